@@ -8,7 +8,7 @@ from pathlib import Path
 
 
 @cache
-def release() -> str:
+def release_number() -> str:
     """The release of the companion; a pack file may be made by a later one."""
     from importlib.metadata import version  # noqa: PLC0415 - with it come mails and archives: a fifth of `--help`
 
@@ -44,7 +44,7 @@ class Settings:
         """The file of guests, beside the campaigns."""
         return self.data / "guests.db"
 
-    def at(self, file: Path) -> "Settings":
+    def for_file(self, file: Path) -> "Settings":
         """The same settings for another campaign file."""
         return replace(self, data=file.parent, name=file.name)
 

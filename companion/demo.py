@@ -31,7 +31,7 @@ def demo(services: Services, game: AnyGame) -> str:
         taken = Command(f"demo-{game.key}-pack", first["time"])
         services.campaigns.change_pack(receipt.campaign, typed_in, taken)
     script = Script(services, receipt.campaign)
-    for line in lines[_done(services, receipt.campaign, lines) :]:
+    for line in lines[_lines_recorded(services, receipt.campaign, lines) :]:
         script.line(line)
     return services.find(receipt.campaign).key
 
@@ -39,25 +39,25 @@ def demo(services: Services, game: AnyGame) -> str:
 def has_demo(game: AnyGame) -> bool:
     """Whether a game has a demo; one installed as a plugin has none."""
     try:
-        return _place(game, "demo.jsonl").is_file()
+        return _file_of_game(game, "demo.jsonl").is_file()
     except ModuleNotFoundError:
         return False
 
 
 def pack_of(game: AnyGame, name: str) -> Content:
     """The cards that a table typed in for a demo, from a pack file beside it."""
-    return read_pack(_place(game, name).read_text(encoding="utf-8"), game.kinds).content
+    return read_pack(_file_of_game(game, name).read_text(encoding="utf-8"), game.kinds).content
 
 
-def _place(game: AnyGame, name: str) -> Traversable:
+def _file_of_game(game: AnyGame, name: str) -> Traversable:
     """The path of a file in a game's package."""
     return files(f"domain.games.{game.key}").joinpath(name)
 
 
-def _done(services: Services, campaign: str, lines: Sequence[Mapping[str, Any]]) -> int:
+def _lines_recorded(services: Services, campaign: str, lines: Sequence[Mapping[str, Any]]) -> int:
     """The number of lines that were recorded before."""
     for number in range(len(lines), 1, -1):
-        if services.store.command(campaign, lines[number - 1]["command"]):
+        if services.store.positions_of_command(campaign, lines[number - 1]["command"]):
             return number
     return 1
 
@@ -66,7 +66,7 @@ def script_of(game: AnyGame) -> list[dict[str, Any]]:
     """The lines of a game's demo; a line without a time has that of the line before."""
     if not has_demo(game):
         raise NotFound("There is no demo of {game} yet.", game=game.name)
-    place = _place(game, "demo.jsonl")
+    place = _file_of_game(game, "demo.jsonl")
     lines: list[dict[str, Any]] = []
     time = ""
     for text in place.read_text(encoding="utf-8").splitlines():

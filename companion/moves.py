@@ -75,18 +75,18 @@ def entries_that_moved(path: str, here: ViewContext) -> list[Moved]:
     if not here.may_follow(path):
         raise NotFound("There is nothing at “{path}”.", path=path)
     if here.campaign.table.secrets_open:
-        return here.campaign.moved(path)
-    return here.campaign.moved(path, lambda table, part: veil.seen_at(table, part, here.viewer.seats))
+        return here.campaign.positions_that_moved(path)
+    return here.campaign.positions_that_moved(path, lambda table, part: veil.seen_at(table, part, here.viewer.seats))
 
 
 def _moves_of(found: Sequence[Moved], path: str, here: ViewContext) -> list[Move]:
     standing = here.campaign.standing()
-    return [_move(move, path, standing, here) for move in found]
+    return [_describe_move(move, path, standing, here) for move in found]
 
 
-def _move(move: Moved, path: str, standing: Standing, here: ViewContext) -> Move:
+def _describe_move(move: Moved, path: str, standing: Standing, here: ViewContext) -> Move:
     position, *values = move
-    entry: Entry = here.campaign.counted(position, standing)
+    entry: Entry = here.campaign.entry_as_it_counts(position, standing)
     cls = type(entry.event) if entry.event is not None else None
     secret = cls is not None and bool(cls.hidden(entry.fields)) and not knows_all_fields(cls, entry.fields, here)
     known = _without_common_parts(*(known_part(path, as_json(value), here) for value in values))

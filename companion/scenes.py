@@ -7,7 +7,7 @@ from companion.telling import say_changes, say_entry, say_line, visible_changes
 from companion.view_context import ViewContext
 from domain.language.table import Table
 from domain.log.entries import CORRECTION_TOPICS
-from domain.log.fold import fold
+from domain.log.fold import fold_entries
 from domain.log.standing import Standing
 from projections.log import LogLine
 
@@ -33,11 +33,11 @@ def replay_steps(lines: Sequence[LogLine], here: ViewContext) -> Iterator[Replay
         return
     campaign, standing = here.campaign, here.campaign.standing()
     start = lines[0].position - 1
-    behind, ahead = (campaign.counting(start) for _ in range(2))
+    behind, ahead = (campaign.table_counting_today(start) for _ in range(2))
     behind_at = ahead_at = start
     for line in lines:
-        fold(behind, campaign.source.rows(behind_at, line.position - 1), standing, campaign.reader)
-        fold(ahead, campaign.source.rows(ahead_at, line.position), standing, campaign.reader)
+        fold_entries(behind, campaign.source.rows(behind_at, line.position - 1), standing, campaign.reader)
+        fold_entries(ahead, campaign.source.rows(ahead_at, line.position), standing, campaign.reader)
         behind_at, ahead_at = line.position - 1, line.position
         changes = say_changes(visible_changes(behind, ahead, here), here, here.table)
         yield ReplayStep(line, words_of(line, here, standing), changes, ahead)
@@ -45,7 +45,11 @@ def replay_steps(lines: Sequence[LogLine], here: ViewContext) -> Iterator[Replay
 
 def words_of(line: LogLine, here: ViewContext, standing: Standing) -> str:
     """The sentence of a line as it counts now."""
-    return say_entry(here.campaign.counted(line.position, standing), here) if line.amended_by else say_line(line, here)
+    return (
+        say_entry(here.campaign.entry_as_it_counts(line.position, standing), here)
+        if line.amended_by
+        else say_line(line, here)
+    )
 
 
 __all__ = ["ReplayStep", "lines_on_stage", "replay_steps", "words_of"]

@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 from companion.services import Services
 from domain.campaigns import Receipt
-from domain.language.fields import shown
+from domain.language.fields import printable_name
 from domain.language.refusal import Misfit
 from domain.language.text import Text, text
 from domain.log.command import Command
@@ -17,7 +17,7 @@ VERBS = ("event", "amend", "undo", "redo", "branch")
 ABOUT = ("by", "bend", "later", "command", "time", "device", "choice", "sure", "mend")
 """Keys of a line that are not fields of its event."""
 TELLING = ("event", "amend")
-"""What is told with fields of an event."""
+"""The keys of a line beside the fields of its event."""
 WITH = "with"
 """The key of a line under which fields of its event stand that are called like one of these."""
 
@@ -44,7 +44,7 @@ class Script:
         fields = {name: value for name, value in line.items() if name not in (*ABOUT, verb)}
         if verb in TELLING and isinstance(fields.get(WITH), Mapping):
             fields |= fields.pop(WITH)
-        if faults := dict(_faults(verb, line, fields)):
+        if faults := dict(_faults_of_line(verb, line, fields)):
             raise Misfit(faults)
         campaigns, id_, what, command = self._services.campaigns, self._campaign, line[verb], self._command(line)
         choice, sure, mend = line.get("choice"), line.get("sure", False), line.get("mend", False)
@@ -66,14 +66,17 @@ class Script:
         return replace(made, time=line["time"]) if "time" in line else made
 
 
-def _faults(verb: str, line: Mapping[str, Any], fields: Mapping[str, Any]) -> "list[tuple[str, Text]]":
+def _faults_of_line(verb: str, line: Mapping[str, Any], fields: Mapping[str, Any]) -> "list[tuple[str, Text]]":
     """The faults of a line, except in the fields of events, which are validated by the events themselves."""
     if not verb:
         return [("", text("A line says one of: {verbs}.", verbs=VERBS))]
     takes = {"branch": ("at",), "undo": (), "redo": ()}.get(verb)
     odd = [] if takes is None else [name for name in fields if name not in takes]
     unknown = [
-        (shown(n), text("there is no field {field}; the fields are: {fields}", field=shown(n), fields=takes))
+        (
+            printable_name(n),
+            text("there is no field {field}; the fields are: {fields}", field=printable_name(n), fields=takes),
+        )
         for n in odd
     ]
     wrong = [name for name in (verb, "at", *ABOUT) if name in line and not _fits(name, line[name], verb)]

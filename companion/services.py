@@ -129,7 +129,7 @@ class Services:
             self.stop(UNREADABLE)
             return
         if lost:
-            self.stop(self._told(lost))
+            self.stop(self._missing_entry_message(lost))
         elif (backups := kept_of(self.settings.file)) and not self.health()["entries"]:
             self.stop(
                 text(
@@ -140,7 +140,7 @@ class Services:
                 )
             )
 
-    def _told(self, lost: noted.Noted) -> Text:
+    def _missing_entry_message(self, lost: noted.Noted) -> Text:
         """The message on a missing entry; in a new file, which has nothing to repair, with what to do instead."""
         if not self.health()["entries"]:
             return text(

@@ -10,20 +10,20 @@ from domain.language.changes import change_text
 from domain.language.event import Event, sentence
 from domain.language.refusal import Refused
 from domain.language.shown.sheet import Sheet
-from domain.language.table import Change, Table, compare, join, split
+from domain.language.table import Change, Table, changes_between, join, split
 from domain.language.text import sentence_case, text
 from domain.log.corrections import Preview
 from domain.log.entries import CORRECTION_TOPICS, Entry, targets_of
 from domain.log.guarding import is_kept_from
-from projections.documents.record import record, sessions_of
+from projections.documents.record import record_of_log, sessions_of
 from projections.known import reveal_known
 from projections.log import LogLine, render_line
 from projections.search.told import mask_secrets
 
 NAMED = 3
-"""So many entries a correction names."""
+"""How many entries a correction names."""
 LISTED = 100
-"""So many a preview lists of what goes, and of the ends it reaches across; of more it says how many."""
+"""How many a preview lists of what goes, and of the ends it reaches across; of more it says how many."""
 
 
 def say_entry(entry: Entry, here: ViewContext) -> str:
@@ -61,7 +61,9 @@ def say_together(positions: Sequence[int], here: ViewContext, read: Callable[[in
 def say_command(entries: Sequence[Entry], here: ViewContext) -> str:
     """The sentences of a command as it counts now."""
     standing = here.campaign.standing()
-    return say_together([e.position for e in entries], here, lambda position: here.campaign.counted(position, standing))
+    return say_together(
+        [e.position for e in entries], here, lambda position: here.campaign.entry_as_it_counts(position, standing)
+    )
 
 
 def say_at(position: int, here: ViewContext) -> str:
@@ -84,7 +86,7 @@ def record_of(log_lines: Iterable[LogLine], here: ViewContext) -> Iterator[Sheet
     """The record behind the sheets on paper, from the lines of the log."""
     found = reveal_known(log_lines, here.campaign, here.viewer.seats)
     sat = sessions_of(found, here.campaign.standing().amended, here.tongue)
-    yield from record(found, sat, lambda line: here.called(line.place), lambda line: say_line(line, here))
+    yield from record_of_log(found, sat, lambda line: here.called(line.place), lambda line: say_line(line, here))
 
 
 # --- changes ---------------------------------------------------------------------------------
@@ -92,12 +94,12 @@ def record_of(log_lines: Iterable[LogLine], here: ViewContext) -> Iterator[Sheet
 
 def visible_changes(before: Table, after: Table, here: ViewContext) -> Sequence[Change]:
     """What changed between two tables, as far as the viewer may see both."""
-    return compare(here.seen(before), here.seen(after))
+    return changes_between(here.as_seen(before), here.as_seen(after))
 
 
 def supposed_changes(before: Table, after: Table, here: ViewContext) -> Sequence[Change]:
     """What would change between the table and a supposed one, as far as the viewer may know."""
-    return compare(*veil.side_by_side(before, after, here.viewer.seats))
+    return changes_between(*veil.side_by_side(before, after, here.viewer.seats))
 
 
 def say_changes(changes: Sequence[Change], here: ViewContext, table: Table) -> list[str]:
@@ -160,7 +162,7 @@ class Outlook:
     otherwise: Sequence[Otherwise]
 
 
-def outlook(found: Preview, here: ViewContext) -> Outlook:
+def describe_preview(found: Preview, here: ViewContext) -> Outlook:
     """Describe a preview in the visitor's language."""
     alone = say_changes(supposed_changes(found.before, found.after, here), here, here.table)
     return Outlook(
@@ -217,8 +219,8 @@ __all__ = [
     "AgainstRules",
     "Otherwise",
     "Outlook",
+    "describe_preview",
     "describe_reasons",
-    "outlook",
     "say_changes",
     "say_command",
     "say_entry",

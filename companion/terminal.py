@@ -16,7 +16,7 @@ def strip_controls(words: str) -> str:
     return _IN_WORDS.sub("\ufffd", words)
 
 
-def indented(words: str, columns: int) -> str:
+def indent_after_first(words: str, columns: int) -> str:
     """A text of several lines, the further ones indented like the first."""
     return words.replace("\n", "\n" + " " * columns)
 
@@ -24,25 +24,25 @@ def indented(words: str, columns: int) -> str:
 def json_text(data: Any) -> str:
     """JSON with controls escaped, which is still the same JSON."""
     made = orjson.dumps(data, default=str, option=orjson.OPT_INDENT_2).decode()
-    return escaped(made)
+    return escape_control(made)
 
 
 def json_line(data: Any) -> str:
     """JSON on one line."""
-    return escaped(orjson.dumps(data, default=str).decode())
+    return escape_control(orjson.dumps(data, default=str).decode())
 
 
-def escaped(made: str) -> str:
+def escape_control(made: str) -> str:
     return _IN_JSON.sub(lambda found: f"\\u{ord(found[0]):04x}", made)
 
 
-def whole(value: Any) -> Any:
+def as_valid_json(value: Any) -> Any:
     """A value that JSON can hold: undecodable bytes of the command line become question marks."""
     match value:
         case str():
             return value.encode(errors="replace").decode()
         case dict():
-            return {name: whole(part) for name, part in value.items()}
+            return {name: as_valid_json(part) for name, part in value.items()}
         case list() | tuple():
-            return [whole(part) for part in value]
+            return [as_valid_json(part) for part in value]
     return value

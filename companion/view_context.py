@@ -13,6 +13,7 @@ from domain.language.text import Term, Text, Tongue
 from domain.language.veil import has_secrets
 from domain.log.campaign import Campaign
 from projections.campaigns import Listed
+from projections.documents.one_language import OneLanguage, one_language
 from projections.documents.plain import plain_sheet
 
 
@@ -40,7 +41,7 @@ class ViewContext:
     @cached_property
     def table(self) -> Table:
         """The table as the viewer may see it."""
-        return self.seen(self.campaign.table)
+        return self.as_seen(self.campaign.table)
 
     @cached_property
     def chairs(self) -> Mapping[str, Term | Text | str]:
@@ -52,19 +53,24 @@ class ViewContext:
         """The places of secrets that the viewer knows and not everybody does; a cache key for views."""
         return veil.known_alone(self.campaign.table, self.viewer.seats)
 
+    @cached_property
+    def one_language(self) -> OneLanguage:
+        """The names that are known in another language than the visitor's only."""
+        return one_language(self.campaign.table, self.tongue)
+
     @property
     def knows_more(self) -> bool:
         """Whether the viewer knows any secret that not everybody does."""
         return bool(self.viewer.seats) and not self.table.secrets_open and has_secrets(self.game.table)
 
-    def seen(self, table: Table) -> Table:
+    def as_seen(self, table: Table) -> Table:
         """Any table of this campaign as the viewer may see it now; what is public by now was no secret then."""
         known = table.model_copy(update={"secrets_open": self.campaign.table.secrets_open})
-        return self.campaign.packed(self.game.view(known, self.viewer))
+        return self.campaign.with_content(self.game.view(known, self.viewer))
 
     def at(self, entry: int | None) -> Table:
         """The table as it is, or as it was after an entry, as the viewer may see it."""
-        return self.table if entry is None else self.seen(self.campaign.at(entry))
+        return self.table if entry is None else self.as_seen(self.campaign.at(entry))
 
     def on_paper(self, entry: int | None = None) -> str:
         """The heading of sheets on paper: the campaign, and the day of the last entry."""

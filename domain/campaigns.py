@@ -18,7 +18,7 @@ from domain.language import kernel
 from domain.language.chance import Chance
 from domain.language.content import Content
 from domain.language.event import Event
-from domain.language.fields import make
+from domain.language.fields import make_event
 from domain.language.game import AnyGame, event_named
 from domain.language.refusal import Misfit, NotFound, RefusedAll
 from domain.log import corrections
@@ -30,11 +30,12 @@ from domain.log.reach import Scope, last_command
 from domain.log.reading import first_fields
 from domain.log.together import record_all
 from domain.log.walk import Walker
-from domain.store import Append, Conflict, ReadModels, Store, fingerprint, quarantining
+from domain.store import Append, Conflict, ReadModels, Store, fingerprint_of_code, quarantine
 from domain.store.replaying import commands_of, replay_batches
 
 LIVE = 32
 """How many campaigns stay in memory."""
+# A restart replays at most so many entries; a command that meets another recorder's is decided anew so often.
 SNAPSHOT_EVERY = 200
 TRIES = 4
 NAMESPACE = UUID("6f1b8a52-3a7e-5c55-9a53-9f8f1c1d2a60")
@@ -78,7 +79,7 @@ class Campaigns:
     """
 
     def __init__(self, store: Store, games: Mapping[str, AnyGame], models: ReadModels, chance: Chance) -> None:
-        fingerprint()  # now, while the files are those that run
+        fingerprint_of_code()  # now, while the files are those that run
         self.store = store
         self.games = games
         self._models = models
@@ -129,19 +130,19 @@ class Campaigns:
     def apart(self, id_: str, source: Source | None = None) -> Campaign:
         """A copy of a campaign, read from the file: it can be used as long as needed without blocking others."""
         game, read_from = self.game_of(id_), source or self.store.source(id_)
-        return Campaign(id_, game, read_from, self._packs, Checkpoints(self.store.older(id_)))
+        return Campaign(id_, game, read_from, self._packs, Checkpoints(self.store.newest_snapshot_before(id_)))
 
-    def aside(self, id_: str) -> Campaign:
+    def copy_from_memory(self, id_: str) -> Campaign:
         """A copy that begins with the table in memory; the live campaign is held only for a moment."""
         with self.open(id_) as live:
             known = live.remembered()
         return Campaign(id_, live.game, live.source, self._packs, *known)
 
-    def remember(self, aside: Campaign) -> None:
+    def adopt_checkpoints(self, aside: Campaign) -> None:
         """Take over the checkpoints that a copy made while looking back, unless something was corrected since."""
         with self.open(aside.id) as live:
             if not live.source.corrections(aside.position):
-                live.checkpoints.learn(aside.checkpoints)
+                live.checkpoints.add_all_of(aside.checkpoints)
 
     def game_of(self, id_: str) -> AnyGame:
         """The game of a campaign, from its first entry."""
@@ -158,7 +159,7 @@ class Campaigns:
         campaign = live and live.campaign
         return campaign.game if campaign else self.game_of(id_)
 
-    def forget(self, id_: str) -> None:
+    def drop_from_memory(self, id_: str) -> None:
         """Drop a campaign from memory; the next `open` reads it from the file."""
         with self._guard:
             self._live.pop(id_, None)
@@ -166,7 +167,7 @@ class Campaigns:
     # --- snapshots, between commands ---
 
     def _newest_snapshot(self, id_: str) -> int:
-        newest = self.store.older(id_)(2**62)
+        newest = self.store.newest_snapshot_before(id_)(2**62)
         return newest.position if newest else 0
 
     def _keep_snapshot(self, live: _Live, campaign: Campaign) -> None:
@@ -215,7 +216,7 @@ class Campaigns:
         """
         walks: list[Walker] = []
         for _ in range(TRIES):
-            aside = self.aside(id_)
+            aside = self.copy_from_memory(id_)
             aside.walks, at = walks, aside.position
             try:
                 batch = decide(aside)
@@ -238,7 +239,7 @@ class Campaigns:
         with self._slot(id_) as live:
             campaign = self._live_one(live, id_)
             try:
-                with self.store.turn() as append:
+                with self.store.block_recorders() as append:
                     campaign.catch_up()
                     return self._repeated(campaign, command) or self._store(decide(campaign), command, append)
             except BaseException:
@@ -247,7 +248,7 @@ class Campaigns:
 
     def _repeated(self, campaign: Campaign, command: Command) -> Receipt | None:
         """The receipt of a command that was recorded before."""
-        found = self.store.command(campaign.id, command.id)
+        found = self.store.positions_of_command(campaign.id, command.id)
         return found and Receipt(campaign.id, list(campaign.entries(found[0] - 1, found[1])), repeated=True)
 
     def _store(self, batch: Batch, command: Command, append: Append) -> Receipt:
@@ -258,7 +259,7 @@ class Campaigns:
 
     def record(self, id_: str, name: str, fields: Mapping[str, Any], command: Command) -> Receipt:
         """Record the event of a name with its fields."""
-        event = make(event_named(self._game_at_hand(id_), name), fields)
+        event = make_event(event_named(self._game_at_hand(id_), name), fields)
         return self.run(id_, command, lambda campaign: campaign.record(event, command, self.chance))
 
     def record_all(self, id_: str, events: Sequence[Event[Any]], command: Command) -> Receipt:
@@ -321,7 +322,7 @@ class Campaigns:
     def change_pack(self, id_: str, pack: Content, command: Command) -> Receipt:
         """Pin a campaign to another content pack from here on; what was recorded before stays as it is."""
         self.store.add_pack(self.game_of(id_).key, pack)
-        changed = make(kernel.PackChanged, {"pack": pack.digest})
+        changed = make_event(kernel.PackChanged, {"pack": pack.digest})
         return self.run(id_, command, lambda campaign: campaign.record(changed, command, self.chance))
 
     def record_picture(self, id_: str, body: bytes, event: Callable[[str], Event[Any]], command: Command) -> Receipt:
@@ -339,8 +340,8 @@ class Campaigns:
                 "The game “{game}” is not known here. Known: {known}.", game=game_key, known=tuple(self.games)
             )
         game = self.games[game_key]
-        start = make(kernel.CampaignStarted, {"game": game.key, "name": name, "pack": game.pack.digest})
-        first = make(game.opening, opening) if game.opening else None
+        start = make_event(kernel.CampaignStarted, {"game": game.key, "name": name, "pack": game.pack.digest})
+        first = make_event(game.opening, opening) if game.opening else None
         self.store.add_pack(game.key, game.pack)
         campaign = Campaign(_id_of(command), game, Memory(), self._packs)
         batch = campaign.record(start, command, self.chance)
@@ -350,10 +351,10 @@ class Campaigns:
 
     def branch(self, id_: str, name: str, at: int | None, parent_key: str, command: Command) -> Receipt:
         """A new campaign that shares this one's entries up to a position."""
-        parent = self.aside(id_)
+        parent = self.copy_from_memory(id_)
         upto = parent.position if at is None else parent.entry(at).position
         fields = {"name": name, "parent": parent.table.name, "parent_key": parent_key, "entry": upto}
-        event = make(kernel.CampaignBranched, fields)
+        event = make_event(kernel.CampaignBranched, fields)
         memory = Memory(parent.source.read(0, upto))
         branch = Campaign(_id_of(command), parent.game, memory, self._packs)
         memory.raws += branch.record(event, command, self.chance).raws
@@ -379,7 +380,7 @@ class Campaigns:
         batches = replay_batches(campaign.id, campaign.game, campaign.source, campaign.packs)
         writes = [self._models.projector(batch) for batch in batches]
         self.store.append(
-            campaign.id, raws, commands_of(campaign), *writes, quarantining(campaign.id, chain_breaks(raws))
+            campaign.id, raws, commands_of(campaign), *writes, quarantine(campaign.id, chain_breaks(raws))
         )
         if not campaign.failures:
             self.store.keep(campaign.id, campaign.checkpoint())

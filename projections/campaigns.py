@@ -105,14 +105,14 @@ def _branched(db: sqlite3.Connection, campaign: str, fields: Mapping[str, Any]) 
     db.execute("UPDATE campaigns SET key=?, parent=? WHERE campaign=?", (key, fields["parent_key"], campaign))
 
 
-def slug(name: str) -> str:
+def slug_of_name(name: str) -> str:
     """A name as a key that can be typed: lower case, letters of any script, hyphens."""
     return re.sub(r"[^\w]+", "-", name.casefold()).strip("-_")[:60] or "campaign"
 
 
 def _free_key(db: sqlite3.Connection, name: str) -> str:
     """The key of a name, numbered if it is taken; found with one index lookup."""
-    key = slug(name)
+    key = slug_of_name(name)
     rows = db.execute("SELECT key FROM campaigns WHERE key BETWEEN ? AND ?", (key, f"{key}-:"))  # a sign behind 9
     taken = {found for (found,) in rows}
     return next(free for free in chain((key,), (f"{key}-{n}" for n in count(2))) if free not in taken)
@@ -121,7 +121,7 @@ def _free_key(db: sqlite3.Connection, name: str) -> str:
 CAMPAIGNS = Projection((TABLE,), write)
 
 
-def ids(
+def ids_of_campaigns(
     cursor: sqlite3.Connection | sqlite3.Cursor, campaign: str, after: int = 0, before: int | None = None
 ) -> tuple[int, int]:
     """The lowest and highest row id of a campaign's log lines between two positions.

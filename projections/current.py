@@ -17,7 +17,7 @@ TABLE = SqlTable(
 )
 
 
-def keep(db: sqlite3.Connection, campaign: str, position: int, table: Table) -> None:
+def keep_state(db: sqlite3.Connection, campaign: str, position: int, table: Table) -> None:
     """Write the parts of the table after an entry."""
     db.execute("DELETE FROM state WHERE campaign=?", (campaign,))
     db.executemany(
@@ -27,13 +27,13 @@ def keep(db: sqlite3.Connection, campaign: str, position: int, table: Table) -> 
 
 
 def project(db: sqlite3.Connection, batch: Batch) -> None:
-    keep(db, batch.campaign, batch.entries[-1].position, batch.table)
+    keep_state(db, batch.campaign, batch.entries[-1].position, batch.table)
 
 
-CURRENT = Projection((TABLE,), write_nothing, project=project, keep=keep)
+CURRENT = Projection((TABLE,), write_nothing, project=project, keep=keep_state)
 
 
-def state(cursor: sqlite3.Cursor, campaign: str) -> tuple[int, bytes]:
+def current_state(cursor: sqlite3.Cursor, campaign: str) -> tuple[int, bytes]:
     """The whole state as JSON, and the position of its entry; it may lag behind the log.
 
     The position is 0 where there is no state, or no whole one.

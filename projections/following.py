@@ -103,14 +103,14 @@ def _project_next_numbers(campaigns: Campaigns, id_: str) -> bool:
         since = stale_since(cursor, id_)
     if since is None:
         return False
-    aside = campaigns.aside(id_)
+    aside = campaigns.copy_from_memory(id_)
     batch = replay_since(aside, since)
-    sheets = saves.rows(batch)
+    sheets = saves.rows_of_saves(batch)
     with campaigns.store.writing() as db:
         head = campaigns.store.source(id_).head()
         if (head, stale_since(db, id_)) == (aside.position, since):  # else somebody recorded meanwhile
             series.project(db, batch)
-            saves.put(db, batch, sheets)
+            saves.replace_saves(db, batch, sheets)
             mark_projected(db, id_)
     return True
 

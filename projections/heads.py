@@ -11,8 +11,8 @@ from domain.language.game import AnyGame
 from domain.language.kernel import SessionEnded, SessionStarted
 from domain.language.text import Text, Tongue, text
 from domain.log.standing import Amendment
-from projections.campaigns import ids
-from projections.log import LogLine, Wanted, lines
+from projections.campaigns import ids_of_campaigns
+from projections.log import LogLine, Wanted, select_lines
 
 BREAK = timedelta(hours=2)
 """A pause longer than this is none of the session: somebody put something right the next morning."""
@@ -68,16 +68,16 @@ def head_of(session: Sequence[LogLine], amended: Amended) -> Head:
 
 def players_of(found: Sequence[LogLine], amended: Amended) -> list[str]:
     """The players, each once, in the order they came."""
-    started = [values["players"] for values in _values(found, SessionStarted.topic, amended)]
+    started = [values["players"] for values in _fields_of_topic(found, SessionStarted.topic, amended)]
     return list(dict.fromkeys(name for names in started for name in names))
 
 
 def _note_of(found: Sequence[LogLine], amended: Amended) -> str:
-    notes = [str(values.get("note") or "") for values in _values(found, SessionEnded.topic, amended)]
+    notes = [str(values.get("note") or "") for values in _fields_of_topic(found, SessionEnded.topic, amended)]
     return notes[-1] if notes else ""
 
 
-def _values(found: Sequence[LogLine], topic: str, amended: Amended) -> Iterator[Mapping[str, Any]]:
+def _fields_of_topic(found: Sequence[LogLine], topic: str, amended: Amended) -> Iterator[Mapping[str, Any]]:
     """The fields of the lines of a topic that count."""
     for line in found:
         if line.topic == topic and line.counts and not line.unreadable:
@@ -88,12 +88,12 @@ def _values(found: Sequence[LogLine], topic: str, amended: Amended) -> Iterator[
 
 def time_played(times: Iterable[str]) -> timedelta:
     """The time from the first to the last line, without breaks."""
-    moments = [moment for moment in map(_moment, times) if moment]
+    moments = [moment for moment in map(_parse_time, times) if moment]
     pauses = (later - earlier for earlier, later in pairwise(moments))
     return sum((pause for pause in pauses if timedelta() < pause <= BREAK), timedelta())
 
 
-def _moment(time: str) -> datetime | None:
+def _parse_time(time: str) -> datetime | None:
     try:
         return datetime.fromisoformat(time)
     except ValueError:
@@ -102,7 +102,10 @@ def _moment(time: str) -> datetime | None:
 
 def lines_around(cursor: sqlite3.Cursor, campaign: str, line: LogLine) -> list[LogLine]:
     """All lines of the same session as a line, or of the same gap between two."""
-    sides = (ids(cursor, campaign, before=line.position), "DESC"), (ids(cursor, campaign, line.position), "ASC")
+    sides = (
+        (ids_of_campaigns(cursor, campaign, before=line.position), "DESC"),
+        (ids_of_campaigns(cursor, campaign, line.position), "ASC"),
+    )
     before, after = (
         cursor.execute(
             f"SELECT position FROM log WHERE id BETWEEN ? AND ? AND session IS NOT ? ORDER BY id {order} LIMIT 1",
@@ -110,7 +113,7 @@ def lines_around(cursor: sqlite3.Cursor, campaign: str, line: LogLine) -> list[L
         ).fetchone()
         for within, order in sides
     )
-    return lines(cursor, campaign, Wanted(after=before[0] if before else 0, before=after[0] if after else None))
+    return select_lines(cursor, campaign, Wanted(after=before[0] if before else 0, before=after[0] if after else None))
 
 
 __all__ = ["Head", "head_of", "lines_around", "players_of", "time_played"]

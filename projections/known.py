@@ -16,7 +16,7 @@ from domain.language.event import Event, sentence
 from domain.language.game import AnyGame
 from domain.log.campaign import Campaign
 from domain.log.guarding import is_kept_from
-from projections.log import LogLine, Wanted, lines
+from projections.log import LogLine, Wanted, select_lines
 from projections.search.index import words_of
 from projections.search.told import public_fields
 from projections.search.words import Meanings, fts_query, no_other_meanings
@@ -26,29 +26,29 @@ Seats = frozenset[str]
 
 def reveal_known(found: Iterable[LogLine], campaign: Campaign, seats: Seats) -> list[LogLine]:
     """Lines, with the secrets that some seats may know by now."""
-    return [_known(line, campaign, seats) or line for line in found]
+    return [_with_secrets(line, campaign, seats) or line for line in found]
 
 
 def found_hidden(
     cursor: sqlite3.Cursor, campaign: Campaign, seats: Seats, search: str, means: Meanings = no_other_meanings
 ) -> Collection[int]:
     """The positions of lines whose secrets contain some words, as far as some seats may know those by now."""
-    if not search.strip() or search.startswith("#") or not (topics := _hiding(campaign.game)):
+    if not search.strip() or search.startswith("#") or not (topics := _hiding_topics(campaign.game)):
         return ()
-    hiding = lines(cursor, campaign.id, Wanted(topics=topics))
-    words_of = {line.position: _words(line, campaign) for line in hiding if _known(line, campaign, seats)}
+    hiding = select_lines(cursor, campaign.id, Wanted(topics=topics))
+    words_of = {line.position: _words(line, campaign) for line in hiding if _with_secrets(line, campaign, seats)}
     return _with_words(words_of, fts_query(search, means))
 
 
 def keeps_secrets(cursor: sqlite3.Cursor, campaign: Campaign, seat: str) -> bool:
     """Whether a line of the log hides something that this seat knows by now, and others do not."""
-    topics = _hiding(campaign.game)
-    hiding = lines(cursor, campaign.id, Wanted(topics=topics)) if topics else ()
+    topics = _hiding_topics(campaign.game)
+    hiding = select_lines(cursor, campaign.id, Wanted(topics=topics)) if topics else ()
     return any(_hides_for(seat, line, campaign) for line in hiding if not line.unreadable)
 
 
 def _hides_for(seat: str, line: LogLine, campaign: Campaign) -> bool:
-    events = _inside(campaign.game.by_topic[line.topic], line.values, campaign.game)
+    events = _events_in_line(campaign.game.by_topic[line.topic], line.values, campaign.game)
     knowing = (cls.keepers(fields, campaign.table) for cls, fields in events if cls.hidden(fields))
     return any(seat in seats for seats in knowing if seats is not None)
 
@@ -68,16 +68,18 @@ def _words(line: LogLine, campaign: Campaign) -> str:
     return words_of(_sentence(type(entry.event), entry.fields, campaign), entry, entry.fields) if entry.event else ""
 
 
-def _known(line: LogLine, campaign: Campaign, seats: Seats) -> LogLine | None:
+def _with_secrets(line: LogLine, campaign: Campaign, seats: Seats) -> LogLine | None:
     """A line with its secrets; None if it has none, or none that these seats may know."""
-    if line.topic not in _hiding(campaign.game) or line.unreadable:
+    if line.topic not in _hiding_topics(campaign.game) or line.unreadable:
         return None
 
     def knows(cls: type[Event[Any]], fields: Mapping[str, Any]) -> bool:
         return not is_kept_from(seats, cls, fields, campaign.table)
 
     cls, values = campaign.game.by_topic[line.topic], line.values
-    if not any(hides.hidden(fields) and knows(hides, fields) for hides, fields in _inside(cls, values, campaign.game)):
+    if not any(
+        hides.hidden(fields) and knows(hides, fields) for hides, fields in _events_in_line(cls, values, campaign.game)
+    ):
         return None
     entry = campaign.entry(line.position)
     fields = public_fields(campaign.game, line.topic, entry.fields, knows)
@@ -85,7 +87,7 @@ def _known(line: LogLine, campaign: Campaign, seats: Seats) -> LogLine | None:
     return line._replace(text=sentence, fields=orjson.dumps(fields).decode())
 
 
-def _inside(
+def _events_in_line(
     cls: type[Event[Any]], fields: Mapping[str, Any], game: AnyGame
 ) -> Iterable[tuple[type[Event[Any]], Mapping[str, Any]]]:
     """The events in a stored line: its own, or those of an amendment."""
@@ -100,7 +102,7 @@ def _sentence(cls: type[Event[Any]], fields: Mapping[str, Any], campaign: Campai
 
 
 @lru_cache(maxsize=64)
-def _hiding(game: AnyGame) -> frozenset[str]:
+def _hiding_topics(game: AnyGame) -> frozenset[str]:
     """The topics whose lines may hide something."""
     return frozenset(cls.topic for cls in game.events if cls.secret or cls in (kernel.Adjusted, kernel.Amended))
 

@@ -16,7 +16,7 @@ from domain.log.entries import LARGEST, Entry
 from domain.log.standing import Standing
 from projections.base import Projection, SqlTable
 from projections.behind import FOLLOWED
-from projections.campaigns import POSITIONS, ids
+from projections.campaigns import POSITIONS, ids_of_campaigns
 from projections.search.index import INDEX, TERMS, index_lines, prefix_query
 from projections.search.told import ToldEntry, describe_entries
 from projections.search.words import Meanings, PrefixQuery, fts_query, no_other_meanings
@@ -114,7 +114,7 @@ class LogLine(NamedTuple):
 def write(db: sqlite3.Connection, batch: Batch) -> None:
     db.executemany(_RECORD, [_row(0, batch.campaign, line) for line in describe_entries(batch.game, batch.entries)])
     if batch.standing is not None:
-        restand_lines(db, _base(db, batch.campaign), batch.standing, batch.restood)
+        restand_lines(db, _row_offset(db, batch.campaign), batch.standing, batch.restood)
 
 
 def project(db: sqlite3.Connection, batch: Batch) -> None:
@@ -126,16 +126,16 @@ def project(db: sqlite3.Connection, batch: Batch) -> None:
             words.append(line.words)
             yield line
 
-    base = _base(db, batch.campaign)
+    base = _row_offset(db, batch.campaign)
     db.executemany(_INSERT, (_row(base, batch.campaign, line) for line in noting()))
     if batch.standing is not None:
         restand_lines(db, base, batch.standing, batch.restood)
     index_lines(db, batch.campaign, words)
 
 
-def _base(db: sqlite3.Connection, campaign: str) -> int:
+def _row_offset(db: sqlite3.Connection, campaign: str) -> int:
     """The offset between the row ids and the positions of a campaign's lines."""
-    return ids(db, campaign)[0] - 1
+    return ids_of_campaigns(db, campaign)[0] - 1
 
 
 def restand_lines(db: sqlite3.Connection, base: int, now: Standing, positions: Iterable[int]) -> None:
@@ -164,12 +164,12 @@ def _row(base: int, campaign: str, line: ToldEntry) -> tuple[Any, ...]:
         entry.cause or 0,
         orjson.dumps(entry.bent).decode() if entry.bent else 0,
         entry.later,
-        _about(entry) if entry.topic == "table.note-added" else 0,
+        _entry_of_note(entry) if entry.topic == "table.note-added" else 0,
         entry.unreadable,
     )
 
 
-def _about(note: Entry) -> int:
+def _entry_of_note(note: Entry) -> int:
     """The entry that a note is about; 0 where there is none, or its number is invalid."""
     about = note.fields.get("entry")
     return about if type(about) is int and 0 < about < LARGEST else 0
@@ -186,6 +186,7 @@ LOG = Projection(
 )
 
 
+# A longer number is no position of any log: it is searched for as text.
 MOST_DIGITS = 10
 
 
@@ -212,10 +213,10 @@ class Wanted:
     means: Meanings = no_other_meanings
 
 
-def lines(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted | None = None) -> list[LogLine]:
+def select_lines(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted | None = None) -> list[LogLine]:
     """The wanted lines of a campaign, the oldest first."""
     wanted = wanted or Wanted()
-    where, values = _where(cursor, campaign, wanted)
+    where, values = _condition_of(cursor, campaign, wanted)
     rows = cursor.execute(
         f"SELECT {_SHOWN} FROM log WHERE {where} ORDER BY id DESC LIMIT ?",
         (*values, -1 if wanted.limit is None else wanted.limit),
@@ -228,21 +229,21 @@ def topics_lately(cursor: sqlite3.Cursor, campaign: str, size: int) -> list[str]
     rows = cursor.execute(
         "SELECT topic FROM (SELECT topic, id FROM log WHERE id BETWEEN ? AND ? ORDER BY id DESC LIMIT ?)"
         " GROUP BY topic ORDER BY MAX(id) DESC",
-        (*ids(cursor, campaign), size),
+        (*ids_of_campaigns(cursor, campaign), size),
     )
     return [topic for (topic,) in rows]
 
 
-def count(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted) -> int:
+def count_lines(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted) -> int:
     """The number of wanted lines of a campaign."""
-    where, values = _where(cursor, campaign, replace(wanted, before=None, after=0))
+    where, values = _condition_of(cursor, campaign, replace(wanted, before=None, after=0))
     found: int = cursor.execute(f"SELECT COUNT(*) FROM log WHERE {where}", values).fetchone()[0]
     return found
 
 
 def texts_written(cursor: sqlite3.Cursor, campaign: str) -> Iterator[str]:
     """The stored sentences of a campaign's lines: without any secret."""
-    rows = cursor.execute("SELECT DISTINCT text FROM log WHERE id BETWEEN ? AND ?", ids(cursor, campaign))
+    rows = cursor.execute("SELECT DISTINCT text FROM log WHERE id BETWEEN ? AND ?", ids_of_campaigns(cursor, campaign))
     return (text for (text,) in rows)
 
 
@@ -250,17 +251,19 @@ def page_after(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted, size: int)
     """The position behind the last line of the next newer page; None if there is none."""
     if wanted.before is None:
         return None
-    where, values = _where(cursor, campaign, replace(wanted, before=None, after=wanted.before - 1))
+    where, values = _condition_of(cursor, campaign, replace(wanted, before=None, after=wanted.before - 1))
     sql = f"SELECT position FROM log WHERE {where} ORDER BY id LIMIT ?"
     rows = cursor.execute(sql, (*values, size)).fetchall()
     return rows[-1][0] + 1 if rows else None
 
 
-def _where(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted) -> tuple[str, list[object]]:
+def _condition_of(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted) -> tuple[str, list[object]]:
     """The SQL condition of the wanted lines, and its values."""
-    within = ids(cursor, campaign, wanted.after, wanted.before)
+    within = ids_of_campaigns(cursor, campaign, wanted.after, wanted.before)
     found: list[tuple[str, list[object]]] = [("id BETWEEN ? AND ?", [*within])]
-    found += _searched(wanted, within, ids(cursor, campaign)[0] - 1, partial(prefix_query, cursor, campaign))
+    found += _condition_of_search(
+        wanted, within, ids_of_campaigns(cursor, campaign)[0] - 1, partial(prefix_query, cursor, campaign)
+    )
     if wanted.session is not None:
         found.append(("session=?", [wanted.session]))
     if wanted.about:
@@ -273,7 +276,7 @@ def _where(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted) -> tuple[str, 
     return " AND ".join(sql for sql, _ in found), [value for _, values in found for value in values]
 
 
-def _searched(
+def _condition_of_search(
     wanted: Wanted, within: tuple[int, int], base: int, begins: PrefixQuery
 ) -> Iterator[tuple[str, list[object]]]:
     """The SQL condition of a search: matches in the whole file, limited to a range of row ids."""
@@ -295,19 +298,21 @@ def _marks(values: Collection[object]) -> str:
 
 def first_since(cursor: sqlite3.Cursor, campaign: str, time: str) -> int | None:
     """The first entry recorded at a time or later; None if there is none."""
-    within = ids(cursor, campaign)
+    within = ids_of_campaigns(cursor, campaign)
     found = cursor.execute("SELECT MIN(position) FROM log WHERE id BETWEEN ? AND ? AND time>=?", (*within, time))
     first: int | None = found.fetchone()[0]
     return first
 
 
-def line(cursor: sqlite3.Cursor, campaign: str, position: int) -> LogLine | None:
+def line_at(cursor: sqlite3.Cursor, campaign: str, position: int) -> LogLine | None:
     """One line of a log."""
-    found = lines(cursor, campaign, Wanted(before=position + 1, limit=1))
+    found = select_lines(cursor, campaign, Wanted(before=position + 1, limit=1))
     return found[0] if found and found[0].position == position else None
 
 
-def remarks(cursor: sqlite3.Cursor, campaign: str, first: int = 1, last: int = LARGEST) -> dict[int, list[LogLine]]:
+def notes_by_entry(
+    cursor: sqlite3.Cursor, campaign: str, first: int = 1, last: int = LARGEST
+) -> dict[int, list[LogLine]]:
     """The notes on entries from one position to another, by the entry they are about."""
     rows = cursor.execute(
         f"SELECT about, {_SHOWN} FROM log WHERE campaign=? AND about BETWEEN ? AND ? ORDER BY id",

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from domain.language.kernel import PhotoTaken
 from domain.log.standing import Amendment
-from projections.log import LogLine, Wanted, lines
+from projections.log import LogLine, Wanted, select_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,9 +19,9 @@ class Photo:
     position: int
 
 
-def photos(cursor: sqlite3.Cursor, campaign: str, amended: Mapping[int, Amendment]) -> list[Photo]:
+def photos_of_campaign(cursor: sqlite3.Cursor, campaign: str, amended: Mapping[int, Amendment]) -> list[Photo]:
     """The photos of a campaign that count, the oldest first."""
-    return photos_among(lines(cursor, campaign, Wanted(topics=(PhotoTaken.topic,))), amended)
+    return photos_among(select_lines(cursor, campaign, Wanted(topics=(PhotoTaken.topic,))), amended)
 
 
 def photos_among(found: Iterable[LogLine], amended: Mapping[int, Amendment]) -> list[Photo]:
@@ -36,4 +36,4 @@ def _photo(line: LogLine, amended: Mapping[int, Amendment]) -> Photo:
     return Photo(str(values["photo"]), str(values["caption"]), values["session"], line.position)
 
 
-__all__ = ["Photo", "photos", "photos_among"]
+__all__ = ["Photo", "photos_among", "photos_of_campaign"]

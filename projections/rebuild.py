@@ -22,7 +22,7 @@ from domain.store import Damaged, Pace, StoreError, Unsound, watch_nothing
 from domain.store.replaying import replay_batches
 from projections.base import Models
 from projections.campaigns import Listed, find_campaign
-from projections.current import state
+from projections.current import current_state
 from projections.documents.lossless import PINNING
 from projections.following import catch_up_all
 
@@ -53,7 +53,7 @@ def as_unsound(fault: Fault) -> Unsound:
     return Unsound("{fault}", fault=fault.told)
 
 
-def rebuild(campaigns: Campaigns, models: Models, progress: Pace = watch_nothing) -> list[Fault]:
+def rebuild_read_models(campaigns: Campaigns, models: Models, progress: Pace = watch_nothing) -> list[Fault]:
     """Drop every read model and rebuild it in one transaction, in one pass over the log. Snapshots go too.
 
     Returns:
@@ -187,7 +187,7 @@ def differing_folds(campaigns: Campaigns, id_: str, source: Source | None = None
     """Differences between the live campaign and its log; it is only held while it is copied."""
     try:
         with campaigns.open(id_) as live, campaigns.store.reading() as cursor:
-            position, stood, (kept_at, kept) = live.position, as_json(live.table), state(cursor, id_)
+            position, stood, (kept_at, kept) = live.position, as_json(live.table), current_state(cursor, id_)
         anew = open_cold(campaigns, id_, source)
         rebuilt = as_json(anew.table if anew.position == position else anew.at(position))
         was = rebuilt if kept_at == position else _table_after(anew, kept_at)
@@ -222,7 +222,7 @@ def differing_rows(campaigns: Campaigns, models: Models) -> Iterator[Text]:
         catch_up_all(twin)
         with twin.store.writing() as db:
             models.set_aside(db)
-        rebuild(twin, models)
+        rebuild_read_models(twin, models)
         with twin.store.writing() as db:
             differing = list(models.differing(db))
         twin.store.close()

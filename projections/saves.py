@@ -22,7 +22,7 @@ Row = tuple[str, int, int, str, str]
 """A campaign, a session, the position of its end, a sheet's key, the sheet as JSON."""
 
 
-def rows(batch: Batch) -> list[Row]:
+def rows_of_saves(batch: Batch) -> list[Row]:
     """The rows of a batch's saved sheets."""
     return [
         (batch.campaign, session, position, sheet.key, orjson.dumps(plain_sheet(sheet)).decode())
@@ -32,16 +32,16 @@ def rows(batch: Batch) -> list[Row]:
 
 
 def project(db: sqlite3.Connection, batch: Batch) -> None:
-    put(db, batch, rows(batch))
+    replace_saves(db, batch, rows_of_saves(batch))
 
 
 def prepared_write(batch: Batch) -> Write:
     """Encode the sheets now, and return the write for later (docs/speed.md, choices)."""
-    found = rows(batch)
-    return lambda db: put(db, batch, found)
+    found = rows_of_saves(batch)
+    return lambda db: replace_saves(db, batch, found)
 
 
-def put(db: sqlite3.Connection, batch: Batch, found: Iterable[Row]) -> None:
+def replace_saves(db: sqlite3.Connection, batch: Batch, found: Iterable[Row]) -> None:
     """Write saved sheets, in place of those since the position from which the batch replays."""
     if batch.since is not None:
         db.execute("DELETE FROM sheets WHERE campaign=? AND position>=?", (batch.campaign, batch.since))
@@ -57,7 +57,7 @@ def write(db: sqlite3.Connection, batch: Batch) -> None:
 SAVES = Projection((TABLE,), write, project=project, ready=prepared_write)
 
 
-def sessions(cursor: sqlite3.Cursor, campaign: str) -> list[tuple[int, int]]:
+def sessions_with_saves(cursor: sqlite3.Cursor, campaign: str) -> list[tuple[int, int]]:
     """The sessions with saved sheets, as (session, position of its end), in order."""
     return cursor.execute(
         "SELECT DISTINCT session, position FROM sheets WHERE campaign=? ORDER BY session", (campaign,)

@@ -47,7 +47,7 @@ def write(db: sqlite3.Connection, batch: Batch) -> None:
 
 def project(db: sqlite3.Connection, batch: Batch) -> None:
     """Write the numbers of a batch."""
-    start = _stretch(db, batch)
+    start = _start_of_stretch(db, batch)
     if batch.since is not None:
         db.execute("DELETE FROM series WHERE campaign=? AND since>=?", (batch.campaign, start))
     db.executemany(
@@ -55,7 +55,7 @@ def project(db: sqlite3.Connection, batch: Batch) -> None:
         " ON CONFLICT (campaign, name, since) DO UPDATE"
         " SET chapter=excluded.chapter, round=excluded.round, value=excluded.value",
         [
-            (batch.campaign, start if since is None else since, chapter, round_, name, _kept(value))
+            (batch.campaign, start if since is None else since, chapter, round_, name, _clamped(value))
             for since, chapter, round_, name, value in batch.trace.numbers
         ],
     )
@@ -68,14 +68,14 @@ def project(db: sqlite3.Connection, batch: Batch) -> None:
     )
 
 
-def _stretch(db: sqlite3.Connection, batch: Batch) -> int:
+def _start_of_stretch(db: sqlite3.Connection, batch: Batch) -> int:
     """The first position of the stretch that the batch continues."""
     before = batch.entries[0].position if batch.since is None else batch.since
     found = db.execute(_NEWEST, (batch.campaign, before))
     return found.fetchone()[0] or 1
 
 
-def _kept(value: int) -> int:
+def _clamped(value: int) -> int:
     """A number clamped to what the file can hold; only a damaged entry exceeds it."""
     return max(-LARGEST, min(LARGEST, value))
 
@@ -87,7 +87,7 @@ When = tuple[int, int]
 """A chapter, and a round of it."""
 
 
-def series(cursor: sqlite3.Cursor, campaign: str) -> Mapping[str, Mapping[When, int]]:
+def series_by_round(cursor: sqlite3.Cursor, campaign: str) -> Mapping[str, Mapping[When, int]]:
     """For each name, the value at the end of each round of each chapter, in the order they were played."""
     found: dict[str, dict[When, int]] = {}
     for name, chapter, round_, value in cursor.execute(

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from projections.campaigns import ids
+from projections.campaigns import ids_of_campaigns
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +29,12 @@ class Span:
         return self.first <= position <= self.last
 
 
-def sessions(cursor: sqlite3.Cursor, campaign: str, head: int) -> list[Span]:
+def spans_of_sessions(cursor: sqlite3.Cursor, campaign: str, head: int) -> list[Span]:
     """The sessions of a campaign and the gaps between them, in order, up to the last position."""
     rows = cursor.execute(
         "SELECT session, MIN(position), MAX(position), MIN(time) FROM log"
         " WHERE id BETWEEN ? AND ? AND session IS NOT NULL GROUP BY session ORDER BY MIN(position)",
-        ids(cursor, campaign),
+        ids_of_campaigns(cursor, campaign),
     )
     sat = [Span(first, last, session, time) for session, first, last, time in rows]
     return list(_with_gaps(sat, head))
@@ -51,11 +51,11 @@ def _with_gaps(sat: Iterable[Span], head: int) -> Iterator[Span]:
         yield Span(last + 1, head, None, "")
 
 
-def steps(cursor: sqlite3.Cursor, campaign: str, within: Span) -> list[Span]:
+def spans_of_steps(cursor: sqlite3.Cursor, campaign: str, within: Span) -> list[Span]:
     """The chapters, rounds and steps inside a span, one after the other."""
     rows = cursor.execute(
         "SELECT chapter, round, step, position, time FROM log WHERE id BETWEEN ? AND ? ORDER BY id",
-        ids(cursor, campaign, within.first - 1, within.last + 1),
+        ids_of_campaigns(cursor, campaign, within.first - 1, within.last + 1),
     )
     found = []
     for place, group in groupby(rows, lambda row: row[:3]):
@@ -64,4 +64,4 @@ def steps(cursor: sqlite3.Cursor, campaign: str, within: Span) -> list[Span]:
     return found
 
 
-__all__ = ["Span", "sessions", "steps"]
+__all__ = ["Span", "spans_of_sessions", "spans_of_steps"]

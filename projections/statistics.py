@@ -2,7 +2,7 @@
 
 import sqlite3
 
-from projections.campaigns import ids
+from projections.campaigns import ids_of_campaigns
 
 
 def per_session(cursor: sqlite3.Cursor, campaign: str) -> list[tuple[int, int]]:
@@ -10,5 +10,5 @@ def per_session(cursor: sqlite3.Cursor, campaign: str) -> list[tuple[int, int]]:
     return cursor.execute(
         "SELECT session, COUNT(*) FROM log WHERE id BETWEEN ? AND ? AND session IS NOT NULL AND cause IS NULL"
         " AND withdrawn_by IS NULL AND replaced_by IS NULL GROUP BY session ORDER BY session",
-        ids(cursor, campaign),
+        ids_of_campaigns(cursor, campaign),
     ).fetchall()

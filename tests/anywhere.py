@@ -18,7 +18,7 @@ from companion.services import Services
 from domain.games import BY_KEY
 from domain.language.table import as_json
 from projections.documents import lossless
-from projections.documents.written import EXPORTS, export, render_sheets
+from projections.documents.written import EXPORTS, export_campaign, render_sheets
 from tests.house import rows_of
 from tests.strategies import played
 
@@ -45,7 +45,7 @@ def read(log: Path, services: Services) -> Iterator[tuple[str, str]]:
     listed, campaign = services.find(id_), services.campaigns.apart(id_)
     yield "its table", digest(orjson.dumps(as_json(campaign.table)))
     for suffix in EXPORTS.keys() - {".pdf"}:
-        yield suffix, digest(b"".join(export(campaign, listed, services.store.reading, suffix)))
+        yield suffix, digest(b"".join(export_campaign(campaign, listed, services.store.reading, suffix)))
     yield "its sheets", digest(render_sheets(campaign.game.sheets(campaign.table), "text"))
     with services.store.reading() as cursor:
         for table, found in rows_of(services.models, cursor.connection).items():

@@ -23,10 +23,10 @@ from domain.log.entries import Raw
 from domain.log.standing import Standing
 from domain.store import Store
 from projections import PROJECTIONS, Models
-from projections.current import state
+from projections.current import current_state
 from projections.following import catch_up_all, search_when_followed
-from projections.log import LogLine, Wanted, lines
-from projections.rebuild import Fault, open_cold, rebuild, verify_file
+from projections.log import LogLine, Wanted, select_lines
+from projections.rebuild import Fault, open_cold, rebuild_read_models, verify_file
 from tests import toy
 from tests.suite.patience import HANG
 
@@ -111,7 +111,7 @@ class House:
             data = document if isinstance(document, bytes) else orjson.dumps(document)
             raws.append(Raw(position + n, topic, data))
         self.store.append(campaign, raws, [])
-        rebuild(self.campaigns, read_models)
+        rebuild_read_models(self.campaigns, read_models)
 
     # --- reading ---
 
@@ -127,7 +127,7 @@ class House:
     def shown(self, campaign: str) -> tuple[int, Any]:
         """The read model of the table, as JSON, with the position it goes with."""
         with self.store.reading() as cursor:
-            position, kept = state(cursor, campaign)
+            position, kept = current_state(cursor, campaign)
         return position, orjson.loads(kept)
 
     def told(self, campaign: str) -> tuple[int, Any]:
@@ -142,7 +142,7 @@ class House:
 
     def log(self, campaign: str, search: str = "") -> list[LogLine]:
         with search_when_followed(self.campaigns, campaign, search) as cursor:
-            return lines(cursor, campaign, Wanted(search=search))
+            return select_lines(cursor, campaign, Wanted(search=search))
 
     def head(self, campaign: str) -> int:
         return self.store.source(campaign).head()
@@ -166,7 +166,7 @@ class House:
             return rows_of(self.models, cursor.connection)
 
     def rebuild(self) -> Rows:
-        rebuild(self.campaigns, self.models)
+        rebuild_read_models(self.campaigns, self.models)
         return self.rows()
 
     def verify(self) -> list[Fault]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.i18n import catalogues, tongue_of
-from companion.i18n.catalogues import translations
+from companion.i18n.catalogues import translations_of
 
 
 class Shelf:
@@ -30,7 +30,7 @@ class Shelf:
 
     def read_anew(self) -> None:
         """Forget what this process has read, as if it had just started."""
-        translations.cache_clear()
+        translations_of.cache_clear()
         tongue_of.cache_clear()
 
     @property

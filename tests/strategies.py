@@ -10,7 +10,7 @@ from typing import Any
 from domain.language.chance import Chance
 from domain.language.choices import known_of
 from domain.language.event import Event, Known
-from domain.language.fields import FieldInfo, fields_of, make
+from domain.language.fields import FieldInfo, fields_of, make_event
 from domain.language.game import ANYBODY, AnyGame
 from domain.language.refusal import Misfit, RefusedAll
 from domain.language.shapes import (
@@ -54,7 +54,7 @@ def guess(
             if value is not None:
                 values[field.name] = value
     try:
-        return make(cls, values)
+        return make_event(cls, values)
     except Misfit:
         return None
 

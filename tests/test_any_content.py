@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from domain.language.chance import Chance
 from domain.language.event import choices_of
-from domain.language.fields import make
+from domain.language.fields import make_event
 from domain.language.game import ANYBODY, AnyGame
 from domain.language.kernel import ContentAdded, ContentCorrected
 from domain.language.refusal import Misfit
@@ -47,7 +47,7 @@ def typed_in(table: Table, kind: str, fields: dict[str, Any]) -> None:
     for id_ in (*table.ids(kind), "Ω"):
         cls = ContentCorrected if id_ in table.ids(kind) else ContentAdded
         try:
-            make(cls, {"kind": kind, "id": id_, "fields": fields}).apply(table)
+            make_event(cls, {"kind": kind, "id": id_, "fields": fields}).apply(table)
         except Misfit:
             return
 
@@ -71,9 +71,9 @@ def tried(campaign: Campaign, table: Table, random: Random) -> None:
         event = guess(cls, table, random)
         if event is None or campaign.refusals(event, table):
             continue
-        trial = campaign.packed(table.__deepcopy__({id(table.library): table.library}))
-        for happened, _ in campaign.unfold(event, trial, Chance(random), campaign.position):
-            make(type(happened), happened.model_dump(mode="json")).apply(trial)
+        trial = campaign.with_content(table.__deepcopy__({id(table.library): table.library}))
+        for happened, _ in campaign.event_and_consequences(event, trial, Chance(random), campaign.position):
+            make_event(type(happened), happened.model_dump(mode="json")).apply(trial)
         trial.model_dump_json(exclude={"library"})
 
 
@@ -83,7 +83,7 @@ def tried(campaign: Campaign, table: Table, random: Random) -> None:
 def test_whatever_is_typed_in_breaks_nothing(game: AnyGame, data: st.DataObject, random: Random) -> None:
     play = random.choice(plays(game))
     campaign = play.again().campaign
-    table = campaign.packed(campaign.table.model_copy(deep=True))
+    table = campaign.with_content(campaign.table.model_copy(deep=True))
     for kind in data.draw(st.lists(st.sampled_from(kinds(game)), min_size=1, max_size=4, unique=True)):
         typed_in(table, kind, data.draw(st.dictionaries(st.sampled_from(names(game)), JSON, min_size=1, max_size=8)))
     looked_at(campaign, table)
@@ -98,7 +98,7 @@ ODD: tuple[Any, ...] = (None, True, -3, 99_999, 0.5, "", "x", [], [1, "x", None]
 def test_the_same_odd_value_everywhere_breaks_nothing(game: AnyGame, value: Any) -> None:
     for seed, play in enumerate(plays(game)[1:3]):
         campaign = play.again().campaign
-        table = campaign.packed(campaign.table.model_copy(deep=True))
+        table = campaign.with_content(campaign.table.model_copy(deep=True))
         for kind in kinds(game):
             typed_in(table, kind, {name: value for name in names(game) if name not in ("en", "zh")})
         looked_at(campaign, table)

@@ -11,7 +11,7 @@ import pytest
 from domain.language.kernel import NoteAdded, SessionEnded, SessionStarted
 from domain.log.command import Command
 from projections.campaigns import find_campaign
-from projections.documents.written import export
+from projections.documents.written import export_campaign
 from tests.house import House
 from tests.toy import CoinsGained, DiceRolled, SeatTaken, TowerBuilt
 
@@ -67,7 +67,7 @@ def told(house: House, campaign: str) -> list[list[str]]:
     found = []
     for suffix in (".md", ".csv"):
         with house.campaigns.open(campaign) as live:
-            text = b"".join(export(live, listed, house.store.reading, suffix)).decode()
+            text = b"".join(export_campaign(live, listed, house.store.reading, suffix)).decode()
         found.append(sorted((word for word in wanted if word in text), key=text.index))
     return found
 

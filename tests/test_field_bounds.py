@@ -86,8 +86,8 @@ MAYBE_NONE = {
     *("FieldFlagged.amount", "SettlementClaimed.amount", "ProductionLost.amount", "GoodsTraded.paid"),
     *("UnitReinforced.paid", "TurnBegun.count", "CardsSwapped.count", "RoundEnded.number", "UnitCard.initiative"),
     *("LocationCard.amount", "PrintedField.amount", "PrintedField.level", "PrintedField.number"),
-    # One may bid nothing, and gain no power; and a skill may have no number.
-    *("BidPlaced.amount", "PowerGained.amount", "Skill.amount"),
+    # One may bid nothing, and gain no power; a skill may have no number, and a villain no strength to move a balance.
+    *("BalanceMoved.amount", "BidPlaced.amount", "PowerGained.amount", "Skill.amount"),
 }
 """Numbers of those names that may be none."""
 BELOW = {
@@ -102,7 +102,7 @@ BELOW = {
     **dict.fromkeys(("FieldUsed.morale", "LocationCard.morale"), -1),
     "GroupCheckContribution.successes": -99,
     # A track with its middle at nothing leans to either side.
-    "BalanceMoved.balance": -20,
+    **dict.fromkeys(("BalanceMoved.balance", "SaveSheetTyped.balance"), -20),
     # A number that is put right goes either way.
     **dict.fromkeys(("AllyLimitChanged.by", "MostHitPointsChanged.by", "change"), -MOST_COUNTED),
     **dict.fromkeys(("Adjusted.after", "Adjusted.before"), -999_999_999),

@@ -14,13 +14,13 @@ from domain.games import BY_KEY
 from domain.language import kernel
 from domain.language.content import Content
 from domain.language.event import Event, choices_of, sentence
-from domain.language.fields import fields_of, make
+from domain.language.fields import fields_of, make_event
 from domain.language.game import ANYBODY, AnyGame
 from domain.language.moves import all_summed_in
 from domain.language.refusal import RefusedAll
 from domain.language.shapes import ChoiceShape, FieldShape, ListShape, MappingShape, NumberShape, ScalarShape, TextShape
 from domain.language.table import Table, as_json, split, value_at
-from domain.language.text import ENGLISH, Term, Tongue, kebab, placeholders
+from domain.language.text import ENGLISH, Term, Tongue, kebab, placeholders_of
 from domain.log.campaign import Campaign
 from domain.log.entries import Raw, encode_state
 from domain.log.reading import document_of, reader_of
@@ -32,7 +32,7 @@ from tests.specs import Play
 from tests.strategies import plausible, played, played_on
 from tests.suite.laws import each_of
 from tests.toy import storms
-from tools.reference import declared, modules_of
+from tools.reference import declared_refusals, modules_of
 
 STEPS = 25
 GAMES_UNDER_TEST: tuple[AnyGame, ...] = (toy.GAME, *BY_KEY.values())
@@ -128,13 +128,13 @@ def test_an_event_has_a_topic_of_its_own(game: AnyGame, event: type[Event[Any]])
 
 @each_event
 def test_an_event_says_only_fields_that_it_has(game: AnyGame, event: type[Event[Any]]) -> None:
-    said = placeholders(event.says)
+    said = placeholders_of(event.says)
     assert said <= set(event.model_fields)
 
 
 @each_event
 def test_an_event_asks_by_fields_that_it_has(game: AnyGame, event: type[Event[Any]]) -> None:
-    assert placeholders(event.asks) <= set(event.model_fields)
+    assert placeholders_of(event.asks) <= set(event.model_fields)
 
 
 @each_event
@@ -254,7 +254,7 @@ def test_an_event_is_stored_and_read_back_equal(game: AnyGame, event: type[Event
         for made in plausible(event, play.campaign.table, seed=1, count=5):
             read = reader.entry(Raw(1, event.topic, encode_state(made, {"id": "c.0"})))
             assert (read.event, read.unreadable) == (made, "")
-            assert make(event, made.model_dump(mode="json")) == made
+            assert make_event(event, made.model_dump(mode="json")) == made
 
 
 @each_event
@@ -312,7 +312,7 @@ def test_what_is_prompted_with_all_its_fields_is_accepted(game: AnyGame) -> None
     for play in plays(game):
         for prompt in play.campaign.prompts(ANYBODY):
             if not prompt.missing:
-                _accepts(play, make(prompt.event, as_json(dict(prompt.fields))))
+                _accepts(play, make_event(prompt.event, as_json(dict(prompt.fields))))
 
 
 def _accepts(play: Play, event: Event[Any]) -> None:
@@ -405,6 +405,6 @@ def test_a_fold_asks_no_content(game: AnyGame) -> None:
 
 @pytest.mark.parametrize("game", [*BY_KEY.values()], ids=lambda game: game.key)
 def test_a_refusal_is_declared_once(game: AnyGame) -> None:
-    found = declared(*modules_of(game))
+    found = declared_refusals(*modules_of(game))
     assert len({(one.code, one.sentence, one.rule, one.bendable) for one in found}) == len(found)
     assert all(one.code == one.code.lower() and one.sentence.endswith((".", "]")) for one in found)

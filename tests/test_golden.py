@@ -18,7 +18,7 @@ from domain.language.content import Content
 from domain.language.game import ANYBODY, AnyGame
 from domain.language.table import as_json
 from domain.log.campaign import Campaign
-from domain.log.entries import digest
+from domain.log.entries import digest_of
 from projections.documents import lossless
 from projections.rebuild import verify_file
 from tests.moments import moments_of
@@ -87,7 +87,7 @@ def test_a_golden_log_has_no_entry_that_cannot_be_read(services: Services, log: 
 def test_a_golden_log_leaves_as_it_came_and_everything_is_sound(services: Services, log: Path) -> None:
     id_ = taken_in(services, log)
     with services.campaigns.open(id_) as campaign:
-        head = [digest(raw) for raw in campaign.source.read(campaign.position - 1)]
+        head = [digest_of(raw) for raw in campaign.source.read(campaign.position - 1)]
         again = b"".join(lossless.write(campaign, services.find(id_).key))
     assert head == [orjson.loads(log.read_bytes().split(b"\n", 1)[0])["digest"]]
     assert again == log.read_bytes()

@@ -137,8 +137,10 @@ OTHERWISE = {
             "StartingGearDealt.items",
             "AnvilUsed.discarded",
         ),
-        *("QuestCompleted.quest", "QuestDropped.quest", "SpecialItemUsed.item", "TokenRemoved.token"),
-        *("VillainPlaced.deck", "ControlLost.deck", "ControlLost.lord", "VillainDefeated.name", "VillainRevived.name"),
+        *("QuestCompleted.quest", "QuestDropped.quest", "QuestUpdated.quest"),
+        *("SpecialItemUsed.item", "TokenRemoved.token"),
+        *("VillainPlaced.deck", "ControlLost.deck", "ControlLost.lord", "VillainDefeated.name"),
+        "VillainNumbersSet.name",
         "ChapterCompleted.boss",
         # A hero who joins need not be known.
         "HeroJoined.hero",

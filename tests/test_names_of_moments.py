@@ -11,11 +11,13 @@ import pytest
 
 from domain.games import BY_KEY
 from domain.games.champions import GAME as CHAMPIONS
-from domain.games.champions.harm import DamageDealt, VillainStageBegun, VillainStageDefeated
+from domain.games.champions.defeats import VillainStageBegun, VillainStageDefeated
+from domain.games.champions.harm import DamageDealt
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
 from domain.games.champions.state.table import MAIN, VILLAIN
 from domain.games.champions.threat import MainSchemeAdvanced, ThreatPlaced
-from domain.games.runewars.setup.laying import HomeMarkerPlaced, MapTilePlaced
+from domain.games.runewars.setup.homes import HomeMarkerPlaced
+from domain.games.runewars.setup.laying import MapTilePlaced
 from domain.language.chance import Chance
 from domain.language.event import Event, sentence
 from domain.language.game import AnyGame
@@ -41,7 +43,7 @@ def lines(campaign: Campaign) -> Iterator[tuple[Entry, str, str]]:
 
     Content that was typed in or put right since, and names that were bound to it, are known to both.
     """
-    then, end, standing = campaign.packed(campaign.game.table()), campaign.table, campaign.standing()
+    then, end, standing = campaign.with_content(campaign.game.table()), campaign.table, campaign.standing()
     since = {"library": end.library, "bound": end.bound, "content": end.content}
     for entry in campaign.entries():
         counts = standing.amended.get(entry.position) or entry.event
@@ -93,7 +95,7 @@ def test_a_line_rests_on_its_fields_on_content_and_on_names_alone(game: AnyGame)
     for play in moved(game):
         table = play.campaign.table
         kept = {name: getattr(table, name) for name in ("library", "bound", "content", *type(table).names_rest_on)}
-        bare = play.campaign.packed(game.table()).model_copy(update=kept)
+        bare = play.campaign.with_content(game.table()).model_copy(update=kept)
         met = any_of(game, table)
         assert [say_event(event, bare) for event in met] == [say_event(event, table) for event in met]
         every |= {type(event) for event in met}

@@ -18,7 +18,7 @@ from domain.games.heroes3.display import prompts as heroes3
 from domain.games.odalin.display import prompts as odalin
 from domain.games.runewars.display import prompts as runewars
 from domain.language.event import Event, Known
-from domain.language.fields import fields_of, make
+from domain.language.fields import fields_of, make_event
 from domain.language.game import ANYBODY, AnyGame, Prompt
 from domain.language.judge import fill_offer, is_open_to
 from domain.language.shown.board import Ask, pieces
@@ -51,7 +51,7 @@ def campaign(tmp_path: Path, log: Path) -> Iterator[Campaign]:
 def moments(campaign: Campaign, every: int) -> Iterator[tuple[int, Table]]:
     """Every so many entries with the table as everybody saw it then."""
     for position in range(1, campaign.position, every):
-        yield position, campaign.packed(campaign.game.view(campaign.at(position), ANYBODY))
+        yield position, campaign.with_content(campaign.game.view(campaign.at(position), ANYBODY))
 
 
 def asks_on(game: AnyGame, table: Table, board: object) -> Iterator[Ask]:
@@ -74,7 +74,7 @@ def test_what_is_offered_can_be_recorded_in_some_way(campaign: Campaign) -> None
         for cls, known in shown(campaign, table):
             filling = fill_offer(cls, known, table).filling
             if filling is not None:
-                event = make(cls, plain(filling))
+                event = make_event(cls, plain(filling))
                 assert not campaign.refusals(event, table), (position, event)
 
 

@@ -69,10 +69,10 @@ def printed(services: Services, id_: str, language: str) -> PdfReader:
     """All sheets of a campaign with its record, as anybody may print them."""
     with services.campaigns.open(id_) as campaign:
         with services.store.reading() as cursor:
-            listed, lines = find_campaign(cursor, id_), log.lines(cursor, id_)
+            listed, lines = find_campaign(cursor, id_), log.select_lines(cursor, id_)
         here = ViewContext(listed, campaign, ANYBODY, tongue_of(language, game=campaign.game.key))
         sheets = [*campaign.game.sheets(here.table), *record_of(lines, here)]
-        return PdfReader(io.BytesIO(render_sheets(sheets, "pdf", here.tongue, here.on_paper())))
+        return PdfReader(io.BytesIO(render_sheets(sheets, "pdf", here.tongue, here.on_paper(), here.one_language)))
 
 
 def faults(reader: PdfReader) -> list[str]:

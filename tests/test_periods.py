@@ -11,7 +11,7 @@ from domain.language.game import AnyGame
 from domain.language.table import Keys, State, Table, inner_state
 from domain.log.campaign import Campaign
 from domain.log.entries import Memory
-from domain.log.fold import fold
+from domain.log.fold import fold_entries
 from domain.things.periods import Periods, Until
 from tests.moments import GOLDEN, read_golden
 from tests.specs import given
@@ -70,7 +70,7 @@ def campaigns_of(game: AnyGame) -> Iterator[Campaign]:
 
 def ends_in(campaign: Campaign, monkeypatch: pytest.MonkeyPatch) -> set[Lasting]:
     """Each part of the table of which some event of a log ended a period, with that."""
-    table: Table = campaign.packed(campaign.game.table())
+    table: Table = campaign.with_content(campaign.game.table())
     found = set[Lasting]()
     end = Periods.end
 
@@ -80,7 +80,7 @@ def ends_in(campaign: Campaign, monkeypatch: pytest.MonkeyPatch) -> set[Lasting]
 
     with monkeypatch.context() as patched:
         patched.setattr(Periods, "end", note)
-        fold(table, campaign.source.rows(), campaign.standing(), campaign.reader)
+        fold_entries(table, campaign.source.rows(), campaign.standing(), campaign.reader)
     return found
 
 

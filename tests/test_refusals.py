@@ -10,7 +10,7 @@ import pytest
 from domain.games import BY_KEY
 from domain.language.game import AnyGame
 from domain.language.refusal import Refusal
-from tools.reference import declared, modules_of
+from tools.reference import declared_refusals, modules_of
 
 TESTS = Path(__file__).parent / "domain" / "games"
 TELLING = {"refused", "refuses", "bent", "code", "codes", "holds"}
@@ -49,4 +49,4 @@ def is_met(one: Refusal, words: Collection[str]) -> bool:
 @pytest.mark.parametrize("game", BY_KEY.values(), ids=lambda game: game.key)
 def test_every_refusal_of_a_game_is_told_to_a_test(game: AnyGame) -> None:
     words = {word for path in (TESTS / game.key).rglob("*.py") for word in asked_for(path.read_text(encoding="utf-8"))}
-    assert sorted({one.code for one in declared(*modules_of(game)) if not is_met(one, words)}) == []
+    assert sorted({one.code for one in declared_refusals(*modules_of(game)) if not is_met(one, words)}) == []

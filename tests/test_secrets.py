@@ -11,7 +11,7 @@ import pytest
 from pydantic import Field
 
 from companion.moves import moves_of_value
-from companion.telling import outlook, say_entry
+from companion.telling import describe_preview, say_entry
 from companion.view_context import ViewContext
 from domain.games.agemonia import GAME as AGEMONIA
 from domain.games.agemonia.console.rounds import HeroActionSelected, RoundStarted
@@ -23,7 +23,7 @@ from domain.language.chance import Chance
 from domain.language.event import Event, Settled
 from domain.language.game import AnyGame, Prompt, Viewer
 from domain.language.refusal import NotFound, Refused, RefusedAll, never
-from domain.language.table import as_json, compare, join
+from domain.language.table import as_json, changes_between, join
 from domain.language.text import ENGLISH, text
 from domain.log import corrections
 from projections.campaigns import Listed
@@ -214,7 +214,7 @@ def here(play: Play, viewer: Viewer) -> ViewContext:
 @each_pair
 def test_the_worlds_differ(pair: Pair) -> None:
     one, two = pair.plays(len(pair.logs[0]))
-    assert compare(one.campaign.table, two.campaign.table)
+    assert changes_between(one.campaign.table, two.campaign.table)
 
 
 @each_pair
@@ -235,7 +235,7 @@ def test_what_comes_next_is_the_same(pair: Pair) -> None:
 @each_pair
 def test_sheets_and_boards_are_the_same(pair: Pair) -> None:
     def drawn(play: Play, viewer: Viewer) -> object:
-        table = play.campaign.packed(play.game.view(play.campaign.table, viewer))
+        table = play.campaign.with_content(play.game.view(play.campaign.table, viewer))
         return [plain_sheet(sheet) for sheet in play.game.sheets(table)], repr(play.game.board(table))
 
     for one, two in views(pair, drawn):
@@ -275,7 +275,7 @@ def previews(play: Play, viewer: Viewer, oldest: int) -> list[object]:
 
     def preview(entry: int, choice: corrections.Chosen) -> object:
         try:
-            return outlook(corrections.preview_withdrawal(play.campaign, entry, choice), found)
+            return describe_preview(corrections.preview_withdrawal(play.campaign, entry, choice), found)
         except NotFound as gone:
             return str(gone)
 
@@ -304,7 +304,7 @@ def test_a_refusal_is_the_same(pair: Pair) -> None:
 
     def refusals(play: Play, viewer: Viewer) -> object:
         table = play.campaign.table
-        seen = play.campaign.packed(play.game.view(table, viewer))
+        seen = play.campaign.with_content(play.game.view(table, viewer))
         open_rules = [cls for cls in play.game.by_name.values() if cls is not CardShown]
         events = [event for cls in open_rules for event in plausible(cls, seen, seed=4, count=2)]
         return [told(play.campaign.reasons(event, table, viewer.seats)) for event in events]
@@ -319,7 +319,8 @@ def test_a_view_differs_exactly_at_hidden_paths(pair: Pair) -> None:
         for seats in pair.others:
             viewer = Viewer.on(*seats)
             differing = {
-                change.path for change in compare(play.campaign.table, play.game.view(play.campaign.table, viewer))
+                change.path
+                for change in changes_between(play.campaign.table, play.game.view(play.campaign.table, viewer))
             }
             assert differing
             assert all(veil.conceals(play.campaign.table, path, viewer.seats) for path in differing)
@@ -329,7 +330,7 @@ def test_undoing_the_start_of_a_round_tells_no_selected_action() -> None:
     play = given(AGEMONIA, *round_of("focus", "red")).play
     started = play.campaign.position - 2
     assert isinstance(play.campaign.entry(started).event, RoundStarted)
-    told = outlook(corrections.preview_withdrawal(play.campaign, started), here(play, Viewer()))
+    told = describe_preview(corrections.preview_withdrawal(play.campaign, started), here(play, Viewer()))
     assert "ocus" not in str((told.alone, told.those, [doomed.reasons for doomed in told.refused]))
 
 
@@ -351,7 +352,7 @@ def test_the_first_of_two_cards_is_not_told_by_taking_the_second_back() -> None:
     second = next(
         n for n in range(play.campaign.position, 0, -1) if isinstance(play.campaign.entry(n).event, toy.CardDrawn)
     )
-    told = outlook(corrections.preview_withdrawal(play.campaign, second), here(play, Viewer.on("Bob")))
+    told = describe_preview(corrections.preview_withdrawal(play.campaign, second), here(play, Viewer.on("Bob")))
     assert "17" not in str(told.alone)
 
 
@@ -361,7 +362,7 @@ def test_a_preview_gives_no_reason_that_rests_on_a_secret() -> None:
     play = given(RIVALS, *log).play
     found = corrections.preview_withdrawal(play.campaign, 5)
     assert [str(reason) for _, reasons in found.refused for reason in reasons] == ["Ann shows 12 of 20."]
-    assert "12" not in str(outlook(found, here(play, Viewer.on("Bob"))).refused)
+    assert "12" not in str(describe_preview(found, here(play, Viewer.on("Bob"))).refused)
 
 
 def test_a_refusal_that_rests_on_a_secret_says_only_that() -> None:

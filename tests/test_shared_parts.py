@@ -13,7 +13,7 @@ from domain.games import BY_KEY
 from domain.language.table import Table, join
 from domain.log.campaign import Campaign
 from domain.log.entries import Memory
-from domain.log.fold import fold
+from domain.log.fold import fold_entries
 from tests.moments import GOLDEN, read_golden
 from tests.toy import Harbour, Seat
 
@@ -58,7 +58,9 @@ def test_no_part_of_a_table_stands_in_two_places_or_in_an_event(log: Path) -> No
         if position % EVERY == 0:
             found.update(shared(table, shown))
 
-    fold(campaign.packed(golden.game.table()), campaign.source.rows(), campaign.standing(), campaign.reader, look)
+    fold_entries(
+        campaign.with_content(golden.game.table()), campaign.source.rows(), campaign.standing(), campaign.reader, look
+    )
     assert found == set()
 
 

@@ -121,9 +121,12 @@ def test_a_backup_of_before_is_put_back(settings: Settings, packed: Path, tmp_pa
 @pytest.mark.parametrize("packed", GUESTS, ids=lambda path: path.name)
 def test_who_had_joined_before_has_joined(packed: Path, tmp_path: Path) -> None:
     guests = Guests(unpacked(packed, tmp_path / "guests.db"), lambda: 1_767_268_801.0)
-    ann = guests.of("the-secret-of-ann")
+    ann = guests.guest_of_secret("the-secret-of-ann")
     assert ann is not None
-    assert [(guest.name, guest.role) for guest in guests.at(ann.campaign)] == [("Ann", "player"), ("Sam", "spectator")]
+    assert [(guest.name, guest.role) for guest in guests.guests_of_campaign(ann.campaign)] == [
+        ("Ann", "player"),
+        ("Sam", "spectator"),
+    ]
 
 
 # --- an upgrade that fails --------------------------------------------------------------------------
@@ -198,6 +201,6 @@ def test_a_rebuild_that_fails_leaves_what_there_was(
     with monkeypatch.context() as patch:
         patch.setattr(Models, "projector", lambda self, batch: fails)
         with pytest.raises(StoreError, match="disk is full"):
-            rebuilding.rebuild(services.campaigns, services.models)
+            rebuilding.rebuild_read_models(services.campaigns, services.models)
     with services.store.reading() as cursor:
         assert rows_of(services.models, cursor.connection) == rows

@@ -11,7 +11,7 @@ import pytest
 from domain.games import BY_KEY
 from domain.language import kernel
 from domain.language.event import Event
-from domain.language.fields import make
+from domain.language.fields import make_event
 from domain.language.game import ANYBODY, AnyGame
 from domain.language.refusal import Refused, RefusedAll
 from domain.language.table import Table
@@ -36,7 +36,7 @@ each_area_left_out = pytest.mark.parametrize(
 
 def without(game: AnyGame, *areas: str) -> Event[Any]:
     """A table says that it leaves areas out."""
-    return make(game.tracking, {"tracks": [area for area in game.table.areas if area not in areas]})
+    return make_event(game.tracking, {"tracks": [area for area in game.table.areas if area not in areas]})
 
 
 @cache

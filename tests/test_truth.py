@@ -13,7 +13,7 @@ from domain.games.champions.cards.handling import CountersPlaced, CountersRemove
 from domain.games.champions.heroes.powers import HeroAttacked
 from domain.language.chance import Chance
 from domain.language.event import Count, Event, Settled
-from domain.language.fields import make
+from domain.language.fields import make_event
 from domain.language.game import AnyGame
 from domain.language.kernel import AreasTracked
 from domain.language.moves import Moves, moves_in
@@ -24,6 +24,7 @@ from domain.things.numbers import Gains, Spends
 from tests import toy
 from tests.domain.games.agemonia.console.fights import FIGHTING, enemy
 from tests.domain.games.champions.moments import AGAINST_SPIKY, IN_PLAY, PLAYING, SPIDER
+from tests.domain.games.odalin.opening import PARTY
 from tests.domain.games.runewars.heroes.summer import DEALT, TO_SUMMER
 from tests.domain.games.runewars.moments import THREE
 from tests.specs import Play, followed, given, table
@@ -42,6 +43,7 @@ STARTS: Mapping[str, Sequence[Sequence[Event[Any]]]] = {
             CountersRemoved(on=SPIDER, name="web"),
         ),
     ],
+    "odalin": [PARTY],
     "runewars": [(*THREE, *DEALT, *TO_SUMMER)],
 }
 """Moments of a game in which more moves than random events lead to."""
@@ -81,7 +83,7 @@ def _moving(play: Play, random: Random, *among: Sequence[type[Event[Any]]]) -> P
 
 def steps(play: Play) -> Iterator[tuple[Event[Any], Entry, Table, Table]]:
     """Every entry of a campaign with the tables before and after it."""
-    table = play.campaign.packed(play.game.table())
+    table = play.campaign.with_content(play.game.table())
     for entry in play.campaign.entries():
         assert entry.event is not None
         before = table.model_copy(deep=True)
@@ -168,7 +170,7 @@ def test_settled_again_it_says_the_same(game: AnyGame) -> None:
 def test_what_is_settled_can_be_read_again(game: AnyGame) -> None:
     for play in moved(game):
         for event, *_ in steps(play):
-            assert make(type(event), event.model_dump(mode="json")) == event
+            assert make_event(type(event), event.model_dump(mode="json")) == event
 
 
 def test_what_nobody_said_is_left_out() -> None:

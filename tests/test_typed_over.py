@@ -16,7 +16,7 @@ from domain.language.event import Event
 from domain.language.game import AnyGame
 from domain.language.refusal import RefusedAll
 from domain.language.table import Table
-from domain.language.text import Clause, Slot, pieces
+from domain.language.text import Clause, Slot, pieces_of_message
 from domain.language.typed_over import filled_in, typed_over
 from domain.log import corrections
 from tests.domain.games.champions.moments import HEROES, IRON, PLAYING, SPIDER, turns_done
@@ -31,7 +31,7 @@ SAID_ELSEWHERE: Mapping[str, set[str]] = {
     },
     "champions": {"champions.modular-set-drawn drawn"},
     # Who hurt it and how, what healed, and which defeat moved the balance, is said by the event it follows from;
-    # how much power lies there, by what asks whether it is spent.
+    # how much power lies there, by what asks whether it is spent; of which room rewards are, by what offers them.
     "odalin": {
         *(
             f"odalin.{event} {field}"
@@ -39,6 +39,7 @@ SAID_ELSEWHERE: Mapping[str, set[str]] = {
             for field in ("by", "in_attack", "side", "strength")
         ),
         *("odalin.balance-moved by_defeat", "odalin.healed cause", "odalin.power-spent level"),
+        "odalin.rewards-collected room",
     },
 }
 """What the table drew itself, or a program that offers the event says."""
@@ -111,14 +112,14 @@ CLAIMS = re.compile(r"by the (dials|map|rules|sheets?|cards?)\b|as the (dials|ma
 def test_a_line_says_whose_a_value_is_only_where_the_rules_say_that_it_is_theirs(game: AnyGame) -> None:
     """A table may bend what the rules come to: then the words that claim it are left out."""
     for cls in game.events:
-        always = " ".join(piece for piece in pieces(cls.says) if isinstance(piece, str))
+        always = " ".join(piece for piece in pieces_of_message(cls.says) if isinstance(piece, str))
         assert not CLAIMS.search(always), cls.topic
         claiming = [slot for slot in _slots_in(cls.says) if CLAIMS.search(slot.one)]
         assert all(slot.name in filled_in(cls) for slot in claiming), cls.topic
 
 
 def _slots_in(said: str) -> Iterator[Slot]:
-    for piece in pieces(said):
+    for piece in pieces_of_message(said):
         yield from (one for one in (piece if isinstance(piece, Clause) else (piece,)) if isinstance(one, Slot))
 
 
@@ -146,7 +147,7 @@ def test_what_was_put_right_is_put_right_again_to_what_it_was() -> None:
     with pytest.raises(RefusedAll, match="That is what it says already"):
         given_amend(play, gained, amount=2)
     given_amend(play, gained, amount=3)
-    assert play.campaign.counted(gained, play.campaign.standing()).fields["amount"] == 3
+    assert play.campaign.entry_as_it_counts(gained, play.campaign.standing()).fields["amount"] == 3
 
 
 def given_amend(play: Play, entry: int, **changes: object) -> None:

@@ -22,7 +22,7 @@ from pydantic import BaseModel
 from companion.forms.form import title_of
 from companion.forms.widgets import Widget
 from companion.i18n import LANGUAGES
-from companion.i18n.catalogues import CORE, FOLDER, SIMPLIFIED, TRADITIONAL, assembled, sources_of
+from companion.i18n.catalogues import CORE, FOLDER, SIMPLIFIED, TRADITIONAL, merge_catalogues, sources_of
 from domain.games import BY_KEY
 from domain.language import kernel
 from domain.language.cards.kinds import Card
@@ -44,19 +44,19 @@ OF_GAMES = ROOT / "domain" / "games"
 T = TypeVar("T")
 
 
-def kinds(cls: type[T]) -> set[type[T]]:
+def all_subclasses(cls: type[T]) -> set[type[T]]:
     """A class and all that are made of it."""
-    return {cls}.union(*(kinds(kind) for kind in cls.__subclasses__()))
+    return {cls}.union(*(all_subclasses(kind) for kind in cls.__subclasses__()))
 
 
 KEYWORDS: Mapping[str, tuple[int, ...] | None] = {
     "text": None,
-    "words": None,
+    "translate_sentence": None,
     "translate": None,
     "saying": None,
     "refusal": (2,),
     "never": (2,),
-    **{kind.__name__: None for kind in kinds(Explained) | kinds(StoreError)},
+    **{kind.__name__: None for kind in all_subclasses(Explained) | all_subclasses(StoreError)},
 }
 """Calls that say a message, with its place among their arguments (the first one unless told otherwise)."""
 TEMPLATE_OPTIONS = {
@@ -162,7 +162,7 @@ def _of_card(card: type[BaseModel], known: Container[str]) -> Iterator[Message]:
 
 
 def _of_widgets() -> Iterator[Message]:
-    for widget in sorted(kinds(Widget), key=lambda widget: widget.__name__):
+    for widget in sorted(all_subclasses(Widget), key=lambda widget: widget.__name__):
         if widget.hint:
             yield widget.hint, "a hint beside a field"
 
@@ -171,7 +171,7 @@ def _of_widgets() -> Iterator[Message]:
 
 
 @cache
-def messages() -> Mapping[str, Mapping[str, list[str]]]:
+def messages_by_catalogue() -> Mapping[str, Mapping[str, list[str]]]:
     """The messages of each catalogue, by its name, each with what it is."""
     return {CORE: _together(of_core()), **{game.key: _together(of_game(game)) for game in BY_KEY.values()}}
 
@@ -184,23 +184,23 @@ def _together(found: Iterable[Message]) -> Mapping[str, list[str]]:
     return together
 
 
-def updated(known: Catalog, name: str) -> Catalog:
+def updated_catalogue(known: Catalog, name: str) -> Catalog:
     """A catalogue with all its messages of now: known translations stay, new messages are empty, those gone go.
 
     A game may have its own words for messages of the core, too: these stay as long as the core says them.
     """
     wanted = _catalog()
-    for said, what in messages()[name].items():
+    for said, what in messages_by_catalogue()[name].items():
         wanted.add(said, auto_comments=what)
     for message in known:
-        if message.string and message.id not in wanted and message.id in messages()[CORE]:
+        if message.string and message.id not in wanted and message.id in messages_by_catalogue()[CORE]:
             wanted.add(message.id, auto_comments=["instead of the core's"])
     known.update(wanted, no_fuzzy_matching=True, update_creation_date=False)
     known.obsolete.clear()
     return known
 
 
-def written(catalog: Catalog) -> bytes:
+def catalogue_as_bytes(catalog: Catalog) -> bytes:
     """A catalogue as its file: sorted and without places, so that it changes only when a message does."""
     file = BytesIO()
     write_po(file, catalog, width=110, no_location=True, sort_output=True, ignore_obsolete=True)
@@ -212,7 +212,7 @@ def path_of(language: str, name: str) -> Path:
     return FOLDER / language / f"{name}.po"
 
 
-def read(language: str, name: str) -> Catalog:
+def read_catalogue(language: str, name: str) -> Catalog:
     """A language's catalogue as it is kept; an empty one for a new language, or a new game."""
     known, path = _catalog(language), path_of(language, name)
     if path.exists():
@@ -223,7 +223,7 @@ def read(language: str, name: str) -> Catalog:
     return known
 
 
-def exceptions(known: Catalog, made: Catalog) -> Catalog:
+def exceptions_of(known: Catalog, made: Catalog) -> Catalog:
     """Of the known translations those that differ from what is made of the simplified ones, each with what that is."""
     wanted = _catalog(str(known.locale))
     for message in made:
@@ -233,14 +233,14 @@ def exceptions(known: Catalog, made: Catalog) -> Catalog:
     return wanted
 
 
-def made(name: str) -> Catalog:
+def traditional_catalogue(name: str) -> Catalog:
     """A catalogue in traditional characters as it would be without exceptions."""
-    return assembled(TRADITIONAL, [path_of(SIMPLIFIED, name).read_bytes()])
+    return merge_catalogues(TRADITIONAL, [path_of(SIMPLIFIED, name).read_bytes()])
 
 
 def words_of_catalogue(language: str, name: str) -> Catalog:
     """All words of a catalogue, as they are read: of the traditional one, those that are made, too."""
-    return assembled(language, [path.read_bytes() for path in sources_of(language, name)])
+    return merge_catalogues(language, [path.read_bytes() for path in sources_of(language, name)])
 
 
 def _catalog(language: str | None = None) -> Catalog:
@@ -256,13 +256,13 @@ def _catalog(language: str | None = None) -> Catalog:
 
 def main() -> None:
     """Bring the catalogues up to date with the code."""
-    for name in messages():
+    for name in messages_by_catalogue():
         path_of(SIMPLIFIED, name).parent.mkdir(exist_ok=True)
-        known = updated(read(SIMPLIFIED, name), name)
-        path_of(SIMPLIFIED, name).write_bytes(written(known))
+        known = updated_catalogue(read_catalogue(SIMPLIFIED, name), name)
+        path_of(SIMPLIFIED, name).write_bytes(catalogue_as_bytes(known))
         missing = sum(not message.string for message in known if message.id)
-        others = exceptions(read(TRADITIONAL, name), made(name))
-        path_of(TRADITIONAL, name).write_bytes(written(others))
+        others = exceptions_of(read_catalogue(TRADITIONAL, name), traditional_catalogue(name))
+        path_of(TRADITIONAL, name).write_bytes(catalogue_as_bytes(others))
         sys.stdout.write(
             f"{name}: {len(known)} messages, {missing} without a translation,"
             f" {len(others)} with one of their own in traditional characters\n"

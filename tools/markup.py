@@ -46,6 +46,7 @@ MEANINGS: Mapping[str, str] = {
     "data-native": "a form that the browser sends itself",
     "data-next": "what a tap puts next in a list in which the order counts; empty: the last goes",
     "data-offline": "what the strip says without a connection, with {n} that wait",
+    "data-one-more": "a button: one more line or row like the last one, empty",
     "data-opened": "where what can be done at a part of the board is asked for, once a tap opens that part",
     "data-other": "a field of a few things and a text beside them, of which the last said is the answer",
     "data-own": "belongs to scripts: left alone when a page is made anew in place",
@@ -131,7 +132,7 @@ def _code(script: str) -> str:
 # --- data attributes ---------------------------------------------------------------------
 
 
-def attributes() -> list[Name]:
+def data_attributes() -> list[Name]:
     """Every data attribute."""
     reading = {name: _read(text) for name, text in scripts().items()} | {n: _named(t) for n, t in styles().items()}
     writing = {name: _named(text) for name, text in pages().items()} | {n: _set(t) for n, t in scripts().items()}
@@ -209,4 +210,4 @@ def _where(name: str, found: Found) -> tuple[str, ...]:
     return tuple(file for file, names in found.items() if name in names)
 
 
-__all__ = ["MEANINGS", "Name", "attributes", "looked_for"]
+__all__ = ["MEANINGS", "Name", "data_attributes", "looked_for"]

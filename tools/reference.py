@@ -27,11 +27,11 @@ from domain.language.cards.kinds import Card
 from domain.language.event import Event
 from domain.language.fields import FieldInfo, fields_of
 from domain.language.game import AnyGame
-from domain.language.refusal import Refusal, heading
+from domain.language.refusal import Refusal, heading_of_rule
 from domain.language.veil import marked_fields
 from domain.log import campaign, corrections, guarding
 from domain.things import agenda, numbers, piles
-from tools.markup import MEANINGS, attributes, looked_for
+from tools.markup import MEANINGS, data_attributes, looked_for
 
 WHO = {
     Right.OPEN: "anybody",
@@ -143,7 +143,7 @@ and identity. The section of the rulebook that one rests on stands behind it."""
 def refusals_of_any() -> str:
     """Every reason, in any game, why something may not be recorded."""
     core = (slips, table, choices, tracking, guarding, typed_over, campaign, corrections)
-    shared = declared(*KERNEL, *core, agenda, numbers, piles)
+    shared = declared_refusals(*KERNEL, *core, agenda, numbers, piles)
     return "\n".join(["# Refusals of any game", NOTE, OF_REFUSALS, "", *map(_refusal, shared)]) + "\n"
 
 
@@ -152,7 +152,7 @@ def refusals_of(game: AnyGame) -> str:
     title = f"# Refusals: {game.name.en} {game.name.zh}"
     parts = [title, NOTE, f"{OF_REFUSALS} [Those of any game](table.md) come besides."]
     for module in modules_of(game):
-        if found := declared(module):
+        if found := declared_refusals(module):
             parts += ["", f"## `{module.__name__}`", "", *map(_refusal, found)]
     return "\n".join(parts) + "\n"
 
@@ -164,7 +164,7 @@ def modules_of(game: AnyGame) -> list[ModuleType]:
     return [package, *(import_module(name) for name in sorted(info.name for info in found))]
 
 
-def declared(*modules: ModuleType) -> list[Refusal]:
+def declared_refusals(*modules: ModuleType) -> list[Refusal]:
     """The refusals that modules declare themselves, as they stand there."""
     own = [
         value
@@ -178,7 +178,7 @@ def declared(*modules: ModuleType) -> list[Refusal]:
 
 def _refusal(one: Refusal) -> str:
     where = f"where {' and '.join(one.areas)} is tracked" if one.areas else ""
-    marks = ", ".join(filter(None, ("*bendable*" if one.bendable else "", heading(one.rule), where)))
+    marks = ", ".join(filter(None, ("*bendable*" if one.bendable else "", heading_of_rule(one.rule), where)))
     return f"- `{one.code}`: {one.sentence}" + (f" ({marks})" if marks else "")
 
 
@@ -246,7 +246,7 @@ def _options(command: click.Command) -> list[click.Option]:
     return [parameter for parameter in command.params if isinstance(parameter, click.Option)]
 
 
-def addresses() -> str:
+def page_of_addresses() -> str:
     """Every address of the pages with who may go there, and every setting."""
     with TemporaryDirectory() as folder:
         app = create_app(Settings(Path(folder)))
@@ -281,7 +281,7 @@ that nobody writes, and one that is not told here fail a test. Files are those o
 """
 
 
-def markup() -> str:
+def page_of_markup() -> str:
     """What templates, scripts and styles tell each other by name."""
     parts = looked_for()
     ids, classes = ([part for part in parts if part.name.startswith(sign)] for sign in "#.")
@@ -293,7 +293,10 @@ def markup() -> str:
             "## Data attributes\n",
             "| attribute | what it says | written by | looked for by |",
             "|---|---|---|---|",
-            *(f"| `{n.name}` | {MEANINGS[n.name]} | {_files(n.writers)} | {_files(n.readers)} |" for n in attributes()),
+            *(
+                f"| `{n.name}` | {MEANINGS[n.name]} | {_files(n.writers)} | {_files(n.readers)} |"
+                for n in data_attributes()
+            ),
             "\n## Ids that scripts look for\n",
             "`#way-` goes on with a value.\n",
             "| id | written by | looked for by |",
@@ -320,8 +323,8 @@ PAGES: Mapping[str, Callable[[], str]] = {
     **{f"refusals/{game.key}.md": partial(refusals_of, game) for game in BY_KEY.values()},
     **{f"secrets/{game.key}.md": partial(secrets_of, game) for game in BY_KEY.values()},
     "command-line.md": command_line,
-    "pages.md": addresses,
-    "markup.md": markup,
+    "pages.md": page_of_addresses,
+    "markup.md": page_of_markup,
 }
 
 

@@ -31,7 +31,7 @@ def is_due(services: Services, now: datetime) -> bool:
     newest = backups.latest_backup(services.settings.file, now.date())
     made = datetime.fromtimestamp(newest.stat().st_mtime).astimezone() if newest else None
     recent = made is not None and last_evening(now) <= made < now + CLOCK
-    return not recent and _moved(services, newest)
+    return not recent and _changed_since(services, newest)
 
 
 def last_evening(now: datetime) -> datetime:
@@ -50,7 +50,7 @@ def back_up(services: Services, now: datetime, pace: Pace = watch_nothing) -> Pa
         Busy, OSError: it cannot be written now.
     """
     pace(0)
-    if not _moved(services, backups.latest_backup(services.settings.file, now.date())):
+    if not _changed_since(services, backups.latest_backup(services.settings.file, now.date())):
         return None
     place = backups.place_of(services.settings.file, (now - NIGHT).date())
     make_folder(place.parent)
@@ -61,9 +61,9 @@ def back_up(services: Services, now: datetime, pace: Pace = watch_nothing) -> Pa
             raise as_unsound(fault)
         backups.check_store(copy, place.name, pace)
         close_to_others(copy)
-        if place.exists() and _lacks(services, place):
+        if place.exists() and _lacks_entries(services, place):
             backups.set_aside(place, backups.KEPT)
-        backups.put(copy, place)
+        backups.put_in_place(copy, place)
     kept = backups.kept_of(services.settings.file)
     for day in outdated_days(day for day in kept if day <= now.date()):
         kept[day].unlink(missing_ok=True)
@@ -98,7 +98,7 @@ def _faults_in(copy: Path, services: Services, pace: Pace) -> Iterator[Fault]:
         yield from light_check(twin, pace)
 
 
-def _moved(services: Services, newest: Path | None) -> bool:
+def _changed_since(services: Services, newest: Path | None) -> bool:
     """Whether the newest entry differs from a backup's: recorded since, or in a file that was restored."""
     with services.store.reading() as cursor:
         head = noted.newest_entry(cursor)
@@ -112,7 +112,7 @@ def _moved(services: Services, newest: Path | None) -> bool:
     return kept is None or kept._replace(row=head.row) != head
 
 
-def _lacks(services: Services, backup: Path) -> bool:
+def _lacks_entries(services: Services, backup: Path) -> bool:
     """Whether a backup holds entries that the file has not."""
     try:
         with noted.open_unwritten(backup) as db:

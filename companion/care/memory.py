@@ -7,7 +7,7 @@ _ARENA_MAX = -8
 """What glibc calls the number of places."""
 
 
-def share() -> None:
+def share_one_arena() -> None:
     """Let all threads allocate from one arena; by default the C library has one for nearly each of them.
 
     Pages are drawn by dozens of threads, one at a time, for there is one interpreter. All of their places grew: 201 MB
@@ -23,4 +23,4 @@ def give_back() -> None:
         CDLL(None).malloc_trim(0)
 
 
-__all__ = ["give_back", "share"]
+__all__ = ["give_back", "share_one_arena"]

@@ -81,13 +81,13 @@ class Watch:
         with suppress(_Ended):
             self._in_peace(lambda: evenings.remove_unfinished_backups(self._services.settings.file))
             while not self._services.store.stopped:
-                self._in_peace(self._look)
+                self._in_peace(self._verify_logs)
                 self._in_peace(self._back_up)
                 until = monotonic() + AGAIN
                 while monotonic() < until:
-                    self._rest(TICK)
+                    self._pause(TICK)
 
-    def _look(self) -> None:
+    def _verify_logs(self) -> None:
         """Verify all logs.
 
         Raises:
@@ -98,7 +98,7 @@ class Watch:
                 return
             raise as_unsound(fault)
 
-    def _mend(self) -> None:
+    def _verify_file(self) -> None:
         """Verify the file after an error.
 
         Raises:
@@ -122,11 +122,11 @@ class Watch:
             raise
         self._services.no_backup = None
 
-    def _note(self) -> None:
+    def _note_newest(self) -> None:
         with suppress(StoreError):
             noted.write_note(self._services.store)
 
-    def _follow(self) -> None:
+    def _complete_index(self) -> None:
         """Complete the full-text index where nothing was recorded for a second, or where it is far behind."""
         before, self._newest = self._newest, self._services.health()["entries"]
         if self._followed < self._newest and (before == self._newest or self._newest - self._followed >= FAR):
@@ -136,7 +136,7 @@ class Watch:
     def _in_peace(self, act: Callable[[], object]) -> None:
         """Run a task; a damaged file stops recording, a busy one is tried again later.
 
-        Whatever else goes wrong is told, and the watch goes on.
+        Any other error is reported, and the watch goes on.
         """
         if self._services.store.stopped:
             return
@@ -165,18 +165,18 @@ class Watch:
         self._seen += done
         if self._seen >= SLICE:
             self._seen = 0
-            self._rest(REST * (monotonic() - self._since))
+            self._pause(REST * (monotonic() - self._since))
 
-    def _rest(self, seconds: float) -> None:
+    def _pause(self, seconds: float) -> None:
         """Pause for a while, note the newest entry, and now and then free memory.
 
         Raises:
             _Ended: the watch is over.
         """
         if monotonic() - self._noted >= TICK:
-            self._in_peace(self._mend)
-            self._in_peace(self._note)
-            self._in_peace(self._follow)
+            self._in_peace(self._verify_file)
+            self._in_peace(self._note_newest)
+            self._in_peace(self._complete_index)
             self._noted = monotonic()
         if monotonic() - self._given >= MINUTE:
             give_back()

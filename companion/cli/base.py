@@ -205,7 +205,7 @@ def root(
     """
     settings = from_environment(data)
     if store is not None:
-        settings = settings.at(sqlite_path(store))
+        settings = settings.for_file(sqlite_path(store))
     voice = context.ensure_object(Voice)
     voice.language, voice.content = lang, content or ""
     context.obj = Call(settings, as_json, voice)

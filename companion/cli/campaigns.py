@@ -90,7 +90,7 @@ def export(call: Call, campaign: str, file: Path, seat: str | None) -> None:
     they show what anybody at the table may see, or with --as what a seat may see.
     """
     from domain.language.game import ANYBODY, Viewer  # noqa: PLC0415 - as Line.services
-    from projections.documents.written import export as documents  # noqa: PLC0415
+    from projections.documents.written import export_campaign as documents  # noqa: PLC0415
 
     if seat and file.suffix.lower() == ".jsonl":
         raise Misfit({"as": text("A file that holds everything is for no seat: leave that out.")})

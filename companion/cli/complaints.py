@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from companion.terminal import json_line, strip_controls, whole
+from companion.terminal import as_valid_json, json_line, strip_controls
 from domain.language.refusal import Misfit, NotFound, Refused, RefusedAll
 from domain.language.text import Tongue
 
@@ -78,7 +78,7 @@ def _of_the_system(wrong: OSError) -> tuple[int, dict[str, Any]]:
 def print_error(wrong: BaseException, error: dict[str, Any], *, as_json: bool) -> None:
     """Print an error on stderr: as one object, or as sentences with what could be done."""
     if as_json:
-        click.echo(json_line(whole(error)), err=True)
+        click.echo(json_line(as_valid_json(error)), err=True)
     elif isinstance(wrong, click.ClickException):
         wrong.show()
     else:

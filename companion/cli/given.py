@@ -17,7 +17,7 @@ from companion.view_context import ViewContext
 from domain.games import BY_KEY
 from domain.language.choices import known_of
 from domain.language.event import Event, name_of
-from domain.language.fields import FieldInfo, fields_of, read_value, shown
+from domain.language.fields import FieldInfo, fields_of, printable_name, read_value
 from domain.language.game import ANYBODY, AnyGame, Viewer
 from domain.language.refusal import Misfit, NotFound
 from domain.language.shapes import MappingShape
@@ -100,7 +100,9 @@ def _read_word(field: FieldInfo, word: str) -> Any:
         return parse_counts(word) if isinstance(read, str) else read
     file = Path(word.removeprefix("@"))
     if not file.is_file():
-        raise Misfit({field.name: text("{field}: there is no file “{file}”", field=field.name, file=shown(file.name))})
+        raise Misfit(
+            {field.name: text("{field}: there is no file “{file}”", field=field.name, file=printable_name(file.name))}
+        )
     return parse_counts(file.read_text(encoding="utf-8", errors="replace"))
 
 
@@ -110,10 +112,12 @@ def _read_words(cls: type[Event[Any]] | None, words: Iterable[str]) -> dict[str,
     for word in words:
         name, equals, value = word.partition("=")
         if not equals:
-            raise Misfit({shown(name): text("“{word}” is not FIELD=VALUE", word=shown(word))})
+            raise Misfit({printable_name(name): text("“{word}” is not FIELD=VALUE", word=printable_name(word))})
         if name not in known:
-            odd = text("there is no field {field}; the fields are: {fields}", field=shown(name), fields=tuple(known))
-            raise Misfit({shown(name): odd})
+            odd = text(
+                "there is no field {field}; the fields are: {fields}", field=printable_name(name), fields=tuple(known)
+            )
+            raise Misfit({printable_name(name): odd})
         if name in values:
             raise Misfit({name: text("{field} is given twice", field=name)})
         values[name] = _read_word(known[name], value)

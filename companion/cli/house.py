@@ -18,7 +18,7 @@ from domain.language.refusal import NotFound
 from domain.store import Damaged
 from projections.campaigns import Listed
 from projections.rebuild import Fault
-from projections.rebuild import rebuild as build_anew
+from projections.rebuild import rebuild_read_models as build_anew
 from projections.rebuild import verify_file as find_faults
 
 
@@ -34,10 +34,10 @@ def rebuild(call: Call, context: click.Context) -> None:
     entries = services.health()["entries"]
     try:
         with progress_bar(entries, "Rebuilding") as advance:
-            rows = _named(build_anew(services.campaigns, services.models, advance), call)
+            rows = _say_faults(build_anew(services.campaigns, services.models, advance), call)
     except Damaged:
         call.close()
-        mend(call, context)
+        repair_file(call, context)
         return
     output = ["The read models are built anew.", *(f"{row['campaign']}: {row['fault']}" for row in rows)]
     call.print_result("\n".join(output), {"rebuilt": True, "entries": entries, "faults": rows})
@@ -51,14 +51,14 @@ def verify(call: Call, context: click.Context) -> None:
     services = call.services
     stopped = [Fault("", services.store.stopped.text)] if services.store.stopped else []
     with progress_bar(services.health()["entries"], "Checking") as advance:
-        rows = _named([*stopped, *find_faults(services.campaigns, services.models, advance)], call)
+        rows = _say_faults([*stopped, *find_faults(services.campaigns, services.models, advance)], call)
     output = [f"{row['campaign'] or 'file'}: {row['fault']}" for row in rows]
     call.print_result("\n".join(output) or "Everything is sound.", {"sound": not rows, "faults": rows})
     if rows:
         context.exit(DAMAGED)
 
 
-def _named(faults: Iterable[Fault], call: Call) -> list[dict[str, str]]:
+def _say_faults(faults: Iterable[Fault], call: Call) -> list[dict[str, str]]:
     """Faults with the keys of their campaigns."""
     found = list(faults)
     names = {row.campaign: row.key for row in call.services.listing()}
@@ -74,16 +74,16 @@ def repair(call: Call, context: click.Context) -> None:
     The damaged file is kept. What cannot be read in it is looked for in the backups beside it, and believed where its
     digest is the right one.
     """
-    mend(call, context)
+    repair_file(call, context)
 
 
-def mend(call: Call, context: click.Context) -> None:
+def repair_file(call: Call, context: click.Context) -> None:
     """Repair the file, and say what came of it."""
     from companion.vault.repair import repair_file as put_right  # noqa: PLC0415 - for what hardly ever happens
 
     today = datetime.now().astimezone().date()
     repaired = put_right(call.settings.file, BY_KEY, backups.every_of(call.settings.file, today))
-    lost = _named((Fault(id_, one.told) for id_, one in repaired.wrong), call)
+    lost = _say_faults((Fault(id_, one.told) for id_, one in repaired.wrong), call)
     said = [f"{repaired.entries} entries are in a fresh file. The damaged one is kept as {repaired.kept.name}."]
     if repaired.healed:
         said.append(f"{repaired.healed} of them come from a backup.")

@@ -12,7 +12,7 @@ from companion.moves import moves_of_value
 from companion.saying.filling import with_only_choices
 from companion.saying.offers import Offers
 from companion.telling import record_of, say_changes, visible_changes
-from companion.terminal import indented, json_text, strip_controls
+from companion.terminal import indent_after_first, json_text, strip_controls
 from companion.view_context import ViewContext
 from domain.language.event import name_of
 from domain.language.game import Prompt
@@ -21,7 +21,7 @@ from domain.language.shown.sheet import Sheet
 from domain.language.table import as_json, split, value_at
 from domain.language.text import say
 from projections.documents.written import SHEET_FORMATS, render_sheets
-from projections.log import Wanted, lines
+from projections.log import Wanted, select_lines
 
 at_entry = click.option("--at", type=ENTRY, metavar="ENTRY", help="As it was after an entry.")
 
@@ -48,7 +48,9 @@ def why(call: Call, campaign: str, path: str) -> None:
     with open_view(call, campaign) as now:
         found = moves_of_value(path, now)
     rows = [{"entry": m.position, "time": m.time, "text": m.said, "before": m.before, "after": m.after} for m in found]
-    output = align_columns(((m.position, m.before, "→", m.after, indented(m.said, 4)) for m in found), right=(0, 1))
+    output = align_columns(
+        ((m.position, m.before, "→", m.after, indent_after_first(m.said, 4)) for m in found), right=(0, 1)
+    )
     call.print_result("\n".join(output) or "It has not changed yet.", rows)
 
 
@@ -66,7 +68,7 @@ def prompts(call: Call, campaign: str, seat: str | None) -> None:
 
 
 def _prompt_object(prompt: Prompt, now: ViewContext, offers: Offers) -> dict[str, Any]:
-    """A prompt with the fields that are known, or can only be one thing, and those that have to be told yet."""
+    """A prompt with the fields that are known, or can only be one thing, and those that are still missing."""
     fields = with_only_choices(prompt.event, dict(prompt.fields), now, offers)
     return {
         "title": say(prompt.title, now.tongue),
@@ -98,7 +100,7 @@ def diff(call: Call, campaign: str, a: int, b: int) -> None:
         {"path": c.path, "before": c.before, "after": c.after, "text": words}
         for c, words in zip(changes, sentences, strict=True)
     ]
-    call.print_result("\n".join(indented(words, 2) for words in sentences) or "Nothing changed.", rows)
+    call.print_result("\n".join(indent_after_first(words, 2) for words in sentences) or "Nothing changed.", rows)
 
 
 @root.command(epilog="Example: companion sheet evening-one party --format pdf > party.pdf")
@@ -115,9 +117,9 @@ def sheet(call: Call, campaign: str, sheet: str | None, at: int | None, form: st
         raise click.UsageError("A PDF is for a file: add > sheet.pdf")
     with open_view(call, campaign, seat) as now:
         with call.services.store.reading() as cursor:
-            log_lines = lines(cursor, now.id, Wanted(before=at and at + 1))
+            log_lines = select_lines(cursor, now.id, Wanted(before=at and at + 1))
         every = [*now.game.sheets(now.at(at)), *record_of(log_lines, now)]
-        drawn = render_sheets(_wanted_sheets(every, sheet), form, call.tongue, now.on_paper(at))
+        drawn = render_sheets(_wanted_sheets(every, sheet), form, call.tongue, now.on_paper(at), now.one_language)
     if form == "pdf":
         click.echo(drawn, nl=False)
     else:

@@ -9,7 +9,7 @@ import orjson
 from companion.cli.base import Call, pass_call, root
 from companion.cli.given import game_of, open_view
 from companion.cli.recording import print_receipt
-from companion.config import release
+from companion.config import release_number
 from companion.terminal import strip_controls
 from domain.games import BY_KEY
 from domain.language.cards.packs import Pack, own_of, read_pack, strangeness_of_pack, write_pack
@@ -74,7 +74,7 @@ def new(call: Call, campaign: str, file: Path) -> None:
     """Write what a campaign typed in and took from packs as a pack of its own, for other campaigns."""
     with open_view(call, campaign) as now:
         own = own_of(now.campaign.table, now.game.pack)
-    file.write_text(write_pack(own, release()), encoding="utf-8")
+    file.write_text(write_pack(own, release_number()), encoding="utf-8")
     kinds = {kind: len(things) for kind, things in own.kinds.items()}
     call.print_result(
         "\n".join(f"{kind}: {count}" for kind, count in kinds.items()) or "Nothing of its own yet.", kinds
@@ -98,7 +98,7 @@ def from_(call: Call, files: tuple[Path, ...], target: Path | None, game: str | 
     found = convert([card for given in files for file in lists_in(given) for card in cards_of(file)])
     for fault in found.left_out.values():
         click.echo(strip_controls(fault.render(call.tongue)), err=True)
-    source = write_pack(found.content, release())
+    source = write_pack(found.content, release_number())
     if target is None:
         click.echo(source, nl=False)
         return
@@ -196,7 +196,7 @@ def read_pack_source(source: str, game: AnyGame) -> Pack:
     Raises:
         Misfit: every fault in it.
     """
-    return read_pack(source, game.kinds, release())
+    return read_pack(source, game.kinds, release_number())
 
 
 def lines_of_unknown(call: Call, pack: Pack) -> list[str]:

@@ -30,7 +30,7 @@ from domain.language.shapes import (
 from domain.language.table import Table
 
 OPTIONS = 12
-"""So many values of a field are named."""
+"""How many values of a field are named."""
 
 
 @root.command(epilog="Example: companion events evening-one keyword-written")

@@ -11,13 +11,13 @@ from companion.cli.base import ENTRY, Call, pass_call, root
 from companion.cli.complaints import AtLine
 from companion.cli.given import named_values, open_view
 from companion.script import Script
-from companion.telling import AgainstRules, Outlook, outlook, say_at
-from companion.terminal import indented
+from companion.telling import AgainstRules, Outlook, describe_preview, say_at
+from companion.terminal import indent_after_first
 from companion.view_context import ViewContext
 from domain.campaigns import Receipt
 from domain.language.game import event_named
 from domain.language.refusal import NotFound
-from domain.log.corrections import Chosen, amendable, preview_amendment, preview_withdrawal
+from domain.log.corrections import Chosen, amendable_event, preview_amendment, preview_withdrawal
 from domain.log.entries import Entry
 from domain.log.reach import Scope, last_command
 from projections.search.told import public_fields
@@ -82,7 +82,7 @@ def print_receipt(call: Call, campaign: str, receipt: Receipt) -> None:
 
 def _entry_line(entry: Entry, words: str) -> str:
     deep = "  " if entry.cause else ""
-    return f"{entry.position:>5}  {deep}{indented(words, 7 + len(deep))}"
+    return f"{entry.position:>5}  {deep}{indent_after_first(words, 7 + len(deep))}"
 
 
 def _entry_object(entry: Entry, now: ViewContext) -> dict[str, Any]:
@@ -171,7 +171,9 @@ def undo(
         with open_view(call, campaign) as now:
             target = last_command(now.campaign) if entry is None else entry
             scope: Scope = "command" if entry is None else "entry"
-            print_outlook(call, outlook(preview_withdrawal(now.campaign, target, choice or "alone", scope), now))
+            print_outlook(
+                call, describe_preview(preview_withdrawal(now.campaign, target, choice or "alone", scope), now)
+            )
         return
     id_ = call.find(campaign).campaign
     command = services.command(command_id, by, "terminal")
@@ -270,10 +272,13 @@ def amend(
     services = call.services
     command = services.command(command_id, by, "terminal", bend)
     with open_view(call, campaign) as now:
-        changes = named_values(type(amendable(now.campaign, entry)), fields, now.table, now.tongue)
+        changes = named_values(type(amendable_event(now.campaign, entry)), fields, now.table, now.tongue)
         if preview:
             print_outlook(
-                call, outlook(preview_amendment(now.campaign, entry, changes, command, services.campaigns.chance), now)
+                call,
+                describe_preview(
+                    preview_amendment(now.campaign, entry, changes, command, services.campaigns.chance), now
+                ),
             )
             return
         id_ = now.campaign.id

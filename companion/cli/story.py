@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.scenes import lines_on_stage
 from companion.telling import say_changes, visible_changes
-from companion.terminal import indented
+from companion.terminal import indent_after_first
 from companion.view_context import ViewContext
 from domain.language import kernel
 from domain.language.table import Table, split
@@ -15,7 +15,7 @@ from projections.documents.chronicle import Chapter, Item, Step, tell_chronicle
 from projections.known import reveal_known
 
 FRAME = {e.topic for e in (kernel.CampaignStarted, kernel.CampaignBranched, kernel.SessionStarted, kernel.SessionEnded)}
-"""What tells nothing about the game."""
+"""The topics of entries that frame a session: a recap leaves them out."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Recap:
                 if title := " · ".join(part for part in (round_, step.title) if part):
                     yield f"  {title}"
                 for item in step.items:
-                    yield from (f"    {indented(words, 6)}" for words in _lines_of_item(item))
+                    yield from (f"    {indent_after_first(words, 6)}" for words in _lines_of_item(item))
 
 
 def _lines_of_item(item: Item) -> Iterator[str]:
@@ -55,9 +55,9 @@ def steps_with_rounds(chapter: Chapter) -> Iterator[tuple[str, Step]]:
 def make_recap(now: ViewContext, cursor: sqlite3.Cursor) -> Recap:
     """The recap since the newest session with a line of the game began; of the whole log where there is none."""
     session, first = _newest_session(now, cursor)
-    found = log.lines(cursor, now.id, log.Wanted(limit=now.campaign.position - first + 1))
+    found = log.select_lines(cursor, now.id, log.Wanted(limit=now.campaign.position - first + 1))
     lines = reveal_known(found, now.campaign, now.viewer.seats)
-    story = tell_chronicle(now.campaign, lines_on_stage(lines), log.remarks(cursor, now.id), now.tongue)
+    story = tell_chronicle(now.campaign, lines_on_stage(lines), log.notes_by_entry(cursor, now.id), now.tongue)
     silent = {line.position for line in lines if not _is_of_game(line, now)}
     chapters = [chapter for chapter in story.chapters if _remove_silent_lines(chapter, silent)]
     return Recap(session, chapters, _game_changes(now.campaign.at(first - 1), now))
@@ -66,7 +66,7 @@ def make_recap(now: ViewContext, cursor: sqlite3.Cursor) -> Recap:
 def _newest_session(now: ViewContext, cursor: sqlite3.Cursor) -> tuple[int | None, int]:
     """The number of the session and the position of its first entry."""
     for number in range(now.campaign.table.sittings, 0, -1):
-        lines = log.lines(cursor, now.id, log.Wanted(session=number))
+        lines = log.select_lines(cursor, now.id, log.Wanted(session=number))
         if any(_is_of_game(line, now) for line in lines_on_stage(lines)):
             return number, lines[0].position
     return None, 1

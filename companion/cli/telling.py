@@ -13,7 +13,7 @@ from companion.cli.given import open_view
 from companion.cli.story import make_recap
 from companion.scenes import ReplayStep, lines_on_stage, replay_steps
 from companion.telling import say_entry, say_line
-from companion.terminal import indented
+from companion.terminal import indent_after_first
 from companion.view_context import ViewContext
 from domain.language.text import Text, say, text
 from domain.log.standing import Standing
@@ -40,7 +40,7 @@ def log_(call: Call, campaign: str, session: int | None, search: str) -> None:
         means = Meaning(now.game, now.table, now.tongue)
         also = found_hidden(cursor, now.campaign, now.viewer.seats, search, means)
         wanted = log.Wanted(session=session, search=search, also=also, means=means)
-        found = reveal_known(log.lines(cursor, now.id, wanted), now.campaign, now.viewer.seats)
+        found = reveal_known(log.select_lines(cursor, now.id, wanted), now.campaign, now.viewer.seats)
         rows = [log.as_json(shown) | {"text": say_line(shown, now)} | _failure_of(shown, now) for shown in found]
         output = [] if call.as_json else list(_by_session(found, now, cursor))
     call.print_result("\n".join(output) or "Nothing.", rows)
@@ -90,7 +90,7 @@ def _marked_line(shown: log.LogLine, now: ViewContext, standing: Standing) -> st
 
 def _marks_of_line(shown: log.LogLine, now: ViewContext, standing: Standing) -> Iterator[Text]:
     if shown.amended_by:
-        yield text("fixed: {line}", line=say_entry(now.campaign.counted(shown.position, standing), now))
+        yield text("fixed: {line}", line=say_entry(now.campaign.entry_as_it_counts(shown.position, standing), now))
     if shown.reason:
         yield text("against the rule: {why}", why=shown.reason)
     if shown.later:
@@ -108,7 +108,7 @@ def recap(call: Call, campaign: str) -> None:
     """What happened last time, and what it changed."""
     with open_view(call, campaign) as now, call.services.store.reading() as cursor:
         found = make_recap(now, cursor)
-    changes = ["", "On the table since then", *(f"  {indented(change, 4)}" for change in found.changes)]
+    changes = ["", "On the table since then", *(f"  {indent_after_first(change, 4)}" for change in found.changes)]
     human = [*found.human(), *(changes if found.changes else [])]
     data = {"session": found.session, "log": found.sentences(), "changes": list(found.changes)}
     call.print_result("\n".join(human) or "Nothing yet.", data)
@@ -125,7 +125,9 @@ def replay(call: Call, campaign: str, session: int | None, start: int) -> None:
     Without a keyboard all at once.
     """
     with open_view(call, campaign) as now, call.services.store.reading() as cursor:
-        found = reveal_known(log.lines(cursor, now.id, log.Wanted(session=session)), now.campaign, now.viewer.seats)
+        found = reveal_known(
+            log.select_lines(cursor, now.id, log.Wanted(session=session)), now.campaign, now.viewer.seats
+        )
         played = replay_steps([shown for shown in lines_on_stage(found) if shown.position >= start], now)
         if call.as_json:
             call.print_result("", [{"entry": s.line.position, "text": s.said, "changes": s.changes} for s in played])
@@ -150,13 +152,13 @@ def _print_steps(played: Iterator[ReplayStep], now: ViewContext, tell: Callable[
             tell(_place_heading(shown, now))
         tell(_log_line(shown, scene.said))
         for change in scene.changes:
-            tell(" " * DEEPER + indented(change, DEEPER + 2))
+            tell(" " * DEEPER + indent_after_first(change, DEEPER + 2))
 
 
 def _log_line(shown: log.LogLine, words: str) -> str:
     """A line of the log without its remarks."""
     deep = "  " if shown.cause else ""
-    return f"{shown.position:>5}  {deep}{indented(words, MARGIN + len(deep))}"
+    return f"{shown.position:>5}  {deep}{indent_after_first(words, MARGIN + len(deep))}"
 
 
 def _place_heading(shown: log.LogLine, now: ViewContext) -> str:

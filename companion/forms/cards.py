@@ -27,7 +27,7 @@ IN_CARD = f"{FIELDS}."
 MOST_OF_A_LINE = 200
 """Characters of an id."""
 FEW = 12
-"""So many fields of a card are shown at once; of the others those that are empty are folded away."""
+"""How many fields of a card are shown at once; of the others those that are empty are folded away."""
 
 
 def kind_in(typed: Typed) -> str:

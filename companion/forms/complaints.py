@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.forms.widgets import widgets_of
 from domain.language.event import Event
-from domain.language.refusal import Misfit, Refused, RefusedAll, heading
+from domain.language.refusal import Misfit, Refused, RefusedAll, heading_of_rule
 from domain.language.text import Text, Tongue, sentence_case, spoken
 
 
@@ -28,7 +28,9 @@ def complaints_of(cls: type[Event[Any]], wrong: Misfit | RefusedAll | None, tong
         case RefusedAll():
             return [
                 Complaint(
-                    reason.text.render(tongue), frozenset(_fields_concerned(cls, reason)), heading(reason.rule, tongue)
+                    reason.text.render(tongue),
+                    frozenset(_fields_concerned(cls, reason)),
+                    heading_of_rule(reason.rule, tongue),
                 )
                 for reason in wrong.reasons
             ]

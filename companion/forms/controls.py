@@ -9,7 +9,9 @@ from pydantic_core import to_jsonable_python
 
 from companion.forms.complaints import Complaint
 from companion.forms.names import Options, names_at
+from companion.forms.several import Rows
 from companion.forms.values import known_by
+from companion.forms.widget import MANY
 from companion.forms.widgets import MARK, Typed, Widget, widgets_of
 from domain.language.event import Event, Known, name_of
 from domain.language.fields import FieldInfo
@@ -107,7 +109,10 @@ class Control:
         if isinstance(self.shape, YesNoShape):
             return self.label if self.value == "yes" else ""
         if isinstance(self.shape, MappingShape):
-            return ", ".join(f"{name} {count}" for id_, name in self.options if (count := self.counts.get(id_)))
+            known = [(name, count) for id_, name in self.options if (count := self.counts.get(id_))]
+            return ", ".join(f"{name} {count}" for name, count in (*known, *self.rows))
+        if self.value.isdecimal() and self.value not in called:
+            return f"{self.label} {self.value}"
         return ", ".join(called.get(value, value) for value in self.values)
 
     @property
@@ -116,10 +121,16 @@ class Control:
         return "" if self.value in dict(self.options) else self.value
 
     @property
-    def rest(self) -> str:
-        """The values that are no options, one a line."""
+    def rest(self) -> Sequence[str]:
+        """The values that are no options."""
         called = dict(self.options)
-        return "\n".join(value for value in self.values if value not in called)
+        return [value for value in self.values if value not in called]
+
+    @property
+    def rows(self) -> Sequence[tuple[str, str]]:
+        """The names that are no options, each with what stands beside it, where the control has rows for them."""
+        flat = iter(self.values[len(self.options) :])
+        return list(zip(flat, flat, strict=True)) if isinstance(self.widget, Rows) else []
 
     @property
     def given(self) -> str:
@@ -138,6 +149,19 @@ class Control:
         """The options that are hardly meant, and that nobody chose."""
         held = self.counts if isinstance(self.shape, MappingShape) else dict.fromkeys(self.values, "chosen")
         return [(id_, name) for id_, name in self.options if id_ in self.unlikely and not held.get(id_)]
+
+    @property
+    def is_of_ones(self) -> bool:
+        """Whether there is at most one of each option, so that it is there or not."""
+        return bool(self.options) and all(
+            self.most.get(id_) == 1 and self.counts[id_] in ("", "0", "1") for id_, _ in self.options
+        )
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing may be said in it yet: what there is to choose from is nothing."""
+        chosen = self.widget.field.chosen
+        return chosen is not None and not (chosen.free or self.required or self.options or self.waits or self.hidden)
 
     @property
     def counts(self) -> Mapping[str, str]:
@@ -181,12 +205,22 @@ class Filled:
             return ""
         said = self.cls.model_construct(None, **self.known).with_printed(self.table)
         standing = widget.displayed_values(widget.typed(to_jsonable_python(getattr(said, widget.field.name))), options)
-        words = [dict(options).get(one) or self.tongue.translate(one) for one in standing]
+        words = [dict(options).get(one) or self.tongue.translate(one) for one in standing if one]
         return text("{value} (card)", value=tuple(words)).render(self.tongue) if words else ""
 
     def is_closed(self, field: FieldInfo) -> bool:
         """Whether nothing but what a field offers is welcome at this table."""
         return bool(field.choice and field.choice.closed and field.choice.closed(self.table))
+
+    def suited(self, widget: Widget, options: Options, unlikely: Container[str]) -> Widget:
+        """What a field is drawn as: where nothing but the options is welcome, and it may be left out, by those that are
+        meant; what has to be chosen is a list, or lies on a map.
+        """
+        if not self.is_closed(widget.field):
+            return widget.for_options(options)
+        first = [option for option in options if option[0] not in unlikely]
+        by_first = len(options) <= MANY and not widget.field.required
+        return widget.for_options_alone().for_options(first if by_first else options)
 
     def counts_of_each(self, field: FieldInfo) -> Mapping[str, int]:
         """How many there are of each thing that a field counts."""
@@ -213,10 +247,10 @@ def control_of(widget: Widget, filled: Filled) -> Control:
     """Make the control of a widget from what was typed in its form."""
     field = widget.field
     options = names_at(field, filled.table, filled.tongue, filled.known).options
-    shown = widget.for_options(options)
+    unlikely = filled.unlikely_options(field, options)
+    shown = filled.suited(widget, options, unlikely)
     values = shown.displayed_values(filled.typed, options)
     untouched = to_jsonable_python(None if field.required else field.default)
-    unlikely = filled.unlikely_options(field, options)
     values = filled.likelier(shown, values, [id_ for id_, _ in options if id_ not in unlikely])
     return Control(
         shown,

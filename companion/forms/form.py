@@ -102,8 +102,10 @@ def _still_says(controls: Sequence[Control], prompt: Prompt) -> bool:
 
 
 def _folded_controls(cls: type[Event[Any]], controls: Sequence[Control]) -> list[Control]:
-    """The optional controls with default values, but for the event's `likely` ones; none where nothing else is left."""
-    folded = [c for c in controls if c.plain and not (c.required or c.faults or c.widget.field.name in cls.likely)]
+    """The optional controls with default values, but for the event's `likely` ones in which something may be said; none
+    where nothing else is left."""
+    kept = [c for c in controls if c.widget.field.name in cls.likely and not c.is_idle]
+    folded = [c for c in controls if c.plain and not (c.required or c.faults or c in kept)]
     return folded if len(controls) > len(folded) else []
 
 

@@ -17,9 +17,9 @@ Options = Sequence[tuple[str, str]]
 """What there is to choose from: values, each with its name."""
 CHINESE = Tongue(content="zh")
 MOST_FOUND = 20
-"""So many things are found at once."""
+"""How many things are found at once."""
 FEW_NEAR = 5
-"""So many are named where somebody typed what is no name."""
+"""How many are named where somebody typed what is no name."""
 SEVERAL = text("{field}: several things are called “{typed}”: {near}")
 NOTHING_LIKE = text("{field}: nothing here is called “{typed}”[. Perhaps: {near}]")
 

@@ -2,15 +2,16 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import chain, zip_longest
 from typing import Any
 
 import orjson
 
 from companion.forms.lists import parse_counts
 from companion.forms.names import Options
-from companion.forms.widget import CHIPS, MANY, Typed, Widget, as_json_value, lines_in, typed_line, typed_value
-from domain.language.fields import whole
-from domain.language.shapes import ChoiceShape, FieldShape, JsonShape, ListShape, MappingShape, TextShape
+from companion.forms.widget import CHIPS, MANY, MISSING, Typed, Widget, as_json_value, lines_in, typed_line, typed_value
+from domain.language.fields import FieldInfo, whole_number
+from domain.language.shapes import ChoiceShape, FieldShape, JsonShape, ListShape, MappingShape, NumberShape, TextShape
 
 
 class ManyOf(Widget):
@@ -35,42 +36,33 @@ class Ordered(ManyOf):
 
 
 class Lines(Widget):
-    """A list, one a line."""
+    """A list: a line to type in for each of it, and a few more."""
 
-    template = "area"
-    rows = 3
-    hint = "One a line."
+    template = "lines"
 
     def typed(self, value: Any) -> dict[str, Sequence[str]]:
-        return {self.name: ["\n".join(str(part) for part in value)] if value else []}
+        return {self.name: [str(part) for part in value or ()]}
+
+    def displayed_values(self, typed: Typed, options: Options) -> list[str]:
+        return lines_in(self.name, typed)
 
     def read(self, typed: Typed) -> Any:
-        parts = [part.strip() for part in typed_line(self.name, typed).split("\n")]
-        return [part for part in parts if part] or self._nothing([])
+        return lines_in(self.name, typed) or self._nothing([])
 
 
 class ManyOfOrOther(Lines):
-    """Several things by their names, known or not, one a line."""
+    """Several things by their names, known or not."""
 
     def for_options(self, options: Options) -> Widget:
         if not options:
             return self
         return ManyOfFewOrOther(self.field) if len(options) <= CHIPS else SoughtMany(self.field)
 
-    def displayed_values(self, typed: Typed, options: Options) -> list[str]:
-        lines = lines_in(self.name, typed)
-        return ["\n".join(dict(options).get(line, line) for line in lines)] if lines else []
-
-    def read(self, typed: Typed) -> Any:
-        return lines_in(self.name, typed) or self._nothing([])
-
 
 class ManyOfFewOrOther(ManyOfOrOther):
     """Any of a few things, ticked, and room to type others."""
 
     template = "known-many"
-    rows = 1
-    hint = ""
 
     def displayed_values(self, typed: Typed, options: Options) -> list[str]:
         by_name = {name: id_ for id_, name in options}
@@ -84,9 +76,6 @@ class SoughtMany(ManyOfOrOther):
     rows = 2
     hint = "Names, one a line, or part of one: what fits is listed."
 
-    def displayed_values(self, typed: Typed, options: Options) -> list[str]:
-        return lines_in(self.name, typed)
-
 
 class Numbers(Widget):
     """Whole numbers, on one line."""
@@ -98,7 +87,7 @@ class Numbers(Widget):
 
     def read(self, typed: Typed) -> Any:
         parts = re.split(r"[\s,;，、]+", typed_line(self.name, typed))
-        return [whole(part) for part in parts if part] or self._nothing([])
+        return [whole_number(part) for part in parts if part] or self._nothing([])
 
 
 class Counts(Widget):
@@ -123,7 +112,7 @@ class Counts(Widget):
 
     def value_of(self, typed: str) -> Any:
         """What stands beside an option as a JSON value; empty where nothing does."""
-        return whole(typed)
+        return whole_number(typed)
 
     @property
     def shape(self) -> MappingShape:
@@ -163,6 +152,67 @@ class WordsOfMany(WordsOf):
 
     def displayed_values(self, typed: Typed, options: Options) -> list[str]:
         return _as_lines(self.read(typed), options)
+
+
+class Rows(Counts):
+    """How many of each thing, known or not: a row for each that is known, then rows with a name to type in.
+
+    The names that are typed stand in the controls of its name, and how many of each in as many controls beside them.
+    """
+
+    template = "rows"
+
+    def __init__(self, field: FieldInfo) -> None:
+        super().__init__(field)
+        self.beside = f"{self.name}."
+
+    @property
+    def blank(self) -> str:
+        """What stands beside a name before anything is said: one of it, where there is no less."""
+        return "1" if isinstance(self.shape.of, NumberShape) and self.shape.of.least == 1 else ""
+
+    def for_options(self, options: Options) -> Widget:
+        return RowsByName(self.field) if len(options) > MANY else self
+
+    def typed(self, value: Any) -> dict[str, Sequence[str]]:
+        pairs: Mapping[str, Any] = value or {}
+        return {self.name: list(pairs), self.beside: [str(part) for part in pairs.values()]} if pairs else {}
+
+    def displayed_values(self, typed: Typed, options: Options) -> list[str]:
+        """What stands beside each option, then the other names, each with what stands beside it."""
+        pairs = dict(self._pairs(typed))
+        known = [pairs.pop(id_, typed_line(self.beside + id_, typed)) for id_, _ in options]
+        return [*known, *chain.from_iterable(pairs.items())]
+
+    def read(self, typed: Typed) -> Any:
+        of_known = {key: values for key, values in typed.items() if key not in (self.name, self.beside)}
+        counts = super().read(of_known)
+        found = {} if counts is MISSING else counts
+        found |= {name: self.value_of(part) for name, part in self._pairs(typed)}
+        return found or self._nothing({})
+
+    def _pairs(self, typed: Typed) -> list[tuple[str, str]]:
+        """The names that were typed, each with what stands beside it."""
+        pairs = zip_longest(typed.get(self.name, ()), typed.get(self.beside, ()), fillvalue="")
+        return [(name.strip(), part.strip()) for name, part in pairs if name.strip()]
+
+
+class RowsOfWords(Rows):
+    """A few words beside each thing, known or not."""
+
+    def value_of(self, typed: str) -> Any:
+        return typed
+
+
+class RowsByName(Rows):
+    """The same of a few among many things: each has a row by its name, and no other is drawn."""
+
+    template = "rows-by-name"
+
+    def displayed_values(self, typed: Typed, options: Options) -> list[str]:
+        called = dict(options)
+        pairs = ((called.get(name, name), part) for name, part in self._pairs(typed))
+        return [*("" for _ in options), *chain.from_iterable(pairs)]
 
 
 class Pairs(Widget):

@@ -15,7 +15,7 @@ from companion.forms.form import Form, form_of
 from companion.forms.values import typed_of, values_of
 from companion.forms.widgets import Typed
 from domain.language.event import Event, name_of
-from domain.language.fields import make
+from domain.language.fields import make_event
 from domain.language.game import Prompt
 from domain.language.refusal import Misfit, RefusedOne
 from domain.language.table import Table
@@ -112,7 +112,7 @@ def events_of(
         if row.ticked and row.event in events:
             cls = events[row.event]
             try:
-                made[number] = make(cls, values_of(cls, table, row.typed, tongue))
+                made[number] = make_event(cls, values_of(cls, table, row.typed, tongue))
             except Misfit as wrong:
                 unfit[number] = wrong
     return made, unfit

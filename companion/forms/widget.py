@@ -15,11 +15,11 @@ Typed = Mapping[str, Sequence[str]]
 MISSING: Final = object()
 """Nothing was typed: the field's default holds, or it is missed."""
 RADIOS = 6
-"""So many options are shown side by side; more become a list to choose from."""
+"""How many options are shown side by side; more become a list to choose from."""
 CHIPS = 8
-"""So many things stand side by side where others may be typed as well; more are suggested while that is done."""
+"""How many things stand side by side where others may be typed as well; more are suggested while that is done."""
 MANY = 100
-"""So many options are sent with a form; of more, those are found that somebody looks for."""
+"""How many options are sent with a form; of more, those are found that somebody looks for."""
 
 
 class Widget:
@@ -37,6 +37,10 @@ class Widget:
 
     def for_options(self, options: Options) -> "Widget":
         """The widget that suits the number of options: this one, or another of the same field."""
+        return self
+
+    def for_options_alone(self) -> "Widget":
+        """The widget for where nothing but the options is welcome: this one, or another of the same field."""
         return self
 
     def typed(self, value: Any) -> dict[str, Sequence[str]]:

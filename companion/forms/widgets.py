@@ -18,6 +18,8 @@ from companion.forms.several import (
     Ordered,
     Pairs,
     PairsOf,
+    Rows,
+    RowsOfWords,
     WordsOf,
 )
 from companion.forms.widget import (
@@ -33,7 +35,7 @@ from companion.forms.widget import (
     typed_value,
 )
 from domain.language.event import Event
-from domain.language.fields import FieldInfo, fields_of, whole
+from domain.language.fields import FieldInfo, fields_of, whole_number
 from domain.language.shapes import (
     ChoiceShape,
     JsonShape,
@@ -60,7 +62,7 @@ class Number(Widget):
 
     def read(self, typed: Typed) -> Any:
         value = typed_line(self.name, typed)
-        return whole(value) if value else MISSING
+        return whole_number(value) if value else MISSING
 
 
 class Flag(Widget):
@@ -97,6 +99,10 @@ class OneOf(Widget):
             return Sought(self.field)
         return OneOfFew(self.field) if len(options) <= RADIOS else self
 
+    def displayed_values(self, typed: Typed, options: Options) -> list[str]:
+        by_name = {name: id_ for id_, name in options}
+        return [by_name.get(value, value) for value in typed.get(self.name, ())]
+
 
 class OneOfFew(OneOf):
     """One of the options, side by side."""
@@ -113,6 +119,9 @@ class OneOfOrOther(Widget):
         if len(options) > MANY:
             return Sought(self.field)
         return OneOfFewOrOther(self.field) if self.field.required and 0 < len(options) <= CHIPS else self
+
+    def for_options_alone(self) -> Widget:
+        return OneOf(self.field)
 
     def displayed_values(self, typed: Typed, options: Options) -> list[str]:
         return [dict(options).get(value, value) for value in typed.get(self.name, ())]
@@ -181,19 +190,25 @@ def _widget_class(field: FieldInfo) -> type[Widget]:
             return OneOfOrOther if free else OneOf
         case ListShape():
             return _list_widget_class(field.shape)
-        case MappingShape(listed=True):
-            return Listing
-        case MappingShape(of=NumberShape(), keys=ChoiceShape(free=False)):
-            return Counts
-        case MappingShape(of=TextShape(prose=False), keys=ChoiceShape(free=False)):
-            return WordsOf
-        case MappingShape(keys=keys):
-            return PairsOf if isinstance(keys, ChoiceShape) else Pairs
+        case MappingShape():
+            return _mapping_widget_class(field.shape)
         case ScalarShape():
             return Scalar
         case JsonShape():
             return Json
     assert_never(field.shape)
+
+
+def _mapping_widget_class(shape: MappingShape) -> type[Widget]:
+    is_known = isinstance(shape.keys, ChoiceShape) and not shape.keys.free
+    match shape.of:
+        case _ if shape.listed:
+            return Listing
+        case NumberShape():
+            return Counts if is_known else Rows
+        case TextShape(prose=False):
+            return WordsOf if is_known else RowsOfWords
+    return PairsOf if isinstance(shape.keys, ChoiceShape) else Pairs
 
 
 def _list_widget_class(shape: ListShape) -> type[Widget]:

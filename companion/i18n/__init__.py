@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from functools import cache
 
-from companion.i18n.catalogues import CORE, translations
-from companion.i18n.hant import traditional
+from companion.i18n.catalogues import CORE, translations_of
+from companion.i18n.hant import to_traditional
 from domain.language.text import Tongue
 
 LANGUAGES: Mapping[str, str] = {"en": "English", "zh_Hans": "简体中文", "zh_Hant": "繁體中文"}
@@ -30,7 +30,7 @@ def translator(language: str, game: str = "") -> Callable[[str], str]:
     """What says a message in a language, a game's own words first; without a translation it stays as it is."""
     if language == "en":
         return str
-    words = translations(language, game or CORE)
+    words = translations_of(language, game or CORE)
     return lambda message: words.gettext(message) if message else ""
 
 
@@ -38,9 +38,9 @@ def translator(language: str, game: str = "") -> Callable[[str], str]:
 def tongue_of(language: str, content: str = "", game: str = "") -> Tongue:
     """A language of the interface with one of game terms, its own unless told otherwise.
 
-    At a table of a game, told by its key, the game's own words win over those of the core.
+    At the table of a game, given by its key, the game's own words win over those of the core.
     """
-    script = traditional if language == "zh_Hant" else str
+    script = to_traditional if language == "zh_Hant" else str
     return Tongue(translator(language, game), content or terms_of(language), language.replace("_", "-"), script)
 
 

@@ -34,12 +34,12 @@ SIMPLIFIED, TRADITIONAL = "zh_Hans", "zh_Hant"
 
 
 @cache
-def translations(language: str, name: str = CORE) -> NullTranslations:
+def translations_of(language: str, name: str = CORE) -> NullTranslations:
     """The words of a catalogue, then those of the core; a game without a catalogue has the core's alone."""
     sources = sources_of(language, name)
-    words = _compiled(language, name, sources) if sources else NullTranslations()
+    words = _compiled_catalogue(language, name, sources) if sources else NullTranslations()
     if name != CORE:
-        words.add_fallback(translations(language))
+        words.add_fallback(translations_of(language))
     return words
 
 
@@ -51,29 +51,29 @@ def sources_of(language: str, name: str) -> list[Path]:
     return [source] if source.is_file() else []
 
 
-def _compiled(language: str, name: str, sources: Sequence[Path]) -> GNUTranslations:
+def _compiled_catalogue(language: str, name: str, sources: Sequence[Path]) -> GNUTranslations:
     written, folder = [source.read_bytes() for source in sources], cache_folder()
     if folder is None:
-        return GNUTranslations(BytesIO(compiled(language, written)))
+        return GNUTranslations(BytesIO(compile_catalogue(language, written)))
     digest = blake2b(b"".join([*written, hant.FILE.read_bytes()]), digest_size=8).hexdigest()
     kept = folder / f"{language}-{name}-{digest}.mo"
     with suppress(OSError, ValueError, struct.error), kept.open("rb") as file:  # not there, or damaged
         return GNUTranslations(file)
-    made = compiled(language, written)
-    _keep(made, kept, f"{language}-{name}-*.mo")
+    made = compile_catalogue(language, written)
+    _cache_compiled(made, kept, f"{language}-{name}-*.mo")
     return GNUTranslations(BytesIO(made))
 
 
-def compiled(language: str, written: Sequence[bytes]) -> bytes:
+def compile_catalogue(language: str, written: Sequence[bytes]) -> bytes:
     """The texts of a catalogue as what gettext reads; messages without a translation are left out."""
     from babel.messages.mofile import write_mo  # noqa: PLC0415 - slow to import, and needed once a catalogue
 
     made = BytesIO()
-    write_mo(made, assembled(language, written))
+    write_mo(made, merge_catalogues(language, written))
     return made.getvalue()
 
 
-def assembled(language: str, written: Sequence[bytes]) -> "Catalog":
+def merge_catalogues(language: str, written: Sequence[bytes]) -> "Catalog":
     """All words of a catalogue, from the texts of its files in the order of `sources_of`."""
     from babel.messages.pofile import read_po  # noqa: PLC0415 - as above
 
@@ -87,7 +87,7 @@ def assembled(language: str, written: Sequence[bytes]) -> "Catalog":
     return catalog
 
 
-def _keep(made: bytes, at: Path, older: str) -> None:
+def _cache_compiled(made: bytes, at: Path, older: str) -> None:
     """Keep a compiled catalogue in place of older ones, whole or not at all; where nobody may write, none is kept."""
     with suppress(OSError):
         at.parent.mkdir(parents=True, exist_ok=True)
@@ -100,4 +100,13 @@ def _keep(made: bytes, at: Path, older: str) -> None:
                 path.unlink()
 
 
-__all__ = ["CORE", "FOLDER", "SIMPLIFIED", "TRADITIONAL", "assembled", "compiled", "sources_of", "translations"]
+__all__ = [
+    "CORE",
+    "FOLDER",
+    "SIMPLIFIED",
+    "TRADITIONAL",
+    "compile_catalogue",
+    "merge_catalogues",
+    "sources_of",
+    "translations_of",
+]

@@ -14,40 +14,40 @@ FILE = Path(__file__).with_suffix(".toml")
 
 
 @cache
-def traditional(name: str) -> str:
+def to_traditional(name: str) -> str:
     """A name of the game in traditional characters; what players type is not asked for here."""
-    return _replaced("names", _characters().convert(name))
+    return _replace_words("names", _converter().convert(name))
 
 
 def traditional_sentence(said: str) -> str:
     """A sentence of a catalogue in traditional characters, and in the words that Taiwan has for it."""
-    return _replaced("sentences", traditional(said))
+    return _replace_words("sentences", to_traditional(said))
 
 
-def _replaced(table: str, said: str) -> str:
-    words = _words()[table]
+def _replace_words(table: str, said: str) -> str:
+    words = _words_of_taiwan()[table]
     return _any_of(table).sub(lambda found: words[found[0]], said)
 
 
 @cache
 def _any_of(table: str) -> re.Pattern[str]:
     """Any word of a table; of two that begin alike the longer one."""
-    return re.compile("|".join(map(re.escape, sorted(_words()[table], key=len, reverse=True))))
+    return re.compile("|".join(map(re.escape, sorted(_words_of_taiwan()[table], key=len, reverse=True))))
 
 
 @cache
-def _words() -> Mapping[str, Mapping[str, str]]:
+def _words_of_taiwan() -> Mapping[str, Mapping[str, str]]:
     import tomllib  # noqa: PLC0415 - in English and simplified Chinese nobody waits for it
 
     return tomllib.loads(FILE.read_text(encoding="utf-8"))
 
 
 @cache
-def _characters() -> "OpenCC":
+def _converter() -> "OpenCC":
     """Read when a first name is asked for: in English and simplified Chinese nobody waits for it."""
     from opencc import OpenCC  # noqa: PLC0415
 
     return OpenCC("s2tw")
 
 
-__all__ = ["FILE", "traditional", "traditional_sentence"]
+__all__ = ["FILE", "to_traditional", "traditional_sentence"]

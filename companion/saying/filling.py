@@ -15,20 +15,25 @@ from domain.language.fields import FieldInfo, fields_of
 from domain.language.shapes import ChoiceShape, FieldShape, ListShape, MappingShape, NumberShape
 
 SEVERAL = 4
-"""So many things of one name are told apart."""
+"""How many things of one name are told apart."""
 NEARLY = 0.05
 """What fits as well as the best but for so much may be meant as well."""
 
 
 def filled_fields(match: Match, typed: str, here: ViewContext, offers: Offers) -> Iterator[dict[str, Any]]:
     """The fields of the event as JSON values, as far as they are known; once for each of a few things so called."""
-    begun = {**match.idea.cls.prefilled(here.table), **match.idea.known, **_numbers(match), **_by_name(match, offers)}
-    for values in islice(_chosen(match, _in_order(match), begun, offers), SEVERAL):
-        yield with_only_choices(match.idea.cls, {**values, **_text(match, typed, values)}, here, offers)
+    begun = {
+        **match.idea.cls.prefilled(here.table),
+        **match.idea.known,
+        **_fill_numbers(match),
+        **_by_name(match, offers),
+    }
+    for values in islice(_fill_choices(match, _in_order(match), begun, offers), SEVERAL):
+        yield with_only_choices(match.idea.cls, {**values, **_fill_text(match, typed, values)}, here, offers)
 
 
 def missing_fields(cls: type[Event[Any]], values: Mapping[str, Any], needs: Sequence[str] = ()) -> list[str]:
-    """The fields that have to be told and are not."""
+    """The required fields that have no value yet."""
     return [
         one.name
         for one in fields_of(cls)
@@ -36,9 +41,9 @@ def missing_fields(cls: type[Event[Any]], values: Mapping[str, Any], needs: Sequ
     ]
 
 
-def _numbers(match: Match) -> dict[str, int]:
+def _fill_numbers(match: Match) -> dict[str, int]:
     shapes = {one.name: one.shape for one in fields_of(match.idea.cls)}
-    return {name: _number(word.number or 0, shapes[name]) for name, word in match.numbers.items()}
+    return {name: _number_in_bounds(word.number or 0, shapes[name]) for name, word in match.numbers.items()}
 
 
 def _by_name(match: Match, offers: Offers) -> dict[str, str]:
@@ -53,7 +58,7 @@ def _by_name(match: Match, offers: Offers) -> dict[str, str]:
     return found
 
 
-def _number(number: int, shape: FieldShape) -> int:
+def _number_in_bounds(number: int, shape: FieldShape) -> int:
     return abs(number) if isinstance(shape, NumberShape) and is_amount(shape) else number
 
 
@@ -63,7 +68,7 @@ def _in_order(match: Match) -> list[str]:
     return sorted(match.chosen, key=lambda name: sum(other in match.chosen for other in given[name]))
 
 
-def _text(match: Match, typed: str, values: Mapping[str, Any]) -> dict[str, Any]:
+def _fill_text(match: Match, typed: str, values: Mapping[str, Any]) -> dict[str, Any]:
     """The words that stand in a text as they were typed, without those that connect them with what follows."""
     field = match.idea.text_field
     if not match.texts or field is None or field.name in values:
@@ -76,22 +81,22 @@ def _text(match: Match, typed: str, values: Mapping[str, Any]) -> dict[str, Any]
     return {field.name: typed[words[0].at : words[-1].at + len(words[-1].typed)].strip()}
 
 
-def _chosen(match: Match, names: Sequence[str], values: Known, offers: Offers) -> Iterator[dict[str, Any]]:
+def _fill_choices(match: Match, names: Sequence[str], values: Known, offers: Offers) -> Iterator[dict[str, Any]]:
     """Every way in which what was meant is offered, what fits best first."""
     if not names:
         yield dict(values)
         return
     cls, one = match.idea.cls, next(one for one in fields_of(match.idea.cls) if one.name == names[0])
-    for known in _ways(cls, one, values, offers):
+    for known in _with_dependency(cls, one, values, offers):
         offered = offers.names(cls, one, known)
-        meant = _several if isinstance(one.shape, ListShape) else _one
+        meant = _ids_of_several if isinstance(one.shape, ListShape) else _ids_of_one
         if isinstance(one.shape, MappingShape):
-            meant = partial(_counted, counts=match.counts.get(one.name, ()))
+            meant = partial(_counts_of_several, counts=match.counts.get(one.name, ()))
         for value in meant(match.chosen[one.name], offered):
-            yield from _chosen(match, names[1:], {**known, one.name: value}, offers)
+            yield from _fill_choices(match, names[1:], {**known, one.name: value}, offers)
 
 
-def _ways(cls: type[Event[Any]], one: FieldInfo, values: Known, offers: Offers) -> Iterator[Known]:
+def _with_dependency(cls: type[Event[Any]], one: FieldInfo, values: Known, offers: Offers) -> Iterator[Known]:
     """What is known, with a field that this one depends on tried out where nobody told it."""
     known = known_of(cls, offers.table, values)
     if one.choice is None or one.choice.rests(known):
@@ -100,26 +105,26 @@ def _ways(cls: type[Event[Any]], one: FieldInfo, values: Known, offers: Offers) 
         yield from ({**values, **more} for more in offers.ways(cls, one, values))
 
 
-def _best(fits: Fits, offered: Mapping[str, object]) -> list[str]:
+def _best_offered(fits: Fits, offered: Mapping[str, object]) -> list[str]:
     """What is offered of what fits, as far as it fits as well as any."""
     here = {id_: worth for id_, worth in fits.items() if id_ in offered}
     return [id_ for id_, worth in here.items() if worth >= max(here.values()) - NEARLY]
 
 
-def _one(fits: Sequence[Fits], offered: Mapping[str, object]) -> Sequence[object]:
+def _ids_of_one(fits: Sequence[Fits], offered: Mapping[str, object]) -> Sequence[object]:
     """The things that may be meant, where one is."""
-    return _best(fits[0], offered)
+    return _best_offered(fits[0], offered)
 
 
-def _several(fits: Sequence[Fits], offered: Mapping[str, object]) -> Sequence[object]:
+def _ids_of_several(fits: Sequence[Fits], offered: Mapping[str, object]) -> Sequence[object]:
     """One list of all that is meant; none where something of it is not offered."""
-    found = [_best(one, offered) for one in fits]
+    found = [_best_offered(one, offered) for one in fits]
     return [[best[0] for best in found]] if all(found) else []
 
 
-def _counted(fits: Sequence[Fits], offered: Mapping[str, object], counts: Sequence[int]) -> Sequence[object]:
+def _counts_of_several(fits: Sequence[Fits], offered: Mapping[str, object], counts: Sequence[int]) -> Sequence[object]:
     """How many there are of each of the things meant, in the order in which both were said; one where nobody said."""
-    found = [_best(one, offered) for one in fits]
+    found = [_best_offered(one, offered) for one in fits]
     if not all(found) or len(counts) > len(found):
         return []
     numbers = [*counts, *[1] * (len(found) - len(counts))]
@@ -132,7 +137,7 @@ def with_only_choices(
     """The fields with those that can only be one thing: the only choice, or the seat of who types."""
     for one in fields_of(cls):
         if one.required and not one.settled and one.name not in values and isinstance(one.shape, ChoiceShape):
-            options = offers.names(cls, one, values) if _rests(cls, one, values, offers) else {}
+            options = offers.names(cls, one, values) if _knows_dependencies(cls, one, values, offers) else {}
             own = [seat for seat in here.viewer.seats if seat in options and seat in here.table.chairs()]
             only = own if len(own) == 1 else list(options)
             if len(only) == 1 and not one.shape.free:
@@ -140,7 +145,7 @@ def with_only_choices(
     return values
 
 
-def _rests(cls: type[Event[Any]], one: FieldInfo, values: Known, offers: Offers) -> bool:
+def _knows_dependencies(cls: type[Event[Any]], one: FieldInfo, values: Known, offers: Offers) -> bool:
     return one.choice is None or one.choice.rests(known_of(cls, offers.table, values))
 
 

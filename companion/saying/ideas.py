@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import orjson
 
 from companion.i18n import LANGUAGES, tongue_of
-from companion.saying.letters import SHORT, Spelling, fit, share_mentioned, spelling_of
+from companion.saying.letters import SHORT, Spelling, fit_of_word, share_mentioned, spelling_of
 from companion.saying.pinyin import read_whole
 from companion.saying.typed import connecting_words
 from companion.view_context import ViewContext
@@ -18,7 +18,7 @@ from domain.language.fields import FieldInfo, fields_of
 from domain.language.game import Prompt
 from domain.language.kernel import BY_HOST
 from domain.language.shapes import ChoiceShape, TextShape
-from domain.language.text import Slot, Term, Text, Tongue, pieces, say
+from domain.language.text import Slot, Term, Text, Tongue, pieces_of_message, say
 from domain.log.command import Author
 from projections.search.words import is_han
 
@@ -92,15 +92,15 @@ def fit_of_event(word: str, cls: type[Event[Any]], game: str) -> float:
 @lru_cache(maxsize=65_536)
 def share_covered(words: Names, names: Names) -> float:
     """How much of one of several names some folded words are, at best: 1 is all of it."""
-    return max((_part(words, name) for name in names), default=0.0)
+    return max((_part_covered(words, name) for name in names), default=0.0)
 
 
-def _part(words: Names, name: str) -> float:
+def _part_covered(words: Names, name: str) -> float:
     spelling = spelling_of(name)
     size = len([word for word in spelling.words if word not in connecting_words()]) or 1
     if spelling.han:
         return min(1.0, sum(_count_characters(word, spelling) for word in words) / len(spelling.han))
-    return min(1.0, sum(fit(word, spelling) > SHORT for word in words if word not in connecting_words()) / size)
+    return min(1.0, sum(fit_of_word(word, spelling) > SHORT for word in words if word not in connecting_words()) / size)
 
 
 def _count_characters(word: str, name: Spelling) -> int:
@@ -113,19 +113,19 @@ def _count_characters(word: str, name: Spelling) -> int:
 @lru_cache(maxsize=65_536)
 def best_fit(word: str, names: Names) -> float:
     """How well a folded word fits any of several names."""
-    return max((fit(word, spelling_of(name)) for name in names), default=0.0)
+    return max((fit_of_word(word, spelling_of(name)) for name in names), default=0.0)
 
 
 def ideas_here(here: ViewContext, author: Author) -> list[Idea]:
     """What could be recorded: what comes next with its fields, then every event that this hand may record here."""
-    possible = {name: cls for name, cls in here.game.offered(here.table).items() if _for(author, cls)}
+    possible = {name: cls for name, cls in here.game.offered(here.table).items() if _may_record(author, cls)}
     due = [prompt for prompt in here.campaign.prompts(here.viewer) if name_of(prompt.event) in possible]
     key = here.game.key
     asked = [Idea(prompt.event, key, prompt.fields, prompt, tuple(in_all(prompt.title, key))) for prompt in due]
     return [*asked, *(Idea(cls, key) for cls in possible.values())]
 
 
-def _for(author: Author, cls: type[Event[Any]]) -> bool:
+def _may_record(author: Author, cls: type[Event[Any]]) -> bool:
     return author.host or not issubclass(cls, BY_HOST)
 
 
@@ -137,7 +137,11 @@ def words_of(cls: type[Event[Any]], game: str) -> Wording:
         *in_all(Text(title_of_event(cls)), game),
         *(without_slots(way) for way in ways_of_saying(game).get(name_of(cls), ())),
     )
-    sentences = [*in_all(Text(cls.area_of_play), game), *in_all(Text(cls.help_text), game), *_said(cls, game)]
+    sentences = [
+        *in_all(Text(cls.area_of_play), game),
+        *in_all(Text(cls.help_text), game),
+        *_words_of_log_line(cls, game),
+    ]
     return Wording(tuple(dict.fromkeys(called)), tuple(dict.fromkeys(sentences)))
 
 
@@ -154,12 +158,12 @@ def ways_of_saying(game: str) -> Mapping[str, Sequence[str]]:
 @cache
 def slots_of(message: str) -> Names:
     """The fields that a sentence tells, in its order."""
-    return tuple(dict.fromkeys(slot.name for slot in _slots_in(pieces(message))))
+    return tuple(dict.fromkeys(slot.name for slot in _slots_in(pieces_of_message(message))))
 
 
 def without_slots(way: str) -> str:
     """A way of saying an event without its fields: the hits of “{by} hits {figure}”."""
-    return " ".join(part.strip() for part in _plain(pieces(way))).strip()
+    return " ".join(part.strip() for part in _fixed_words(pieces_of_message(way))).strip()
 
 
 def _slots_in(parts: Iterable[object]) -> Iterator[Slot]:
@@ -170,20 +174,20 @@ def _slots_in(parts: Iterable[object]) -> Iterator[Slot]:
             yield from _slots_in(part)
 
 
-def _said(cls: type[Event[Any]], game: str) -> Iterator[str]:
+def _words_of_log_line(cls: type[Event[Any]], game: str) -> Iterator[str]:
     """The words of its log line, without its fields."""
     for tongue in tongues_of_content(game):
-        yield " ".join(_plain(pieces(tongue.translate(cls.says))))
+        yield " ".join(_fixed_words(pieces_of_message(tongue.translate(cls.says))))
 
 
-def _plain(parts: Iterable[object]) -> Iterator[str]:
+def _fixed_words(parts: Iterable[object]) -> Iterator[str]:
     for part in parts:
         if isinstance(part, Slot):
             yield part.many
         elif isinstance(part, str):
             yield part
         elif isinstance(part, tuple):
-            yield from _plain(part)
+            yield from _fixed_words(part)
 
 
 def in_all(name: Term | Text | str, game: str) -> Iterator[str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice, product
 
-from companion.i18n.hant import traditional
+from companion.i18n.hant import to_traditional
 from companion.saying.ideas import words_of
 from companion.saying.letters import folded_letters, spelling_of
 from companion.saying.offers import Offers
@@ -15,21 +15,21 @@ from companion.saying.possible import direction_of_event
 from companion.saying.reading import Reading
 from companion.saying.typed import NUMERALS
 from companion.view_context import ViewContext
-from domain.language.fields import fields_of, make
+from domain.language.fields import fields_of, make_event
 from domain.language.text import plain
 from projections.search.words import is_han, split_words
 
 WAYS = 4
-"""So many ways to read a name are told."""
+"""How many ways to read a name are listed."""
 APART = "'"
 """What stands between the words of a name, and between syllables."""
 
 
 def keys_of(reading: Reading, here: ViewContext, offers: Offers) -> list[str]:
     """What a reading is found by: the names of its event and of all that is chosen, its sentence, its numbers."""
-    called = [*words_of(reading.cls, here.game.key).called, *_chosen(reading, offers)]
+    called = [*words_of(reading.cls, here.game.key).called, *_names_chosen(reading, offers)]
     found = [key for name in called for key in keys_of_name(name)]
-    return list(dict.fromkeys([*found, *written_keys(reading.said), *_numbers(reading, here)]))
+    return list(dict.fromkeys([*found, *written_keys(reading.said), *_numbers_told(reading, here)]))
 
 
 @lru_cache(maxsize=8_192)
@@ -41,13 +41,13 @@ def keys_of_name(name: str) -> tuple[str, ...]:
 
 def written_keys(words: str) -> list[str]:
     """The Latin words, and the runs of characters in both scripts."""
-    scripts = dict.fromkeys((plain(words), folded_letters(words), plain(traditional(words))))
+    scripts = dict.fromkeys((plain(words), folded_letters(words), plain(to_traditional(words))))
     runs = dict.fromkeys(run for script in scripts for run in split_words(script) if is_han(run))
     latin = APART.join(word for word in split_words(folded_letters(words)) if not is_han(word))
     return [*filter(None, [latin]), *runs]
 
 
-def _chosen(reading: Reading, offers: Offers) -> Iterator[str]:
+def _names_chosen(reading: Reading, offers: Offers) -> Iterator[str]:
     """The names of what is chosen, in all languages."""
     for field in fields_of(reading.cls):
         if field.chosen and field.name in reading.fields:
@@ -56,9 +56,9 @@ def _chosen(reading: Reading, offers: Offers) -> Iterator[str]:
                 yield from names.get(str(id_), ())
 
 
-def _numbers(reading: Reading, here: ViewContext) -> Iterator[str]:
+def _numbers_told(reading: Reading, here: ViewContext) -> Iterator[str]:
     """Its numbers, as digits and as a numeral; with the sign of the way that a value goes by them."""
-    way = 0 if reading.missing else direction_of_event(make(reading.cls, reading.fields), here)
+    way = 0 if reading.missing else direction_of_event(make_event(reading.cls, reading.fields), here)
     for number in reading.fields.values():
         if isinstance(number, int) and not isinstance(number, bool):
             yield from (str(abs(number)), *(numeral for numeral, of in NUMERALS.items() if of == abs(number)))

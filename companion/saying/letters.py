@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from opencc import OpenCC
 
-from companion.saying.pinyin import Readings, read, read_in, sounds_in
+from companion.saying.pinyin import Readings, read_in, readings_of_character, sounds_in
 from domain.language.text import plain
 from projections.search.words import is_han, split_words
 
@@ -49,11 +49,11 @@ def spelling_of(name: str) -> Spelling:
     """A name as it is compared."""
     words = split_words(folded_letters(name))
     han = "".join(word for word in words if is_han(word))
-    latin, readings = [word for word in words if not is_han(word)], [read(char) for char in han]
-    return Spelling(latin, han, readings, frozenset(_starts(latin, readings)))
+    latin, readings = [word for word in words if not is_han(word)], [readings_of_character(char) for char in han]
+    return Spelling(latin, han, readings, frozenset(_initial_letters(latin, readings)))
 
 
-def _starts(words: Sequence[str], readings: Readings) -> Iterator[str]:
+def _initial_letters(words: Sequence[str], readings: Readings) -> Iterator[str]:
     """The first one or two letters of words and syllables, and the initials of two in a row."""
     syllables = [*([word] for word in words[:2]), [], *readings]
     for one, two in zip_longest(syllables, syllables[1:], fillvalue=()):
@@ -62,7 +62,7 @@ def _starts(words: Sequence[str], readings: Readings) -> Iterator[str]:
     yield from (part for word in words for part in (word[0], word[:2]))
 
 
-def fit(typed: str, name: Spelling) -> float:
+def fit_of_word(typed: str, name: Spelling) -> float:
     """How well a word fits a name; it is folded like the name."""
     if is_han(typed):
         return _fit_han(typed, name)
@@ -75,33 +75,35 @@ def share_mentioned(typed: str, said: Spelling) -> float:
     """How well a word fits one of a sentence: there, initials and single letters say nothing."""
     if is_han(typed):
         return INSIDE if typed in said.han else 0
-    fits = len(typed) > 2 and (any(_begins(typed, word) for word in said.words) or _inflected(typed, said.words))  # noqa: PLR2004
-    return INSIDE if fits else 0
+    if len(typed) < SHORTEST:
+        return 0
+    begins = any(_fit_of_beginning(typed, word) for word in said.words)
+    return INSIDE if begins or _fit_inflected(typed, said.words) else 0
 
 
 def _fit_words(typed: str, name: Spelling) -> float:
     words = name.words
-    best = max((_begins(typed, word) for word in words), default=0.0) or _inflected(typed, words)
+    best = max((_fit_of_beginning(typed, word) for word in words), default=0.0) or _fit_inflected(typed, words)
     if best == WORD and len(words) == 1 and not name.han:
         return WHOLE
     return best or (SHORT if len(typed) > 1 and "".join(word[0] for word in words).startswith(typed) else 0)
 
 
-def _inflected(typed: str, words: Sequence[str]) -> float:
+def _fit_inflected(typed: str, words: Sequence[str]) -> float:
     """How well a word fits in another form of it: draws for drawn, berserkers for berserker, ends for ended."""
-    stem = _stem(typed)
-    return INFLECTED if stem and any(_stem(word) == stem or word == stem for word in words) else 0
+    stem = _stem_of(typed)
+    return INFLECTED if stem and any(_stem_of(word) == stem or word == stem for word in words) else 0
 
 
 @lru_cache(maxsize=16_384)
-def _stem(word: str) -> str:
+def _stem_of(word: str) -> str:
     """An English word without its ending; nothing where it is too short to have one."""
     ending = next((end for end in ENDINGS if word.endswith(end) and len(word) - len(end) >= SHORTEST), "")
     stem = word.removesuffix(ending) if ending else word
     return stem.removesuffix("e") if len(stem) >= SHORTEST else ""
 
 
-def _begins(typed: str, word: str) -> float:
+def _fit_of_beginning(typed: str, word: str) -> float:
     if not word.startswith(typed):
         return 0
     if word == typed:
@@ -119,4 +121,14 @@ def _fit_han(typed: str, name: Spelling) -> float:
     return SOUNDS if len(typed) > 1 else LETTER
 
 
-__all__ = ["BEGUN", "SHORT", "WHOLE", "WORD", "Spelling", "fit", "folded_letters", "share_mentioned", "spelling_of"]
+__all__ = [
+    "BEGUN",
+    "SHORT",
+    "WHOLE",
+    "WORD",
+    "Spelling",
+    "fit_of_word",
+    "folded_letters",
+    "share_mentioned",
+    "spelling_of",
+]

@@ -29,7 +29,7 @@ OPTIONAL, OWN_WORD, LED_TO = 0.1, 0.3, 0.5
 """So much less a value fits that need not be told, and one that is a word of ours; so much better where the word before
 it is what the field is called, as in “to the ford”."""
 TARGETS, MATCHES, STEPS = 4, 3, 24
-"""So many meanings of a word are tried; so many ways to understand all of them are kept for each idea, and so many
+"""How many meanings of a word are tried; how many ways to understand all of them are kept for each idea, and how many
 steps for each word are taken to find these."""
 NONE: Mapping[str, Any] = MappingProxyType({})
 ALIKE = 9
@@ -140,7 +140,11 @@ class _Value(NamedTuple):
         if max(self.ids.values()) < WHOLE and not (several or _is_its_number(word, so_far.said.get(name, ()))):
             return None
         both = {id_: worth + self.ids[id_] for id_, worth in before[-1].items() if id_ in self.ids} if before else {}
-        if isinstance(shape, ListShape) and shape.ordered and word.folded in map(_folded, so_far.value.get(name, ())):
+        if (
+            isinstance(shape, ListShape)
+            and shape.ordered
+            and word.folded in map(_fold_heard, so_far.value.get(name, ()))
+        ):
             both = {}  # the same once more: one, one, two
         if before and not both and not several:
             return None
@@ -192,7 +196,7 @@ class _Outcome(NamedTuple):
 _Target = _Name | _Known | _Value | _Number | _Label | _Count | _Outcome | _Text
 
 
-def _folded(word: Heard) -> str:
+def _fold_heard(word: Heard) -> str:
     return word.folded
 
 
@@ -209,7 +213,7 @@ def _with_word(said: Mapping[str, Sequence[Heard]], name: str, word: Heard) -> M
 
 def match_ideas(idea: Idea, words: Sequence[Heard], offers: Offers) -> list[Match]:
     """The best ways to understand all words as an idea; none where one of them fits nothing in it."""
-    return _best(idea, words, (_targets_meant(idea, word, offers) for word in words))
+    return _best_matches(idea, words, (_targets_meant(idea, word, offers) for word in words))
 
 
 def with_text(idea: Idea, words: Sequence[Heard], offers: Offers) -> list[Match]:
@@ -218,7 +222,7 @@ def with_text(idea: Idea, words: Sequence[Heard], offers: Offers) -> list[Match]
     if field is None or not any(best_fit(word.folded, idea.called) for word in words):
         return []
     text = _Text(REMARK if field.required else REMARK - OPTIONAL)
-    found = _best(idea, words, ([*_targets_beside_text(idea, word, offers), text] for word in words))
+    found = _best_matches(idea, words, ([*_targets_beside_text(idea, word, offers), text] for word in words))
     return [one for one in found if _has_a_text(one, words) and field.name not in one.chosen]
 
 
@@ -254,7 +258,7 @@ def takes_a_name(idea: Idea) -> bool:
     return idea.text_field is not None and idea.text_field.chosen is not None
 
 
-def _best(idea: Idea, words: Sequence[Heard], targets: Iterable[Iterable[_Target]]) -> list[Match]:
+def _best_matches(idea: Idea, words: Sequence[Heard], targets: Iterable[Iterable[_Target]]) -> list[Match]:
     tried: list[list[_Target]] = []
     for meant in targets:
         tried.append(_likeliest_targets(meant))
@@ -271,10 +275,10 @@ def _means_something(match: Match) -> bool:
 
 
 def _likeliest_targets(meant: Iterable[_Target]) -> list[_Target]:
-    return sorted(meant, key=_worth, reverse=True)[:TARGETS]
+    return sorted(meant, key=_worth_of, reverse=True)[:TARGETS]
 
 
-def _worth(one: _Target | Match) -> float:
+def _worth_of(one: _Target | Match) -> float:
     return one.worth
 
 
@@ -302,11 +306,11 @@ def _targets_meant(idea: Idea, word: Heard, offers: Offers) -> Sequence[_Target]
     """What a word most likely is in an idea, found once for all the letters typed after it."""
     kept: dict[Idea, Sequence[_Target]] = offers.of_word(word._replace(at=0))
     if idea not in kept:
-        kept[idea] = _likeliest_targets(_targets(idea, word, offers))
+        kept[idea] = _likeliest_targets(_targets_of_word(idea, word, offers))
     return kept[idea]
 
 
-def _targets(idea: Idea, word: Heard, offers: Offers) -> Iterator[_Target]:
+def _targets_of_word(idea: Idea, word: Heard, offers: Offers) -> Iterator[_Target]:
     """What a word may be in an idea."""
     open_ = offers.open_to(idea)
     led = [
@@ -320,7 +324,7 @@ def _targets(idea: Idea, word: Heard, offers: Offers) -> Iterator[_Target]:
         if isinstance(one.shape, NumberShape):
             yield from _number_targets(idea, word, one)
         elif offered and not word.signed and (ids := offers.fits(offered, word.folded)):
-            yield _Value(max(ids.values()) - _less(idea, one) + (LED_TO if led else 0), one, ids)
+            yield _Value(max(ids.values()) - _penalty_of_value(idea, one) + (LED_TO if led else 0), one, ids)
         if isinstance(one.shape, MappingShape) and word.number is not None and word.number > 0:
             yield _Count(COUNTED, one)
     if not word.signed:
@@ -351,12 +355,12 @@ def _number_targets(idea: Idea, word: Heard, one: FieldInfo) -> Iterator[_Target
     if word.number is None:
         if word.folded == one.name:
             yield _Label(LABEL, one)
-    elif isinstance(one.shape, NumberShape) and _within(word.number, one.shape):
+    elif isinstance(one.shape, NumberShape) and _within_bounds(word.number, one.shape):
         yield _Number(_worth_of_number(idea, one, word), one)
 
 
-def _less(idea: Idea, one: FieldInfo) -> float:
-    """How much less a value fits a field that need not be told, unless the log tells it first.
+def _penalty_of_value(idea: Idea, one: FieldInfo) -> float:
+    """How much less a value fits an optional field, unless the log tells it first.
 
     It is much less where the value is a word of ours, which say much, or how many there are of each.
     """
@@ -370,7 +374,7 @@ def is_amount(shape: NumberShape) -> bool:
     return shape.least is not None and shape.least >= 0
 
 
-def _within(number: int, shape: NumberShape) -> bool:
+def _within_bounds(number: int, shape: NumberShape) -> bool:
     counted = abs(number) if is_amount(shape) else number
     return (shape.least is None or counted >= shape.least) and (shape.most is None or counted <= shape.most)
 

@@ -13,7 +13,7 @@ from companion.view_context import ViewContext
 from domain.log.command import Author
 
 KEPT = 32
-"""So many moments are kept: those of a few tables, as each of their seats sees them."""
+"""How many moments are kept: those of a few tables, as each of their seats sees them."""
 _LOCK = Lock()
 _MOMENTS: "OrderedDict[object, Scope]" = OrderedDict()
 

@@ -1,4 +1,4 @@
-"""Near: words that nobody knows as they stand, without their numbers, as what was meant, or in parts that are known."""
+"""Near: words not known as they stand, without their numbers, as what was meant, or in parts that are known."""
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
@@ -45,18 +45,18 @@ class Known:
 
 
 def nearer_words(words: Sequence[Heard], knows: Known) -> Iterator[Sequence[Heard]]:
-    """Words with those that nobody knows as something else, the likeliest first."""
-    for step in (apart_from_numbers, lambda word: [_meant(word, knows)], lambda word: _in_parts(word, knows)):
-        parts = [part for word in words for part in (step(word) if _strange(word, knows) else [word])]
+    """Words, the unknown ones read as something else, the likeliest first."""
+    for step in (apart_from_numbers, lambda word: [_nearest_known(word, knows)], lambda word: _in_parts(word, knows)):
+        parts = [part for word in words for part in (step(word) if _is_unknown(word, knows) else [word])]
         words = without_connections(parts)[:MOST]
         yield words
 
 
-def _strange(word: Heard, knows: Known) -> bool:
+def _is_unknown(word: Heard, knows: Known) -> bool:
     return word.number is None and not knows(word.folded)
 
 
-def _meant(word: Heard, knows: Known) -> Heard:
+def _nearest_known(word: Heard, knows: Known) -> Heard:
     """The known word that one is nearly: `dammage` is damage."""
     from rapidfuzz import fuzz, process  # noqa: PLC0415 - only for who mistypes
 

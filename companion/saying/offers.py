@@ -16,7 +16,7 @@ from domain.language.text import Term, Text
 Fits = Mapping[str, float]
 """Ids, each with how well a word fits it."""
 WORDS = 32
-"""So many words are remembered with what they may be."""
+"""How many words are remembered with what they may be."""
 FEW = 48
 """Of so many values that another field may take each is tried, to find the one that goes with what was typed."""
 
@@ -106,7 +106,7 @@ class Offers:
         key = (choice or field.shape, given)
         if key not in self._options:
             options = field.options(self.table, known)
-            self._options[key] = {id_: _names(id_, name, self._game) for id_, name in options.items()}
+            self._options[key] = {id_: _names_of_value(id_, name, self._game) for id_, name in options.items()}
         return self._options[key]
 
 
@@ -122,7 +122,7 @@ def _names_of_term(id_: str, en: str, zh: str) -> Names:
     return tuple(dict.fromkeys((id_, en, zh)))
 
 
-def _names(id_: str, name: Term | Text | str, game: str) -> Names:
+def _names_of_value(id_: str, name: Term | Text | str, game: str) -> Names:
     if isinstance(name, Term):
         return _names_of_term(id_, name.en, name.zh)
     return tuple(dict.fromkeys((id_, *in_all(name, game))))

@@ -14,13 +14,13 @@ EDGE = 0.07
 """So much better they fit for each end of the name that they reach."""
 
 USUAL = 2
-"""So many readings of a character are in use; the rarer ones follow."""
+"""How many readings of a character are in use; the rarer ones follow."""
 _SYLLABLES: set[str] = set()
 
 
 @cache
-def read(char: str) -> Sequence[str]:
-    """The ways a character is read; none where nobody knows."""
+def readings_of_character(char: str) -> Sequence[str]:
+    """The ways a character is read; none where that is not known."""
     # Every reading of a character fits, so its phrases are of no use: without them it needs a quarter of the time
     # and a third of the room.
     os.environ.setdefault("PYPINYIN_NO_PHRASES", "true")
@@ -42,15 +42,15 @@ def read_in(typed: str, name: Readings) -> float:
     """How well letters fit some characters of a name in a row."""
     best = 0.0
     for start in range(len(name)):
-        for full, count in _ways(typed, name[start:]):
+        for full, count in _ways_to_spell(typed, name[start:]):
             ends = (start == 0) + (start + count == len(name))
-            best = max(best, _worth(typed, full, count) + EDGE * ends)
+            best = max(best, _fit_of_syllables(typed, full, count) + EDGE * ends)
     return best
 
 
 def read_whole(typed: str, name: Readings) -> int:
     """How many characters of a name in a row letters are, each syllable in full; 0 where they are something else."""
-    ways = (way for start in range(len(name)) for way in _ways(typed, name[start:]))
+    ways = (way for start in range(len(name)) for way in _ways_to_spell(typed, name[start:]))
     return max((count for full, count in ways if full == count), default=0)
 
 
@@ -59,7 +59,7 @@ def is_full(typed: str) -> bool:
     return len(typed) > 1 and typed in _SYLLABLES
 
 
-def _worth(typed: str, full: int, count: int) -> float:
+def _fit_of_syllables(typed: str, full: int, count: int) -> float:
     if full == count:
         return FULL
     if count > 1:
@@ -67,20 +67,20 @@ def _worth(typed: str, full: int, count: int) -> float:
     return CUT if len(typed) > 1 else LETTER
 
 
-def _ways(typed: str, name: Readings) -> Iterator[tuple[int, int]]:
+def _ways_to_spell(typed: str, name: Readings) -> Iterator[tuple[int, int]]:
     """The ways to use up letters on syllables: how many of these stand in full, and how many there are."""
     for syllable in name[0] if name else ():
-        for size in range(1, _common(typed, syllable) + 1):
+        for size in range(1, _common_prefix(typed, syllable) + 1):
             full = int(size == len(syllable))
             if size == len(typed):
                 yield full, 1
             else:
-                yield from ((full + more, count + 1) for more, count in _ways(typed[size:], name[1:]))
+                yield from ((full + more, count + 1) for more, count in _ways_to_spell(typed[size:], name[1:]))
 
 
-def _common(one: str, other: str) -> int:
+def _common_prefix(one: str, other: str) -> int:
     """How many letters two words begin with alike."""
     return next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
 
 
-__all__ = ["INITIALS", "Readings", "is_full", "read", "read_in", "read_whole", "sounds_in"]
+__all__ = ["INITIALS", "Readings", "is_full", "read_in", "read_whole", "readings_of_character", "sounds_in"]

@@ -9,7 +9,7 @@ from domain.language.cards.slips import as_known
 from domain.language.chance import NO_CHANCE
 from domain.language.choices import choices_wanting
 from domain.language.event import Event
-from domain.language.fields import make
+from domain.language.fields import make_event
 from domain.language.moves import moves_in
 from domain.language.refusal import NotFound, Refused, never
 from domain.language.table import Table, value_at
@@ -30,7 +30,7 @@ def reasons_against(
     """
     if missing_fields(cls, values):
         return _so_far(cls, values, here, here.campaign.table if seats is None else here.table)
-    return here.campaign.reasons(make(cls, values), here.campaign.table, seats)
+    return here.campaign.reasons(make_event(cls, values), here.campaign.table, seats)
 
 
 def against_as_seen(
@@ -45,7 +45,7 @@ def against_as_seen(
     """
     if missing_fields(cls, values, needs):
         return _so_far(cls, values, here, here.table)
-    return here.campaign.refusals(as_known(make(cls, values), here.table), here.table)
+    return here.campaign.refusals(as_known(make_event(cls, values), here.table), here.table)
 
 
 def _so_far(cls: type[Event[Any]], values: Mapping[str, Any], here: ViewContext, table: Table) -> list[Refused]:
@@ -72,7 +72,7 @@ def direction_of_event(event: Event[Any], here: ViewContext) -> int:
     for name, mark in moves_in(type(event)):
         try:
             path, _ = mark.each(event, here.table, name)[0]
-            before, trial = _number_at(here.table, path), here.campaign.packed(here.table.model_copy(deep=True))
+            before, trial = _number_at(here.table, path), here.campaign.with_content(here.table.model_copy(deep=True))
             event.complete(trial, NO_CHANCE).happen(trial)
         except Exception:  # as above
             return 0

@@ -22,15 +22,15 @@ from companion.saying.typed import Heard, split_initials, without_connections, w
 from companion.telling import say_event
 from companion.view_context import ViewContext
 from domain.language.event import Event, name_of
-from domain.language.fields import fields_of, make
+from domain.language.fields import fields_of, make_event
 from domain.language.refusal import Misfit, Refused
 from domain.language.shapes import ChoiceShape, NumberShape, YesNoShape
-from domain.language.text import Slot, pieces
+from domain.language.text import Slot, pieces_of_message
 from domain.log.command import Author
 from domain.log.guarding import kept_from
 
 MOST, TRIED, OF_ONE = 8, 24, 3
-"""So many readings are told, so many are looked at closely, and so many are of one event."""
+"""How many readings are offered, how many are looked at closely, and how many are of one event."""
 NAMED, OPEN_STEP, DUE, MUST, RECENT = 0.3, 0.15, 0.08, 0.12, 0.12
 """What speaks for a reading beside how well its words fit: they say a name of the event, its step is open, it comes
 next, it must be done, it was recorded lately."""
@@ -44,7 +44,7 @@ how much better than any other a reading has to be, to leave no doubt."""
 OTHERS = 8
 """Of so many others it is asked whether they could do what somebody at turn does."""
 LATELY = 200
-"""So many lines of the log are looked at for what was recorded lately."""
+"""How many lines of the log are looked at for what was recorded lately."""
 GAP = "…"
 """What stands in a sentence where something is missing."""
 
@@ -79,7 +79,7 @@ class Reading:
 
 @dataclass(frozen=True)
 class Listener:
-    """Who is told what typed words mean, and what was recorded lately: topics, the newest first."""
+    """Who asks what typed words mean, and what was recorded lately: topics, the newest first."""
 
     here: ViewContext
     author: Author
@@ -89,49 +89,49 @@ class Listener:
         """What typed words can mean at the table, best first; without any, what comes next."""
         now = scope_now(self.here, self.author)
         found, offers = matches_understood(words_in(typed), now), now.offers
-        ranked = nlargest(TRIED, found, key=self._before)
+        ranked = nlargest(TRIED, found, key=self._worth_before)
         ways = ((match, values) for match in ranked for values in filled_fields(match, typed, self.here, offers))
         readings = [self._reading(match, self._at_turn(match, values)) for match, values in ways]
-        best = _distinct(sorted(readings, key=lambda reading: -reading.worth))[:MOST]
+        best = _distinct_readings(sorted(readings, key=lambda reading: -reading.worth))[:MOST]
         best = _with_the_sure([self._with_sentence(one) for one in best])
         times = Counter(one.said for one in best)
-        return [one if times[one.said] == 1 else replace(one, apart=_apart(one)) for one in best]
+        return [one if times[one.said] == 1 else replace(one, apart=_ids_chosen(one)) for one in best]
 
-    def begun(self, cls: type[Event[Any]], values: Mapping[str, Any]) -> Reading:
-        """An event with some of its fields told, and those filled in that can only be one thing then."""
+    def reading_begun(self, cls: type[Event[Any]], values: Mapping[str, Any]) -> Reading:
+        """A reading of an event with some known fields; fields with one possible value are filled in."""
         now = scope_now(self.here, self.author)
         idea = next((idea for idea in now.ideas if idea.cls is cls and _goes_with(idea, values)), None)
         match = Match(idea or Idea(cls, self.here.game.key))
         return self._with_sentence(self._reading(match, with_only_choices(cls, dict(values), self.here, now.offers)))
 
-    def again(self, recorded: Iterable[tuple[type[Event[Any]], Mapping[str, Any]]]) -> list[Reading]:
+    def readings_of_recorded(self, recorded: Iterable[tuple[type[Event[Any]], Mapping[str, Any]]]) -> list[Reading]:
         """What was recorded before, as it can be recorded once more: events with their fields, each told once."""
         possible = {idea.cls for idea in scope_now(self.here, self.author).ideas}
-        readings = [self.begun(cls, values) for cls, values in recorded if cls in possible]
+        readings = [self.reading_begun(cls, values) for cls, values in recorded if cls in possible]
         return list({one.said: one for one in readings if not one.why_not}.values())
 
-    def _before(self, match: Match) -> float:
+    def _worth_before(self, match: Match) -> float:
         """What a match is worth before it is looked at closely: how well words fit, what is possible, due, lately."""
         cls, prompt = match.idea.cls, match.idea.prompt
         worth = match.worth / max(1, match.words) + NAMED * match.covered
         worth += 0 if any(self.here.table.gate(cls.during)) else OPEN_STEP
         worth += (MUST if prompt.must else DUE) if prompt else 0
-        return worth - RECENT * self._lately.get(cls.topic, 1)
+        return worth - RECENT * self._recency_by_topic.get(cls.topic, 1)
 
     @cached_property
-    def _lately(self) -> Mapping[str, float]:
+    def _recency_by_topic(self) -> Mapping[str, float]:
         """How long ago each topic was recorded: 0 is just now."""
         return {topic: n / len(self.recent) for n, topic in reversed([*enumerate(self.recent)])}
 
     def _reading(self, match: Match, values: Mapping[str, Any]) -> Reading:
         cls, prompt = match.idea.cls, match.idea.prompt
         untold = missing_fields(cls, values, prompt.needs if prompt else ())
-        worth = self._before(match) - UNTOLD * len(untold)
+        worth = self._worth_before(match) - UNTOLD * len(untold)
         try:
-            why_not = say_all(self._against(cls, values, untold), self.here)
+            why_not = say_all(self._reasons_against(cls, values, untold), self.here)
         except Misfit as wrong:
             why_not = " ".join(fault.render(self.here.tongue) for fault in wrong.faults.values())
-        way = self._way(match, values, untold)
+        way = self._direction_matches(match, values, untold)
         if way < 0 and (turned := self._other_way(match, values, untold)):
             return self._reading(match, turned)
         worth -= REFUSED if why_not else 0
@@ -169,23 +169,25 @@ class Listener:
 
     def _is_refused(self, cls: type[Event[Any]], values: Mapping[str, Any]) -> bool:
         try:
-            return bool(self._against(cls, values, ()))
+            return bool(self._reasons_against(cls, values, ()))
         except Misfit:
             return True
 
-    def _against(self, cls: type[Event[Any]], values: Mapping[str, Any], untold: Sequence[str]) -> Sequence[Refused]:
+    def _reasons_against(
+        self, cls: type[Event[Any]], values: Mapping[str, Any], untold: Sequence[str]
+    ) -> Sequence[Refused]:
         """What stands against it, first of all that it is not theirs."""
         said = {**default_values(cls), **dict.fromkeys(untold, ""), **values}
         kept = kept_from(self.author.seats, cls, said, self.here.campaign.table)
         return [*kept] or against_as_seen(cls, values, self.here, untold)
 
-    def _way(self, match: Match, values: Mapping[str, Any], untold: Sequence[str]) -> int:
+    def _direction_matches(self, match: Match, values: Mapping[str, Any], untold: Sequence[str]) -> int:
         """Whether the event goes the way that the sign of a number says: 1 it does, -1 it goes the other, 0 unknown."""
         signs = [word.number or 0 for word in match.numbers.values() if word.signed]
         if not signs:
             return 0
         try:
-            event = make(match.idea.cls, {**self._any(match.idea.cls, values, untold), **values})
+            event = make_event(match.idea.cls, {**self._fill_with_any(match.idea.cls, values, untold), **values})
         except Misfit:
             return 0
         return direction_of_event(event, self.here) * (1 if signs[0] > 0 else -1)
@@ -195,7 +197,7 @@ class Listener:
         if untold or not match.outcomes:
             return True
         try:
-            settled = as_settled(make(match.idea.cls, values), self.here)
+            settled = as_settled(make_event(match.idea.cls, values), self.here)
         except Misfit:
             return True
         return all(str(getattr(settled, name)) in ids for name, ids in match.outcomes.items())
@@ -204,9 +206,11 @@ class Listener:
         """The fields with yes for one that turns the event round, as the sign says; none where there is none."""
         open_ = (one.name for one in match.idea.open_fields if isinstance(one.shape, YesNoShape))
         turned = ({**values, name: True} for name in open_ if name not in values)
-        return next((one for one in turned if self._way(match, one, untold) > 0), {})
+        return next((one for one in turned if self._direction_matches(match, one, untold) > 0), {})
 
-    def _any(self, cls: type[Event[Any]], values: Mapping[str, Any], untold: Sequence[str]) -> Mapping[str, Any]:
+    def _fill_with_any(
+        self, cls: type[Event[Any]], values: Mapping[str, Any], untold: Sequence[str]
+    ) -> Mapping[str, Any]:
         """Anything that is offered for what nobody told."""
         offers = scope_now(self.here, self.author).offers
         fields = [one for one in fields_of(cls) if one.name in untold]
@@ -240,7 +244,7 @@ def matches_understood(words: Sequence[Heard], now: Scope) -> list[Match]:
     found, offers = now.ideas, now.offers
     if not words:
         return [Match(idea) for idea in found if idea.prompt]
-    for meant in chain([without_connections(words)], _nearer(without_connections(words), now)):
+    for meant in chain([without_connections(words)], _corrected_words(without_connections(words), now)):
         if every := [match for idea in found for match in match_ideas(idea, meant[:MOST_WORDS], offers)]:
             about = [idea for idea in found if begins_a_text(idea, words)]
             named = [idea for idea in found if takes_a_name(idea) and idea not in about]
@@ -255,7 +259,7 @@ def matches_understood(words: Sequence[Heard], now: Scope) -> list[Match]:
     return [match for match in as_text if len(match.texts) <= least + 1]
 
 
-def _nearer(words: Sequence[Heard], now: Scope) -> Iterator[Sequence[Heard]]:
+def _corrected_words(words: Sequence[Heard], now: Scope) -> Iterator[Sequence[Heard]]:
     """The words that they are near to; what is known is gathered only where it is asked for."""
     yield from nearer_words(words, now.known)
 
@@ -274,7 +278,7 @@ def sentence_of(cls: type[Event[Any]], values: Mapping[str, Any], untold: Sequen
     """
     if untold:
         return sentence_with_gaps(cls, values, untold, here)
-    return say_event(cls, as_settled(make(cls, values), here).model_dump(mode="json"), here)
+    return say_event(cls, as_settled(make_event(cls, values), here).model_dump(mode="json"), here)
 
 
 def sentence_with_gaps(
@@ -282,7 +286,11 @@ def sentence_with_gaps(
 ) -> str:
     """The same with a gap for each field that is missing."""
     said = {**default_values(cls), **values, **dict.fromkeys(untold, GAP)}
-    open_ = {piece.name: GAP for piece in pieces(cls.says) if isinstance(piece, Slot) and said.get(piece.name) is None}
+    open_ = {
+        piece.name: GAP
+        for piece in pieces_of_message(cls.says)
+        if isinstance(piece, Slot) and said.get(piece.name) is None
+    }
     return say_event(cls, {**said, **open_}, here)
 
 
@@ -290,15 +298,15 @@ def say_all(refused: Iterable[Refused], here: ViewContext) -> str:
     return " ".join(reason.text.render(here.tongue) for reason in refused)
 
 
-def _apart(one: Reading) -> str:
+def _ids_chosen(one: Reading) -> str:
     """The ids of what was chosen, as far as they are no names."""
     chosen = (field.name for field in fields_of(one.cls) if isinstance(field.shape, ChoiceShape))
     ids = (str(one.fields[name]) for name in chosen if name in one.fields)
     return ", ".join(id_ for id_ in ids if id_.casefold() not in one.said.casefold())
 
 
-def _distinct(found: Iterable[Reading]) -> list[Reading]:
-    """Readings that differ in more than what need not be told, the better one of each, a few of each event."""
+def _distinct_readings(found: Iterable[Reading]) -> list[Reading]:
+    """Readings that differ in more than optional fields, the better one of each, a few of each event."""
     kept: dict[object, Reading] = {}
     times = Counter[type]()
     for one in found:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from time import sleep
 
-from companion.i18n.hant import traditional
+from companion.i18n.hant import to_traditional
 from companion.saying.ideas import in_all, words_of
 from companion.saying.letters import folded_letters, spelling_of
 from domain.language.fields import fields_of
@@ -16,7 +16,7 @@ PAUSE = 0.005
 def make_ready(*games: AnyGame) -> None:
     """Know the fields and the words of all events of some games, and how the names of their things are read."""
     folded_letters(
-        traditional("字")
+        to_traditional("字")
     )  # what turns characters into those of the other script takes a while to read, both ways
     for game in games:
         _make_ready(game)
@@ -29,11 +29,11 @@ def _make_ready(game: AnyGame) -> None:
         for name in (*words.called, *words.sentences):
             spelling_of(name)
         sleep(PAUSE)
-    for name in _names(game):
+    for name in _names_of_game(game):
         spelling_of(name)
 
 
-def _names(game: AnyGame) -> Iterator[str]:
+def _names_of_game(game: AnyGame) -> Iterator[str]:
     table = game.new_table()
     for kind in game.kinds:
         for id_ in table.ids(kind):

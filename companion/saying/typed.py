@@ -11,7 +11,7 @@ from companion.saying.letters import folded_letters
 from companion.saying.pinyin import INITIALS
 
 MOST, LONGEST = 8, 16
-"""So many words are understood at once, and so many are looked at; the further ones stay one text."""
+"""How many words are understood at once, and how many are looked at; the further ones stay one text."""
 MINUS = "−－-"
 SIGNS = f"+＋{MINUS}"
 _CHINESE = "\u2e80-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
@@ -62,10 +62,10 @@ def connecting_words() -> frozenset[str]:
 
 def words_in(typed: str) -> list[Heard]:
     """The words of what was typed: letters, runs of Chinese characters, and numbers."""
-    return [_word(found[0], found.start()) for found in islice(_WORD.finditer(typed), LONGEST)]
+    return [_word_at(found[0], found.start()) for found in islice(_WORD.finditer(typed), LONGEST)]
 
 
-def _word(typed: str, at: int) -> Heard:
+def _word_at(typed: str, at: int) -> Heard:
     digits = typed.lstrip(SIGNS)
     number = NUMERALS.get(typed)
     if digits.isdecimal() and len(digits) <= DIGITS:
@@ -78,7 +78,7 @@ def apart_from_numbers(word: Heard) -> list[Heard]:
     numbered = _WITH_NUMBER.fullmatch(word.typed)
     if not numbered or word.number is not None:
         return [word]
-    return [_word(numbered[1], word.at), _word(numbered[2], word.at + numbered.start(2))]
+    return [_word_at(numbered[1], word.at), _word_at(numbered[2], word.at + numbered.start(2))]
 
 
 def in_longest_parts(word: Heard, *knows: Callable[[str], bool]) -> list[Heard]:
@@ -89,7 +89,7 @@ def in_longest_parts(word: Heard, *knows: Callable[[str], bool]) -> list[Heard]:
     rest, parts = word.typed, list[Heard]()
     while rest:
         at = word.at + len(word.typed) - len(rest)
-        begun = [_word(rest[:size], at) for size in range(len(rest), 0, -1)]
+        begun = [_word_at(rest[:size], at) for size in range(len(rest), 0, -1)]
         part = next((one for known in knows for one in begun if one.number is not None or known(one.folded)), None)
         if part is None:
             return [word]
@@ -102,7 +102,7 @@ def split_initials(word: Heard) -> list[Heard]:
     """The letters of a short word one by one; none where they begin no syllables."""
     if not (1 < len(word.folded) <= MOST_INITIALS and set(word.folded) <= INITIALS):
         return []
-    return [_word(letter, word.at + n) for n, letter in enumerate(word.typed)]
+    return [_word_at(letter, word.at + n) for n, letter in enumerate(word.typed)]
 
 
 __all__ = ["Heard", "apart_from_numbers", "in_longest_parts", "split_initials", "without_connections", "words_in"]

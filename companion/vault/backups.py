@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from companion.vault import noted, put_away
 from companion.vault.private import close_to_others, make_folder
 from domain.language.refusal import NotFound
-from domain.store import Busy, Conflict, Damaged, Pace, Store, paced, watch_nothing
+from domain.store import Busy, Conflict, Damaged, Pace, Store, interrupted_by, watch_nothing
 
 MAGIC = b"SQLite format 3\x00"
 OURS = {"entries", "commands"}
@@ -52,7 +52,7 @@ def write_backup(store: Store, path: Path) -> int:
         half = Path(folder) / "half.db"
         store.backup(half)
         close_to_others(half)
-        put(half, path)
+        put_in_place(half, path)
     return path.stat().st_size
 
 
@@ -113,11 +113,11 @@ def restore_backup(path: Path, place: Path) -> Path | None:
         _copy(path, fresh)
         check_store(fresh, path.name)
         close_to_others(fresh)
-        sync(fresh)
+        sync_to_disk(fresh)
         merge_journal(place)
         kept = set_aside(place, "before-restore")
         put_away.write_down_backups(place, fresh, every_of(place, date.max))
-        put(fresh, place)
+        put_in_place(fresh, place)
         noted.remove_note(place)
     return kept
 
@@ -134,13 +134,13 @@ def check_store(path: Path, name: str, pace: Pace = watch_nothing) -> None:
 
     Raises:
         Damaged: it is not; `name` is what to call it.
-        Busy: it cannot be told now.
+        Busy: that cannot be found out now.
     """
     with path.open("rb") as file:
         if file.read(len(MAGIC)) != MAGIC:
             raise Damaged("{file} is no backup of ours.", file=name)
     try:
-        with closing(sqlite3.connect(path)) as db, paced(db, pace):
+        with closing(sqlite3.connect(path)) as db, interrupted_by(db, pace):
             found = db.execute("PRAGMA integrity_check(1)").fetchone()[0]
             tables = {table for (table,) in db.execute("SELECT name FROM sqlite_master")}
             db.execute("PRAGMA journal_mode=DELETE")
@@ -192,15 +192,15 @@ def free_name(place: Path, why: str) -> Path:
     return kept
 
 
-def put(fresh: Path, place: Path) -> None:
+def put_in_place(fresh: Path, place: Path) -> None:
     """Move a complete file into its place, and sync file and folder to the disk."""
-    sync(fresh)
+    sync_to_disk(fresh)
     fresh.replace(place)
     with suppress(OSError):  # some systems open no folders, and look after them by themselves
-        sync(place.parent)
+        sync_to_disk(place.parent)
 
 
-def sync(path: Path) -> None:
+def sync_to_disk(path: Path) -> None:
     """Sync a file or a folder to the disk."""
     opened = os.open(path, os.O_RDONLY)
     try:

@@ -13,7 +13,7 @@ from jinja2 import BytecodeCache
 from jinja2 import __version__ as library
 from jinja2.bccache import Bucket
 
-from companion.config import release
+from companion.config import release_number
 from companion.vault.private import make_folder
 
 SEAL = 32
@@ -34,7 +34,7 @@ class Compiled(BytecodeCache):
 
     def __init__(self, folder: Path, key: bytes, ways: Iterable[Path]) -> None:
         self._folder = folder
-        self._seals = blake2b(f"{release()} {library}".encode(), key=key[:64], digest_size=SEAL)
+        self._seals = blake2b(f"{release_number()} {library}".encode(), key=key[:64], digest_size=SEAL)
         for way in ways:
             self._seals.update(way.read_bytes())
 

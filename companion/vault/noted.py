@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from companion.vault.private import OURS
-from domain.log.entries import Raw, digest
+from domain.log.entries import Raw, digest_of
 from domain.store import Store
 
 
@@ -47,7 +47,7 @@ def missing_entry(store: Store) -> Noted | None:
 def holds_entry(store: Store, head: Noted) -> bool:
     """Whether exactly this entry is in the file; its digest covers all before it in its campaign."""
     found = next(store.source(head.campaign).read(head.position - 1, head.position), None)
-    return found is not None and digest(found) == head.digest
+    return found is not None and digest_of(found) == head.digest
 
 
 def newest_entry(db: sqlite3.Connection | sqlite3.Cursor) -> Noted | None:
@@ -66,7 +66,7 @@ def _heads(db: sqlite3.Connection | sqlite3.Cursor, where: str) -> Iterator[Note
         "SELECT rowid, originator_id, originator_version, topic, CAST(state AS BLOB)"  # noqa: S608 - `where` is our own
         f" FROM entries {where}"
     ).fetchall()
-    return (Noted(row, campaign, raw[0], digest(Raw(*raw))) for row, campaign, *raw in rows)
+    return (Noted(row, campaign, raw[0], digest_of(Raw(*raw))) for row, campaign, *raw in rows)
 
 
 def write_note(store: Store) -> None:

@@ -73,7 +73,7 @@ def _open_rebuilt(place: Path, models: Models, games: "Mapping[str, AnyGame]", w
     try:
         shutil.copyfile(place, kept)
         close_to_others(kept)
-        backups.sync(kept)
+        backups.sync_to_disk(kept)
         return Store(place, models.setup, rebuild=rebuild)
     except Exception:
         kept.unlink(missing_ok=True)  # the file itself is as it was

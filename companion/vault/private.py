@@ -4,6 +4,7 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
+# Secrets of seats and guests are in these files: no other account of the computer may read them.
 OURS, OUR_FOLDER = 0o600, 0o700
 OTHERS = 0o077
 """What others may do with a file."""

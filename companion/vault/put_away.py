@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from companion.vault.noted import open_unwritten
 from companion.vault.private import OURS
-from domain.log.entries import Raw, digest
+from domain.log.entries import Raw, digest_of
 from domain.store.salvage import Kept, Salvaged
 
 
@@ -74,7 +74,7 @@ def first_entries_beyond(backup: Path, restored: Path) -> Iterator[First]:
 
             position = bisect_left(range(1, head + 1), x=True, key=differs_at) + 1  # each entry has those before it
             if position <= head and (raw := _entry_at(there, campaign, position)):
-                yield First(campaign, position, digest(raw))
+                yield First(campaign, position, digest_of(raw))
 
 
 def _entry_at(db: sqlite3.Connection, campaign: str, position: int) -> Raw | None:
@@ -90,7 +90,7 @@ def leave_out(backup: Salvaged, firsts: Sequence[First], own: Salvaged) -> Salva
     """A backup's entries without those removed by a restore; what is in the file again was imported since."""
     for first in firsts:
         said = backup.entries.get(first.campaign, {})
-        if not any(digest(one.raw) == first.digest for one in said.get(first.position, ())):
+        if not any(digest_of(one.raw) == first.digest for one in said.get(first.position, ())):
             continue
         ours = {one.raw for one in _flatten_kept(own.entries.get(first.campaign, {}).values())}
         away = [position for position in said if position >= first.position]

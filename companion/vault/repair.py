@@ -15,13 +15,13 @@ from domain.language.chance import Chance
 from domain.language.game import AnyGame
 from domain.language.refusal import NotFound
 from domain.language.text import text
-from domain.log.entries import Break, Raw, chain_breaks, digest, previous_of, stamp_of_state
+from domain.log.entries import Break, Raw, chain_breaks, digest_of, previous_of, stamp_of_state
 from domain.log.reading import Unreadable, document_of, first_fields
 from domain.store import Damaged, Recorded, Store
-from domain.store.salvage import Kept, Salvaged, Whole, fill, found_in
+from domain.store.salvage import Kept, Salvaged, Whole, found_in, insert_salvaged
 from projections import PROJECTIONS, Models
 from projections.documents.lossless import PINNING
-from projections.rebuild import rebuild
+from projections.rebuild import rebuild_read_models
 
 LOST = "lost"
 """The last part of the topic under which the place of a lost entry is kept."""
@@ -72,9 +72,9 @@ def repair_file(place: Path, games: Games, good: Iterable[Path] = ()) -> Repaire
         make_whole(fresh, games, logs, found)
         backups.check_store(fresh, place.name)
         close_to_others(fresh)
-        backups.sync(fresh)
+        backups.sync_to_disk(fresh)
         kept = backups.set_aside(place, "damaged")
-        backups.put(fresh, place)
+        backups.put_in_place(fresh, place)
     last = noted.read_note(place)
     noted.remove_note(place)
     repaired = Repaired(kept or place, pages=pages_of(found, kept or place))
@@ -153,23 +153,23 @@ def entries_by_links(own: Said, others: Said) -> dict[int, Raw]:
         before = before if position - 1 in chosen or position == 1 else None
 
         def fits(raw: Raw, before: str | None = before, wanted: set[str | None] = wanted) -> tuple[bool, bool]:
-            return digest(raw) in wanted, before is not None and previous_of(raw) == before
+            return digest_of(raw) in wanted, before is not None and previous_of(raw) == before
 
         chosen[position] = max((*own.get(position, ()), *others.get(position, ())), key=fits)  # the first of the best
-        before = digest(chosen[position])
+        before = digest_of(chosen[position])
     return chosen
 
 
 def _last(chosen: Mapping[int, Raw], known: set[int]) -> int:
     """The last position of a log: indexed, or linked to the one before it; noise is neither."""
-    sure = [n for n, raw in chosen.items() if n - 1 in chosen and previous_of(raw) == digest(chosen[n - 1])]
+    sure = [n for n, raw in chosen.items() if n - 1 in chosen and previous_of(raw) == digest_of(chosen[n - 1])]
     return max(known | set(sure) | ({1} & chosen.keys()), default=0)
 
 
 def _has(log: Mended | None, last: Noted) -> bool:
     """Whether a noted entry is in a log."""
     entries = log.entries[last.position - 1 : last.position] if log else []
-    return any(digest(one.raw) == last.digest for one in entries)
+    return any(digest_of(one.raw) == last.digest for one in entries)
 
 
 def pinned_packs(logs: Iterable[Mended]) -> set[str]:
@@ -198,8 +198,8 @@ def make_whole(fresh: Path, games: Games, logs: Mapping[str, Mended], found: Sal
     wrong = [(id_, one.position, one.what) for id_, log in logs.items() for one in log.wrong]
     models = Models(PROJECTIONS)
     with closing(Store(fresh, models.setup)) as store:
-        fill(store, Whole(entries, commands, found.packs, found.photos, wrong))
-        rebuild(Campaigns(store, games, models, Chance(SystemRandom())), models)
+        insert_salvaged(store, Whole(entries, commands, found.packs, found.photos, wrong))
+        rebuild_read_models(Campaigns(store, games, models, Chance(SystemRandom())), models)
 
 
 def commands_of(log: Sequence[Kept], recorded: Iterable[Recorded]) -> set[Recorded]:

@@ -26,12 +26,12 @@ from companion.web.help.help import help_at, manual
 from companion.web.help.hints import hints
 from companion.web.help.keys import keyboard
 from companion.web.help.reports import reports
-from companion.web.language import YEAR, preferences, spoken, visitor, words
+from companion.web.language import YEAR, preferences, preferences_of_visitor, say_value, translate_sentence
 from companion.web.live import live
 from companion.web.log.corrections import corrections
 from companion.web.log.log import log
 from companion.web.log.toast import toast_of_request
-from companion.web.page import here, page_asked, services
+from companion.web.page import current_services, page_asked, view_of_request
 from companion.web.people.hosting import hosting
 from companion.web.people.joining import joining
 from companion.web.people.people import people
@@ -61,7 +61,7 @@ from companion.web.table.screen import screen
 from companion.web.table.sheets import sheets
 from companion.web.table.timeline import timeline
 from companion.web.table.together import together
-from companion.web.who import Right, who
+from companion.web.who import Right, current_visitor
 from domain.language.event import name_of
 from projections.documents import environment
 from projections.documents.environment import Unindented, templates
@@ -123,7 +123,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Flask:
 
 def drawn_with(app: Flask) -> None:
     """What templates have at hand, and how they are read."""
-    app.add_template_filter(spoken, "say")
+    app.add_template_filter(say_value, "say")
     app.add_template_filter(clock)
     app.add_template_filter(day)
     app.add_template_filter(board_at)
@@ -139,48 +139,53 @@ def drawn_with(app: Flask) -> None:
     app.add_template_test(is_theirs)
     app.add_template_test(is_tracked)
     app.add_template_test(open_to)
-    app.context_processor(frame)
+    app.context_processor(frame_values)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.add_extension(Unindented)
-    app.jinja_env.bytecode_cache = app.jinja_env.bytecode_cache or compiled(app)
+    app.jinja_env.bytecode_cache = app.jinja_env.bytecode_cache or compiled_templates(app)
     app.jinja_env.globals["url_for"] = lru_cache(ADDRESSES)(app.url_for)
     app.jinja_env.globals.update(
-        _=words, token=TOKEN, new_command=COMMAND, toast=toast_of_request, cached_template=cached_template
+        _=translate_sentence, token=TOKEN, new_command=COMMAND, toast=toast_of_request, cached_template=cached_template
     )
     app.jinja_env.globals["signs_at"] = f"{app.static_url_path}/{SIGNS}?v={digest_of_signs()}"
     app.jinja_env.globals.update(seat_mark=seat_mark, may_dress=may_dress, page_asked=page_asked, help_at=help_at)
 
 
-def compiled(app: Flask) -> Compiled:
+def compiled_templates(app: Flask) -> Compiled:
     """Where what is compiled of the templates is kept from one start to the next."""
     folder: Path = app.extensions["services"].settings.data
     ways = (Path(__file__), Path(environment.__file__), Path(fragments.__file__))
     return Compiled(folder / "templates", app.secret_key, ways)  # type: ignore[arg-type]
 
 
-def frame() -> dict[str, Any]:
+def frame_values() -> dict[str, Any]:
     """What every template knows: who asks, how they are spoken to, the campaign if it is about one, the way in."""
-    context: dict[str, Any] = {"visitor": visitor(), "here": here(), "me": who(), "gate": gate.gate()}
+    context: dict[str, Any] = {
+        "visitor": preferences_of_visitor(),
+        "here": view_of_request(),
+        "me": current_visitor(),
+        "gate": gate.gate_of_app(),
+    }
     return context | {
-        "trouble": services().store.stopped,
-        "no_backup": services().no_backup,
-        "mended": services().mended,
+        "trouble": current_services().store.stopped,
+        "no_backup": current_services().no_backup,
+        "mended": current_services().mended,
         "last_backup": last_backup,
     }
 
 
 def last_backup() -> str:
     """The name of the newest backup that was made by itself, which was looked through then."""
-    newest = latest_backup(services().settings.file, datetime.now().astimezone().date())
+    newest = latest_backup(current_services().settings.file, datetime.now().astimezone().date())
     return newest.name if newest else ""
 
 
 def healthz() -> Response:
     """Whether these pages are there; to who joined, whether the file can be read; to the host, what is in it."""
-    if who().right is Right.OPEN:
+    if current_visitor().right is Right.OPEN:
         return jsonify({"ok": True})
-    health = services().health()
-    return jsonify({"ok": True, **(health if who().right is Right.HOST else {})})
+    health = current_services().health()
+    return jsonify({"ok": True, **(health if current_visitor().right is Right.HOST else {})})
 
 
 __all__ = ["create_app"]

@@ -8,19 +8,19 @@ from time import time as now
 from babel.dates import format_date, format_skeleton, format_timedelta
 
 from companion.web.guests import OFTEN
-from companion.web.language import interface, words
+from companion.web.language import interface_language, translate_sentence
 
 
 def day(time: str) -> str:
     """The local day of an entry, formatted for the visitor."""
-    moment = local(time)
-    return format_date(moment, "medium", locale=interface()) if moment else time
+    moment = local_time(time)
+    return format_date(moment, "medium", locale=interface_language()) if moment else time
 
 
 def clock(time: str) -> str:
     """The local hour and minute of an entry."""
-    moment = local(time)
-    return _clock(moment.time().replace(second=0, microsecond=0), interface()) if moment else time
+    moment = local_time(time)
+    return _clock(moment.time().replace(second=0, microsecond=0), interface_language()) if moment else time
 
 
 @lru_cache(maxsize=3 * 24 * 60)
@@ -31,11 +31,11 @@ def _clock(moment: Time, language: str) -> str:
 def time_since(moment: float) -> str:
     """How long ago a guest was last seen, in words; visits are only noted now and then."""
     if now() - moment < 2 * OFTEN:
-        return words("here now")
-    return format_timedelta(round(moment - now()), add_direction=True, locale=interface())
+        return translate_sentence("here now")
+    return format_timedelta(round(moment - now()), add_direction=True, locale=interface_language())
 
 
-def local(time: str) -> datetime | None:
+def local_time(time: str) -> datetime | None:
     """A UTC time as local time; None if it is invalid."""
     try:
         return datetime.fromisoformat(time).astimezone()
@@ -43,4 +43,4 @@ def local(time: str) -> datetime | None:
         return None
 
 
-__all__ = ["clock", "day", "local", "time_since"]
+__all__ = ["clock", "day", "local_time", "time_since"]

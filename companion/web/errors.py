@@ -10,10 +10,10 @@ from werkzeug.exceptions import HTTPException, SecurityError
 from companion.web.door.gate import NotOpenToNetwork
 from companion.web.door.turns import TooManyWaiting
 from companion.web.guard import SAFE, Barred, Foreign, Led, Outside, Stale
-from companion.web.language import spoken
-from companion.web.page import services
+from companion.web.language import say_value
+from companion.web.page import current_services
 from companion.web.typed import local_path
-from companion.web.who import Right, who
+from companion.web.who import Right, current_visitor
 from domain.language.refusal import Already, Misfit, NotFound, RefusedAll
 from domain.language.text import Text, text
 from domain.store import Busy, Conflict, Damaged, StoreMoved
@@ -90,7 +90,7 @@ def install(app: Flask) -> None:
     app.before_request(of_another_name)
     for kind in TABLE:
         app.register_error_handler(kind, error_page)
-    app.register_error_handler(HTTPException, http)
+    app.register_error_handler(HTTPException, handle_http_error)
 
 
 def of_another_name() -> None:
@@ -108,33 +108,33 @@ def error_page(error: Exception) -> tuple[str, int]:
     page = next(page for kind, page in TABLE.items() if isinstance(error, kind))
     if isinstance(error, Damaged):
         log.error("%s", error)
-        if not services().store.stopped and services().mend():
-            return shown(MENDED, []), MENDED.status
+        if not current_services().store.stopped and current_services().mend():
+            return show_error(MENDED, []), MENDED.status
     on = local_path(request.full_path.removesuffix("?")) if isinstance(error, Led) else ""
-    return shown(page, sentences(error), again=fields_to_resend(error), on=on), page.status
+    return show_error(page, details_of_error(error), again=fields_to_resend(error), on=on), page.status
 
 
-def http(error: HTTPException) -> tuple[str, int] | HTTPException:
+def handle_http_error(error: HTTPException) -> tuple[str, int] | HTTPException:
     """The page of an HTTP error; redirects pass, and an untrusted host name gets a page without links."""
     if error.code is None or error.code < 400 or isinstance(error, SecurityError):  # noqa: PLR2004
         return error
     page = BY_STATUS.get(error.code, BROKEN)
-    return shown(page, []), error.code
+    return show_error(page, []), error.code
 
 
-def sentences(error: Exception) -> list[str]:
+def details_of_error(error: Exception) -> list[str]:
     """The details of an error, in the visitor's language."""
     match error:
         case NotFound():
-            return [spoken(error.text)]
+            return [say_value(error.text)]
         case RefusedAll():
-            return [spoken(reason.text) for reason in error.reasons]
+            return [say_value(reason.text) for reason in error.reasons]
         case Misfit():
-            return [spoken(fault) for fault in error.faults.values()]
-        case Damaged() if who().right is not Right.HOST:
+            return [say_value(fault) for fault in error.faults.values()]
+        case Damaged() if current_visitor().right is not Right.HOST:
             return []  # what is wrong with the file may be about another campaign than theirs
         case Conflict() | Busy() | Damaged():
-            return [spoken(error.text)]
+            return [say_value(error.text)]
     return []
 
 
@@ -152,7 +152,7 @@ def say_advice(page: Page) -> Text:
     return page.advice
 
 
-def shown(page: Page, what: list[str], again: Any = (), on: str = "") -> str:
+def show_error(page: Page, what: list[str], again: Any = (), on: str = "") -> str:
     return render_template(
         "error.html", page=page, advice=say_advice(page), what=what, again=again, to=request.path, on=on
     )

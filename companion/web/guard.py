@@ -42,11 +42,11 @@ class Outside(Barred):
 
 def install(app: Flask) -> None:
     """Check every request that could change something, and add headers to every response."""
-    app.before_request(check)
-    app.after_request(protect)
+    app.before_request(check_form)
+    app.after_request(add_security_headers)
 
 
-def check() -> None:
+def check_form() -> None:
     """Refuse a form that does not come from a page of this session.
 
     Raises:
@@ -70,7 +70,7 @@ def same_origin() -> bool:
     return origin is None or urlsplit(origin).netloc == request.host
 
 
-def token() -> str:
+def csrf_token() -> str:
     """The session's CSRF token, for a hidden field of every form."""
     if "token" not in session:
         session["token"] = secrets.token_urlsafe(24)
@@ -83,7 +83,7 @@ def new_command() -> str:
     return secrets.token_urlsafe(16)
 
 
-def protect(response: Response) -> Response:
+def add_security_headers(response: Response) -> Response:
     """Add security headers; pages are never cached, because the table may have changed."""
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
@@ -111,4 +111,15 @@ def session_key(folder: Path) -> bytes:
     return key
 
 
-__all__ = ["SAFE", "Barred", "Foreign", "Led", "Outside", "Stale", "install", "new_command", "session_key", "token"]
+__all__ = [
+    "SAFE",
+    "Barred",
+    "Foreign",
+    "Led",
+    "Outside",
+    "Stale",
+    "csrf_token",
+    "install",
+    "new_command",
+    "session_key",
+]

@@ -28,13 +28,14 @@ from domain.store.errors import is_full
 Role = Literal["player", "spectator"]
 ALPHABET = "BCDFGHJKMNPQRTVWXY346789"
 """Signs that are not mistaken for one another, and spell no word."""
+# Short enough to be read out at a table; guessing is slowed down by `people/tries.py`.
 SIGNS = 6
 UNUSED = 30 * 24 * 60 * 60
 """Seconds without a visit after which somebody has to join anew."""
 OFTEN = 60
 """Seconds between two notes that somebody was here."""
 MOST = 12
-"""So many join with one code, unless the host says more or less."""
+"""How many join with one code, unless the host says more or less."""
 NOWHERE = Path(":memory:")
 VERSION = 1
 """Of the tables below; a file of before has one seat a guest, in a column of theirs."""
@@ -158,7 +159,7 @@ class Guests:
             on_seated(_seat(db, campaign, found.lastrowid, seats))
         return secret
 
-    def of(self, secret: str) -> Guest | None:
+    def guest_of_secret(self, secret: str) -> Guest | None:
         """The guest of a secret, if they still may visit; notes the visit."""
         with self._reading() as db:
             row = db.execute(f"{_GUESTS} WHERE secret=?", (_hash(secret),)).fetchone()
@@ -170,7 +171,7 @@ class Guests:
                 db.execute("UPDATE guests SET seen=? WHERE id=?", (self._clock(), found.id))
         return found
 
-    def at(self, campaign: str) -> list[Guest]:
+    def guests_of_campaign(self, campaign: str) -> list[Guest]:
         """The guests of a campaign, the first one first."""
         with self._reading() as db:
             return [guest for guest in _at(db, campaign) if self._clock() - guest.seen <= UNUSED]
@@ -185,7 +186,7 @@ class Guests:
             db.execute("UPDATE guests SET role=? WHERE id=?", (role, guest.id))
             on_seated(_seat(db, guest.campaign, guest.id, seats))
 
-    def end(self, guest: Guest) -> None:
+    def remove(self, guest: Guest) -> None:
         """Remove a guest; they may join again with the code."""
         with self._writing() as db:
             db.execute("DELETE FROM guests WHERE id=?", (guest.id,))
@@ -211,12 +212,12 @@ class Guests:
         with self._writing() as db:
             on_seated(_seat(db, campaign, None, seats))
 
-    def most(self, campaign: str) -> int:
+    def limit_of(self, campaign: str) -> int:
         """The largest number of guests of a campaign."""
         with self._reading() as db:
             return _most(db, campaign)
 
-    def bound(self, campaign: str, most: int) -> None:
+    def set_limit(self, campaign: str, most: int) -> None:
         """Limit the number of guests; those who have joined stay."""
         with self._writing() as db:
             db.execute("INSERT OR REPLACE INTO bounds (campaign, most) VALUES (?,?)", (campaign, most))

@@ -41,25 +41,25 @@ IN_ADDRESSES = ("interface", "content")
 YEAR = 365 * 24 * 60 * 60
 
 
-def interface() -> str:
+def interface_language() -> str:
     """The language of the interface: chosen, or the browser's first known one, or English."""
     found: str | None = g.get("interface")
     if found is None:
-        found = g.interface = chosen("interface") or accepted()
+        found = g.interface = preference("interface") or accepted_language()
     return found
 
 
-def accepted() -> str:
+def accepted_language() -> str:
     """The language of the interface that the browser prefers."""
     wanted = (language_of(tag) for tag, quality in request.accept_languages if quality)
     return next(filter(None, wanted), "en")
 
 
-def tongue() -> Tongue:
+def tongue_of_visitor() -> Tongue:
     """The visitor's languages of the interface and of game terms, which may differ."""
     found: Tongue | None = g.get("tongue")
     if found is None:
-        found = g.tongue = tongue_of(interface(), chosen("content"), g.get("game", ""))
+        found = g.tongue = tongue_of(interface_language(), preference("content"), g.get("game", ""))
     return found
 
 
@@ -70,7 +70,7 @@ def speak_of(game: str) -> None:
     g.pop("said", None)
 
 
-def chosen(name: str) -> str:
+def preference(name: str) -> str:
     """A preference from the address or from its cookie; empty if there is neither."""
     for value in (request.args.get(name), request.cookies.get(name)):
         if value in CHOICES[name]:
@@ -78,27 +78,27 @@ def chosen(name: str) -> str:
     return ""
 
 
-def words(message: str, /, **values: object) -> str:
+def translate_sentence(message: str, /, **values: object) -> str:
     """Translate a sentence of a page; `_` in the templates. Texts of every line are cached for a response."""
     if values:
-        return Text(message, values).render(tongue())
+        return Text(message, values).render(tongue_of_visitor())
     said: dict[str, str] = g.setdefault("said", {})
     if message not in said:
-        said[message] = Text(message).render(tongue())
+        said[message] = Text(message).render(tongue_of_visitor())
     return said[message]
 
 
-def spoken(value: object, game: str = "") -> str:
+def say_value(value: object, game: str = "") -> str:
     """Translate any value of the domain, for a game by its key; the filter `say`."""
-    return say(value, tongue_of(interface(), chosen("content"), game) if game else tongue())
+    return say(value, tongue_of(interface_language(), preference("content"), game) if game else tongue_of_visitor())
 
 
-def visitor() -> dict[str, Any]:
+def preferences_of_visitor() -> dict[str, Any]:
     """The language and display preferences of the page's frame."""
     return {
-        "language": tongue().language,
+        "language": tongue_of_visitor().language,
         "choices": CHOICES,
-        **{name: chosen(name) for name in CHOICES},
+        **{name: preference(name) for name in CHOICES},
     }
 
 
@@ -107,7 +107,7 @@ def keep_language(response: Response) -> Response:
     """Store `?interface=zh_Hant` and `?content=zh` in cookies."""
     for name in IN_ADDRESSES:
         if request.args.get(name) in CHOICES[name]:
-            keep(response, name, request.args[name])
+            set_preference(response, name, request.args[name])
     return response
 
 
@@ -117,20 +117,31 @@ def prefer() -> Any:
     response = redirect(local_path(request.form.get("back", "")), 303)
     for name, among in CHOICES.items():
         if request.form.get(name) in among:
-            keep(response, name, request.form[name])
-    return signed(response)
+            set_preference(response, name, request.form[name])
+    return store_name(response)
 
 
-def signed(response: BaseResponse) -> BaseResponse:
+def store_name(response: BaseResponse) -> BaseResponse:
     """Store the name of who recorded, for the next form on this device."""
     if "by" in request.form:
-        keep(response, "by", one_line(request.form["by"], 80))
+        set_preference(response, "by", one_line(request.form["by"], 80))
     return response
 
 
-def keep(response: Any, name: str, value: str, path: str = "/") -> None:
+def set_preference(response: Any, name: str, value: str, path: str = "/") -> None:
     """Set a cookie for a year, for all pages or those below a path."""
     response.set_cookie(name, value, max_age=YEAR, samesite="Lax", httponly=True, path=path)
 
 
-__all__ = ["CHOICES", "interface", "keep", "preferences", "signed", "speak_of", "spoken", "tongue", "visitor", "words"]
+__all__ = [
+    "CHOICES",
+    "interface_language",
+    "preferences",
+    "preferences_of_visitor",
+    "say_value",
+    "set_preference",
+    "speak_of",
+    "store_name",
+    "tongue_of_visitor",
+    "translate_sentence",
+]

@@ -13,11 +13,11 @@ from time import monotonic, sleep
 
 from flask import Blueprint, Flask, Response, current_app, request, session
 
-from companion.web.door.gate import gate
+from companion.web.door.gate import gate_of_app
 from companion.web.guard import SAFE
-from companion.web.page import campaign_of, services
+from companion.web.page import campaign_of, current_services
 from companion.web.typed import position_typed
-from companion.web.who import at_this_computer, guests, who
+from companion.web.who import at_this_computer, current_visitor, guests_of_app
 from domain.store import Store, StoreError
 
 live = Blueprint("live", __name__, url_prefix="/c/<key>")
@@ -47,7 +47,7 @@ class Bell:
         """Wake the listener, who checks what happened."""
         self._rung.set()
 
-    def moved(
+    def wait_for_head(
         self, head: Callable[[], int], seen: int, patience: float, gone: Callable[[], bool] = lambda: False
     ) -> int:
         """The head of the log once it is beyond a position; the log is asked once per ring.
@@ -85,7 +85,7 @@ class Bells:
         """How often guests had changed when everybody was rung for that."""
 
     @contextmanager
-    def place(self, campaign: str, gone: Callable[[], bool] = lambda: False) -> Iterator["Listening"]:
+    def listening_place(self, campaign: str, gone: Callable[[], bool] = lambda: False) -> Iterator["Listening"]:
         """A place to listen to a campaign from, released afterwards; `gone` is polled, and must be quick.
 
         Raises:
@@ -116,13 +116,13 @@ class Bells:
             return
         self._newest = max([self._newest, *(row for row, _ in rows)])
         moved = {campaign for _, campaign in rows}
-        for place in self._listening():
+        for place in self._listeners():
             if place.campaign in moved:
                 place.bell.ring()
 
     def ring_all(self) -> None:
         """Ring every bell."""
-        for place in self._listening():
+        for place in self._listeners():
             place.bell.ring()
 
     def ring_for_guests(self, changes: int) -> None:
@@ -131,7 +131,7 @@ class Bells:
             self._changes = changes
             self.ring_all()
 
-    def _listening(self) -> Sequence["Listening"]:
+    def _listeners(self) -> Sequence["Listening"]:
         with self._guard:
             return list(self._places)
 
@@ -155,7 +155,7 @@ class Bells:
             raise
 
     def _ring_for_gone(self) -> None:
-        for place in self._listening():
+        for place in self._listeners():
             if place.gone():
                 place.bell.ring()
 
@@ -179,17 +179,17 @@ class Listening:
 def install(app: Flask) -> None:
     """Ring after every request that could have recorded something."""
     app.extensions["bell"] = Bells(app.extensions["services"].store)
-    app.after_request(ring)
+    app.after_request(ring_bells)
 
 
-def ring(response: Response) -> Response:
+def ring_bells(response: Response) -> Response:
     if request.method not in SAFE:
-        bells().ring()
-        bells().ring_for_guests(guests().changes)
+        bells_of_app().ring()
+        bells_of_app().ring_for_guests(guests_of_app().changes)
     return response
 
 
-def bells() -> Bells:
+def bells_of_app() -> Bells:
     found: Bells = current_app.extensions["bell"]
     return found
 
@@ -199,7 +199,9 @@ def stream(key: str) -> Response:
     """The stream of server-sent events: the head of the log, each time it moved."""
     campaign = campaign_of(key).campaign
     known = position_typed(request.headers.get("Last-Event-ID")) or position_typed(request.args.get("after")) or 0
-    events = positions(bells(), campaign, services().store.source(campaign).head, known, welcome(), hung_up())
+    events = stream_positions(
+        bells_of_app(), campaign, current_services().store.source(campaign).head, known, may_listen(), hung_up()
+    )
     return Response(
         events, mimetype="text/event-stream", headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     )
@@ -208,29 +210,29 @@ def stream(key: str) -> Response:
 def hung_up() -> Callable[[], bool]:
     """Whether a listener is gone, as far as the server can tell before sending, or no longer welcome."""
     hung: Callable[[], bool] = request.environ.get("waitress.client_disconnected", lambda: False)
-    way_in, near = gate(), at_this_computer()
+    way_in, near = gate_of_app(), at_this_computer()
     return lambda: hung() or not (near or way_in.is_open)
 
 
-def welcome() -> Callable[[], bool]:
+def may_listen() -> Callable[[], bool]:
     """Whether a listener may go on; a removed guest may not.
 
     Asked often, it looks at the file of guests once this program changed it, and now and then for others who may have.
     """
-    known, secret = guests(), str(session.get("guest"))
+    known, secret = guests_of_app(), str(session.get("guest"))
     seen, until, may = known.changes, monotonic() + BEAT, True
 
     def still() -> bool:
         nonlocal seen, until, may
         if known.changes != seen or monotonic() >= until:
             seen, until = known.changes, monotonic() + BEAT
-            may = known.of(secret) is not None
+            may = known.guest_of_secret(secret) is not None
         return may
 
-    return still if who().guest else lambda: True
+    return still if current_visitor().guest else lambda: True
 
 
-def positions(
+def stream_positions(
     bells: Bells,
     campaign: str,
     head: Callable[[], int],
@@ -239,12 +241,15 @@ def positions(
     gone: Callable[[], bool] = lambda: False,
 ) -> Iterator[bytes]:
     """A stream of server-sent events; where no place is free, one that sends one position and ends."""
-    with suppress(StoreError), bells.place(campaign, gone) as place:  # a busy or closed file ends it; pages come back
+    with (
+        suppress(StoreError),
+        bells.listening_place(campaign, gone) as place,
+    ):  # a busy or closed file ends it; pages come back
         yield b"retry: %d\n\n" % AGAIN
         until = monotonic() + (LIFE if place.free else 0)
         patience = 0.0
         while welcome():
-            found = place.bell.moved(head, known, patience, lambda: gone() or not welcome())
+            found = place.bell.wait_for_head(head, known, patience, lambda: gone() or not welcome())
             yield b": here\n\n" if found == known else b"id: %d\ndata: %d\n\n" % (found, found)
             known, patience = found, BEAT
             if monotonic() >= until or gone():

@@ -10,22 +10,22 @@ from flask import current_app, g, request
 
 from companion.services import Services
 from companion.view_context import ViewContext
-from companion.web.door.turns import SlowWork, turns
-from companion.web.language import speak_of, tongue
+from companion.web.door.turns import SlowWork, turns_of_app
+from companion.web.language import speak_of, tongue_of_visitor
 from companion.web.typed import command_id, one_line
-from companion.web.who import who, with_name, with_seats
+from companion.web.who import current_visitor, with_name, with_seats
 from domain.language.refusal import NotFound
 from domain.log.command import Command
 from projections.campaigns import Listed, ListPage
 
 
-def services() -> Services:
+def current_services() -> Services:
     """The services of the current app."""
     found: Services = current_app.extensions["services"]
     return found
 
 
-def here() -> ViewContext | None:
+def view_of_request() -> ViewContext | None:
     """The campaign of this page, if it is about one."""
     found: ViewContext | None = g.get("here")
     return found
@@ -52,10 +52,10 @@ def page_asked() -> PageAsked:
 
 def campaigns_listed(words: str = "", number: int = 1) -> ListPage:
     """A page of the campaigns that the visitor may know: all for the host, a guest's own one."""
-    guest = who().guest
+    guest = current_visitor().guest
     if guest is None:
-        return services().list_page(words, number)
-    own = [listed for listed in services().listing() if listed.campaign == guest.campaign]
+        return current_services().list_page(words, number)
+    own = [listed for listed in current_services().listing() if listed.campaign == guest.campaign]
     return ListPage(own, count=len(own))
 
 
@@ -65,7 +65,7 @@ def campaign_of(key: str) -> Listed:
     Raises:
         NotFound: there is none, or none that whoever asks may know of.
     """
-    listed, guest = services().find(key), who().guest
+    listed, guest = current_services().find(key), current_visitor().guest
     if guest and listed.campaign != guest.campaign:
         raise NotFound("There is no campaign “{key}”.", key=key)
     speak_of(listed.game)
@@ -96,8 +96,8 @@ def at_table(view: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(view)
     def opened(key: str, **rest: Any) -> Any:
         listed = campaign_of(key)
-        with services().campaigns.open(listed.campaign) as campaign:
-            g.here = ViewContext(listed, campaign, with_seats(listed.campaign).viewer, tongue())
+        with current_services().campaigns.open(listed.campaign) as campaign:
+            g.here = ViewContext(listed, campaign, with_seats(listed.campaign).viewer, tongue_of_visitor())
             answer = view(g.here, **rest)
         if isinstance(answer, LetGo):
             answer = answer.do()
@@ -125,21 +125,21 @@ def made_aside(left: Aside) -> Any:
     Raises:
         TooManyWaiting: others have something made just now.
     """
-    with turns().wait_for_turn(left.kind):
-        campaign = services().campaigns.aside(g.here.id)
-        campaign.source = turns().yielding_source(campaign.source)
+    with turns_of_app().wait_for_turn(left.kind):
+        campaign = current_services().campaigns.copy_from_memory(g.here.id)
+        campaign.source = turns_of_app().yielding_source(campaign.source)
         g.here = replace(g.here, campaign=campaign)
         made = left.make(g.here)
-    services().campaigns.remember(campaign)
+    current_services().campaigns.adopt_checkpoints(campaign)
     return made
 
 
-def command() -> Command:
+def command_of_form() -> Command:
     """The command that the form of a page sends: its id, who, why it may be bent, when it was, for which seats."""
     sent, me = request.form, with_name()
     bend, later = one_line(sent.get("bend", ""), 200), one_line(sent.get("when", ""), 80)
     author = me.author
-    return services().command(
+    return current_services().command(
         command_id(sent.get("command", "")), author.name, "web", bend, later, author.seats, author.host
     )
 
@@ -152,8 +152,8 @@ __all__ = [
     "beside_table",
     "campaign_of",
     "campaigns_listed",
-    "command",
-    "here",
+    "command_of_form",
+    "current_services",
     "page_asked",
-    "services",
+    "view_of_request",
 ]

@@ -7,9 +7,9 @@ from flask import Flask, Response, jsonify, redirect, request, url_for
 
 from companion.web.errors import TABLE, error_page, say_advice
 from companion.web.guard import SAFE, Barred, Led, Outside
-from companion.web.language import spoken
+from companion.web.language import say_value
 from companion.web.page import campaign_of
-from companion.web.who import Right, is_cross_site, is_hosted, who
+from companion.web.who import Right, current_visitor, is_cross_site, is_hosted
 
 ADDRESSES: Mapping[Right, tuple[str, ...]] = {
     Right.OPEN: (
@@ -95,11 +95,11 @@ NEEDS: Mapping[str, Right] = {endpoint: right for right, endpoints in ADDRESSES.
 
 def install(app: Flask) -> None:
     """Check the visitor's right at every request, and let templates check it, too."""
-    app.before_request(check)
+    app.before_request(check_right)
     app.after_request(keep_nowhere)
     for kind in (Barred, Outside):
-        app.register_error_handler(kind, refused)
-    app.jinja_env.globals.update(may=may, role=role)
+        app.register_error_handler(kind, show_refusal)
+    app.jinja_env.globals.update(may=may, role=role_of_visitor)
 
 
 def right_needed(endpoint: str | None) -> Right:
@@ -109,15 +109,15 @@ def right_needed(endpoint: str | None) -> Right:
 
 def may(what: str) -> bool:
     """Whether the visitor may `look`, `record`, `host`, or open the address of a view (`play.form`)."""
-    return who().right >= (right_needed(what) if "." in what else Right[what.upper()])
+    return current_visitor().right >= (right_needed(what) if "." in what else Right[what.upper()])
 
 
-def role() -> str:
+def role_of_visitor() -> str:
     """The visitor's role: `host`, `player`, `spectator` or `nobody`."""
-    return who().role
+    return current_visitor().role
 
 
-def check() -> Any:
+def check_right() -> Any:
     """Refuse a request without the right to it; who has not joined is led to the page for joining.
 
     Raises:
@@ -125,7 +125,7 @@ def check() -> Any:
         Barred, Outside: it is not for them.
         Led: it would be for them, and a page of somebody else led there.
     """
-    asking, right = who(), right_needed(request.endpoint)
+    asking, right = current_visitor(), right_needed(request.endpoint)
     if asking.right >= right:
         _of_their_campaign()
         return None
@@ -149,7 +149,7 @@ def keep_nowhere(response: Response) -> Response:
 
 def _of_their_campaign() -> None:
     key = (request.view_args or {}).get("key")
-    if key is not None and who().guest:
+    if key is not None and current_visitor().guest:
         campaign_of(key)
 
 
@@ -158,13 +158,13 @@ def wants_json() -> bool:
     return request.accept_mimetypes.best == "application/json"
 
 
-def refused(error: Barred) -> Any:
+def show_refusal(error: Barred) -> Any:
     """A refusal as a page or as JSON."""
     if not wants_json():
         return error_page(error)
     page = TABLE[type(error)]
     code = "not-joined" if isinstance(error, Outside) else "not-allowed"
-    return jsonify({"error": code, "message": spoken(say_advice(page))}), page.status
+    return jsonify({"error": code, "message": say_value(say_advice(page))}), page.status
 
 
-__all__ = ["ADDRESSES", "NEEDS", "install", "may", "right_needed", "role", "wants_json"]
+__all__ = ["ADDRESSES", "NEEDS", "install", "may", "right_needed", "role_of_visitor", "wants_json"]

@@ -12,7 +12,7 @@ from typing import Any
 from flask import Flask
 
 from companion.care.endings import when_asked_to_end
-from companion.care.memory import share
+from companion.care.memory import share_one_arena
 from companion.care.watch import Watch
 from companion.saying.ready import make_ready
 from companion.services import Services
@@ -73,11 +73,11 @@ def serve(
     settings = replace(services.settings, trusted_hosts=services.settings.trusted_hosts or tuple(names))
     if opening and opening.behind:
         settings = replace(settings, behind=opening.behind, host_token=settings.host_token or token_urlsafe(24))
-    listen(create_app(settings, services), host, port, opening)
+    listen_for_requests(create_app(settings, services), host, port, opening)
 
 
-def listen(app: Flask, host: str, port: int, opening: Opening | None = None) -> None:
-    share()  # before there are threads: each keeps the place that it began with
+def listen_for_requests(app: Flask, host: str, port: int, opening: Opening | None = None) -> None:
+    share_one_arena()  # before there are threads: each keeps the place that it began with
     server = _server(app, host, port, opening)
     port = int(server.effective_port)
     services: Services = app.extensions["services"]
@@ -141,20 +141,20 @@ def _set_up(gate: Gate, doorway: Doorway, opening: Opening | None, port: int) ->
 def _announced(app: Flask, here: str, opening: Opening | None) -> bool:
     """Say where the pages are; false where that was all that somebody wanted, and asked to end."""
     try:
-        announce(app, here, opening)
+        announce_addresses(app, here, opening)
     except KeyboardInterrupt:
         return False
     return True
 
 
-def announce(app: Flask, here: str, opening: Opening | None) -> None:
+def announce_addresses(app: Flask, here: str, opening: Opening | None) -> None:
     """Say where the pages are: at this computer, for the host, and for those who join."""
     gate: Gate = app.extensions["gate"]
     print(f"{here}/", flush=True)
     if app.config[HOST_TOKEN]:
         print(f"The host opens {gate.address or here}/host and types the token: {app.config[HOST_TOKEN]}", flush=True)
     if opening:
-        print(strip_controls(welcome(gate.address, opening.campaign, app.extensions["guests"])), flush=True)
+        print(strip_controls(join_line(gate.address, opening.campaign, app.extensions["guests"])), flush=True)
 
 
 def _played(services: Services) -> Sequence[str]:
@@ -181,7 +181,7 @@ def _make_ready(services: Services, played: Sequence[str]) -> None:
     gc.freeze()
 
 
-def welcome(address: str, campaign: Listed | None, guests: Guests) -> str:
+def join_line(address: str, campaign: Listed | None, guests: Guests) -> str:
     """What the network may now do, and how the phones of the table join."""
     if campaign is None:
         return f"On this network: {address}/join\nNobody can join yet: begin a campaign, then open its page People."

@@ -13,9 +13,9 @@ from flask import current_app, g, render_template
 from markupsafe import Markup
 
 from companion.view_context import ViewContext
-from companion.web.guard import new_command, token
-from companion.web.language import tongue
-from companion.web.who import who
+from companion.web.guard import csrf_token, new_command
+from companion.web.language import tongue_of_visitor
+from companion.web.who import current_visitor
 
 KEPT = 168
 """Parts that are kept: those of a few tables, in the languages and for the seats of who looks."""
@@ -49,7 +49,7 @@ TOKEN, COMMAND = (secrets.token_hex(16) for _ in range(2))
 
 def cached_template(template: str) -> Markup:
     """Render a template that depends on nothing but the visitor's language, once."""
-    spoken, parts = tongue(), cast(Parts, current_app.extensions["parts"])
+    spoken, parts = tongue_of_visitor(), cast(Parts, current_app.extensions["parts"])
     key = (template, spoken.language, spoken.content, g.get("game", ""))
     return Markup(parts.get(key, lambda: render_template(template)))  # noqa: S704 - a template escaped it
 
@@ -61,13 +61,13 @@ def cached_at_position(here: ViewContext, what: Sequence[str], make: Callable[[]
     """
     tongue, parts = here.tongue, cast(Parts, current_app.extensions["parts"])
     place = (here.id, here.campaign.position, *what)
-    key = (*place, tongue.language, tongue.content, here.viewer, who().right, *rest)
+    key = (*place, tongue.language, tongue.content, here.viewer, current_visitor().right, *rest)
     return parts.get(key, make)
 
 
 def inject_tokens(html: str) -> str:
     """A response with the visitor's CSRF token and a command id for each form."""
-    first, *others = html.replace(TOKEN, token()).split(COMMAND) if TOKEN in html else [html]
+    first, *others = html.replace(TOKEN, csrf_token()).split(COMMAND) if TOKEN in html else [html]
     return first + "".join(new_command() + text for text in others)
 
 

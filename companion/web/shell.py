@@ -8,7 +8,7 @@ from typing import Any
 import orjson
 from flask import Blueprint, Response, render_template, url_for
 
-from companion.web.language import words
+from companion.web.language import translate_sentence
 
 shell = Blueprint("shell", __name__)
 
@@ -28,9 +28,9 @@ def manifest() -> Response:
         {"src": url_for("static", filename=name), "sizes": sizes, "purpose": "any maskable"} for name, sizes in ICONS
     ]
     manifest = {
-        "name": words("Companion"),
-        "short_name": words("Companion"),
-        "description": words("The log of your campaign, at the table"),
+        "name": translate_sentence("Companion"),
+        "short_name": translate_sentence("Companion"),
+        "description": translate_sentence("The log of your campaign, at the table"),
         "id": "/",
         "start_url": "/",
         "scope": "/",

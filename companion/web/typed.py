@@ -39,7 +39,7 @@ def local_path(value: str) -> str:
     return value if inside and value.isprintable() else "/"
 
 
-def shown(value: str) -> str:
+def visible_part(value: str) -> str:
     """The visible part of a name; empty if it is all blanks."""
     return value if any(sign not in BLANK and category(sign)[0] in "LNSP" for sign in value) else ""
 
@@ -121,5 +121,5 @@ __all__ = [
     "mixes_scripts",
     "one_line",
     "position_typed",
-    "shown",
+    "visible_part",
 ]

@@ -92,7 +92,7 @@ class Who:
         return entry.actor == self.name
 
 
-def who() -> Who:
+def current_visitor() -> Who:
     """The visitor of this request."""
     if "who" not in g:
         g.who = _who()
@@ -102,27 +102,27 @@ def who() -> Who:
 
 def with_seats(campaign: str) -> Who:
     """The visitor of this request, from now on with their seats at a campaign."""
-    me, known = who(), g.setdefault("seats_at", {})
+    me, known = current_visitor(), g.setdefault("seats_at", {})
     if campaign not in known:
         known[campaign] = frozenset(_seats(me, campaign))
     g.who = replace(me, seats=known[campaign])
-    return who()
+    return current_visitor()
 
 
 def seats_of_others(campaign: str) -> frozenset[str]:
     """The seats at a campaign that other people play."""
     if "seats_of_others" not in g:
-        g.seats_of_others = guests().seats_taken(campaign) - with_seats(campaign).seats
+        g.seats_of_others = guests_of_app().seats_taken(campaign) - with_seats(campaign).seats
     found: frozenset[str] = g.seats_of_others
     return found
 
 
 def with_name() -> Who:
     """The visitor who sends a form: the host from now on with the name typed in it."""
-    me = who()
+    me = current_visitor()
     if me.right is Right.HOST and "by" in request.form:
         g.who = replace(me, name=one_line(request.form["by"], LONGEST_NAME))
-    return who()
+    return current_visitor()
 
 
 def _who() -> Who:
@@ -130,7 +130,7 @@ def _who() -> Who:
         by = one_line(request.cookies.get("by", ""), LONGEST_NAME)
         return Who() if is_cross_site() else Who(by, Right.HOST)
     secret = session.get("guest")
-    guest = guests().of(str(secret)) if secret else None
+    guest = guests_of_app().guest_of_secret(str(secret)) if secret else None
     if guest is None:
         return Who()
     return Who(guest.name, Right.RECORD if guest.role == "player" else Right.LOOK, guest=guest)
@@ -140,7 +140,7 @@ def _seats(me: Who, campaign: str) -> tuple[str, ...]:
     """The seats that a visitor took at a campaign."""
     if me.guest:
         return me.guest.seats if me.guest.campaign == campaign else ()
-    return guests().host_seats(campaign) if me.right is Right.HOST else ()
+    return guests_of_app().host_seats(campaign) if me.right is Right.HOST else ()
 
 
 def is_hosted() -> bool:
@@ -191,7 +191,7 @@ def is_cross_site() -> bool:
     return request.headers.get("Sec-Fetch-Site") in ELSEWHERE
 
 
-def guests() -> Guests:
+def guests_of_app() -> Guests:
     """The guests of these pages."""
     found: Guests = current_app.extensions["guests"]
     return found
@@ -202,12 +202,12 @@ __all__ = [
     "Right",
     "Who",
     "at_this_computer",
-    "guests",
+    "current_visitor",
+    "guests_of_app",
     "is_cross_site",
     "is_hosted",
     "seal_of",
     "seats_of_others",
-    "who",
     "with_name",
     "with_seats",
 ]

@@ -12,14 +12,14 @@ from domain.language.table import Change, Keys, Names, Table, inner_state, kind_
 from domain.language.text import Term, Text, text
 
 LONG = 12
-"""A list of more things than these is not told whole: what comes and goes in it is."""
+"""A longer list is not described whole, but by what comes and goes in it."""
 SOME = 5
-"""Of those so many are told, and how many more there are."""
+"""How many of those are named; the others are counted."""
 NOTHING: tuple[object, ...] = (None, [], {}, "")
 """Values that say that nothing is there."""
 
 
-def label(path: str, table: Table) -> list[Term | Text | str]:
+def label_of_path(path: str, table: Table) -> list[Term | Text | str]:
     """A path as the table's own words: `heroes.lunara.stars` → Lunara, stars."""
     words: list[Term | Text | str] = []
     model: type[BaseModel] | None = type(table)
@@ -80,7 +80,7 @@ def _part(name: Term | Text | str, value: object) -> Text:
 
 def change_text(change: Change, table: Table) -> Text:
     """A change as a sentence: “Lunara, stars: 3 → 5”."""
-    where = label(change.path, table)
+    where = label_of_path(change.path, table)
     if any(isinstance(value, list) and len(value) > LONG for value in (change.before, change.after)):
         return _long_list_text(change, where, table)
     before, after = (value_words(change.path, value, table) for value in (change.before, change.after))

@@ -15,7 +15,7 @@ Known = Mapping[str, Any]
 """Values of an event's fields, as far as they are known."""
 NOTHING_KNOWN: Known = MappingProxyType({})
 FEW = 200
-"""So many ids of what may be meant first are worth a look before anything is typed."""
+"""How many ids of what may be meant first are worth a look before anything is typed."""
 
 
 @dataclass(frozen=True, slots=True)

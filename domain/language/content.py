@@ -80,7 +80,7 @@ def from_bytes(data: bytes) -> Content:
     return Content(orjson.loads(data))
 
 
-def load(source: str) -> Content:
+def load_pack(source: str) -> Content:
     """Read a pack from TOML, of whatever kinds.
 
     Raises:

@@ -116,7 +116,7 @@ class Searched:
 
 @dataclass(frozen=True, slots=True)
 class ToldAs:
-    """Marks a field that is told by the name of a kind, though any word is taken."""
+    """Marks a field that is rendered by the name of a kind, though any word is accepted."""
 
     kind: str
 
@@ -380,7 +380,7 @@ def words_for_hidden(cls: type[Event[Any]], fields: Mapping[str, Any]) -> Mappin
     return {name: "" if place else text("hidden") for place, name in enumerate(cls.hidden(fields))}
 
 
-def asked(cls: type[Event[Any]], known: Mapping[str, object], table: "Table") -> Text:
+def question_of(cls: type[Event[Any]], known: Mapping[str, object], table: "Table") -> Text:
     """What an event asks when it is due, or says where it asks nothing, from the fields that are known."""
     values = sentence(cls, {**dict.fromkeys(cls.model_fields, ""), **known}, table)
     return Text(cls.asks or cls.says, values.values)
@@ -402,15 +402,15 @@ def with_names(cls: type[Event[Any]], name: str, value: object, table: "Table") 
     beside = choices_beside(cls).get(name)
 
     def named_part(part: object) -> object:
-        return named(kind, part, table) if kind else as_text(part, words_of(cls).get(name, ()))
+        return name_for(kind, part, table) if kind else as_text(part, words_of(cls).get(name, ()))
 
     if beside and isinstance(value, Mapping):
-        pairs = ((named_part(key), named(beside, held, table)) for key, held in value.items())
+        pairs = ((named_part(key), name_for(beside, held, table)) for key, held in value.items())
         return tuple(Text("{name}: {held}", {"name": key, "held": held}) for key, held in pairs)
     return named_part(value)
 
 
-def named(choice: Choice | ToldAs, value: object, table: "Table") -> object:
+def name_for(choice: Choice | ToldAs, value: object, table: "Table") -> object:
     """Ids as the names of the things that they stand for; what is no id stays as it is."""
     match value:
         case str():

@@ -138,7 +138,7 @@ def fields_of(cls: type[BaseModel]) -> Sequence[FieldInfo]:
 _WHOLE = re.compile(r"[+-]?\d{1,300}")
 
 
-def whole(value: str) -> int | str:
+def whole_number(value: str) -> int | str:
     """Parse a whole number in the digits of any script; other text is returned as it is, for the event to refuse."""
     return int(value) if _WHOLE.fullmatch(value) else value
 
@@ -162,23 +162,25 @@ def read_value(field: FieldInfo, value: str) -> Any:
     parts = [part.strip() for part in value.split(",") if part.strip()]
     match field.shape:
         case ListShape(of=NumberShape()):
-            return [whole(part) for part in parts]
+            return [whole_number(part) for part in parts]
         case ListShape():
             return parts
         case MappingShape(of=ChoiceShape() | TextShape()) if all("=" in part for part in parts):
             return {key.strip(): held.strip() for key, _, held in (part.partition("=") for part in parts)}
         case MappingShape(of=NumberShape()) if all("=" in part for part in parts):
-            return {key.strip(): whole(count.strip()) for key, _, count in (part.rpartition("=") for part in parts)}
+            return {
+                key.strip(): whole_number(count.strip()) for key, _, count in (part.rpartition("=") for part in parts)
+            }
     return read
 
 
-def make(cls: type[Event[Any]], values: Mapping[str, Any]) -> Event[Any]:
+def make_event(cls: type[Event[Any]], values: Mapping[str, Any]) -> Event[Any]:
     """An event of plain JSON values; a word of ours may be said as players read it.
 
     Raises:
         Misfit: with a sentence for each field that does not fit.
     """
-    unfit = {shown(name): fault for name, value in values.items() if (fault := _unfit(name, value))}
+    unfit = {printable_name(name): fault for name, value in values.items() if (fault := _unfit(name, value))}
     if unfit:
         raise Misfit(unfit)
     document = orjson.dumps({name: _worded(value, _spoken(cls).get(name, {})) for name, value in values.items()})
@@ -207,7 +209,7 @@ def _worded(value: Any, words: Mapping[str, str]) -> Any:
     return value
 
 
-def shown(name: object) -> str:
+def printable_name(name: object) -> str:
     """A field's name as it can be printed, whatever somebody sent."""
     return "".join(c for c in str(name) if c.isprintable())[:80] or "?"
 
@@ -217,8 +219,8 @@ def _unfit(name: object, value: Any) -> Text | None:
     try:
         orjson.dumps({name: value})
     except (TypeError, orjson.JSONEncodeError) as error:
-        return _why_unfit(str(error)).but(field=shown(name))
-    return None if _is_finite(value) else text("{field}: type a whole number", field=shown(name))
+        return _why_unfit(str(error)).but(field=printable_name(name))
+    return None if _is_finite(value) else text("{field}: type a whole number", field=printable_name(name))
 
 
 def _is_finite(value: Any) -> bool:
@@ -278,7 +280,7 @@ def faults_of(cls: type[BaseModel], error: ValidationError) -> dict[str, Text]:
     """The validation errors of values for the fields of a class, by field."""
     found: dict[str, Text] = {}
     for fault in error.errors(include_url=False):
-        name = shown(".".join(str(part) for part in fault["loc"] if _is_place(part)))
+        name = printable_name(".".join(str(part) for part in fault["loc"] if _is_place(part)))
         context = dict(fault.get("ctx", {}))
         own = _OWN.get(str(context.get("error", "")))
         sentence = own or _SENTENCES.get(fault["type"], text("{field}: {why}"))

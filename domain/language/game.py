@@ -203,6 +203,7 @@ class Game(Generic[TableT]):
         name: as on the box.
         seats: fewest and most players.
         tracking_sets: what a new table may choose to track, by a few names; none where its opening does not ask for it.
+        first_evening: what people type in before and at their first evening, and where: told as a campaign is begun.
         icon: the sign by which it is told from other games.
         table: the state, empty by default.
         own_events: the events of this game; those of the kernel are added.
@@ -253,6 +254,7 @@ class Game(Generic[TableT]):
     pack: Content = field(default_factory=Content)
     icon: str = "campaign"
     tracking_sets: Sequence[TrackingSet] = ()
+    first_evening: Sequence[Text] = ()
     opening: type[Event[Any]] | None = None
     round_name: Text = ROUND
     rounds: Sequence[Term] = ()

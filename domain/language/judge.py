@@ -23,6 +23,7 @@ from domain.language.refusal import Refused
 from domain.language.shapes import ChoiceShape, FieldShape, ListShape, MappingShape, NumberShape, TextShape, YesNoShape
 from domain.language.table import Table
 
+# The search for an offer's other fields grows with their product, and a page waits for it.
 MOST_TRIED = 200
 MOST_NUMBERS = 12
 """A number with at most so many values is tried with all of them, any other with the first `FIRST_NUMBERS`."""

@@ -72,12 +72,12 @@ class Refused(Exception):
         return {
             "code": self.code,
             "message": self.text.render(tongue),
-            "rule": heading(self.rule, tongue),
+            "rule": heading_of_rule(self.rule, tongue),
             "bendable": self.bendable,
         }
 
 
-def heading(rule: Term | None, tongue: Tongue = ENGLISH) -> str:
+def heading_of_rule(rule: Term | None, tongue: Tongue = ENGLISH) -> str:
     """A section of the rulebook in a viewer's language; the Chinese rulebook's own heading stands beside English."""
     if rule is None:
         return ""

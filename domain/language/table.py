@@ -1,4 +1,4 @@
-"""Table: the state that all games share, and how any state is walked, compared and told."""
+"""Table: the state that all games share, and how any state is walked, compared and described."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -56,14 +56,14 @@ class State(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """Says of a mapping in a state that its keys are ids of a kind, so that changes are told by name."""
+    """Marks a mapping in a state whose keys are ids of a kind, so that changes name the things."""
 
     kind: str
 
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """Says of a part of a state that what stands in it are ids of a kind, so that it is told by name."""
+    """Marks a part of a state that holds ids of a kind, so that changes name the things."""
 
     kind: str
 
@@ -75,7 +75,7 @@ def kind_marked(info: FieldInfo, marked: type[Keys] | type[Names]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Untold:
-    """Says of a part of a state that it is told by something else, such as what comes next, and not as a change."""
+    """Marks a part of a state that is described by something else, such as what comes next, and not as a change."""
 
 
 class Sitting(State):
@@ -326,7 +326,7 @@ class Change:
     after: Any
 
 
-def compare(before: Table, after: Table) -> list[Change]:
+def changes_between(before: Table, after: Table) -> list[Change]:
     """Every leaf that differs, in the order of the state; what appears or goes empty is no change."""
     differing = _differ(as_json(before), as_json(after), ())
     untold = tuple(_untold(type(after), ()))
@@ -334,7 +334,7 @@ def compare(before: Table, after: Table) -> list[Change]:
 
 
 def _untold(cls: type[BaseModel], path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    """The parts of a state that are not told as changes."""
+    """The parts of a state that are not described as changes."""
     for name, info in cls.model_fields.items():
         if any(isinstance(mark, Untold) for mark in info.metadata):
             yield (*path, name)

@@ -1,4 +1,4 @@
-"""Sentences with their values, kept apart so that they can be told in any language."""
+"""Sentences with their values, stored apart so that they can be rendered in any language."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -69,7 +69,7 @@ class Text:
         named = tongue.translate(self.message)
         if "{" not in named:  # it has no place for a value
             return named.strip()
-        return "".join(_begun(_rendered(pieces(named), self.values, tongue))).strip()
+        return "".join(_begun(_rendered(pieces_of_message(named), self.values, tongue))).strip()
 
     def __str__(self) -> str:
         return self.render()
@@ -92,7 +92,7 @@ class Slot(NamedTuple):
 
 
 class Clause(tuple["str | Slot", ...]):
-    """Pieces that are told only if there is a value for each of their places."""
+    """Pieces that are rendered only if there is a value for each of their places."""
 
     __slots__ = ()
 
@@ -105,7 +105,7 @@ _CLAUSE = re.compile(r"\[([^\[\]]*\{[^\[\]]*)\]")
 
 
 @lru_cache(maxsize=4096)
-def pieces(message: str) -> tuple[Piece, ...]:
+def pieces_of_message(message: str) -> tuple[Piece, ...]:
     """A message taken apart."""
     found: list[Piece] = []
     end = 0
@@ -125,9 +125,11 @@ def _slots(part: str) -> Iterator[str | Slot]:
     yield part[end:]
 
 
-def placeholders(message: str) -> set[str]:
+def placeholders_of(message: str) -> set[str]:
     """The names of the values that a message tells."""
-    flat = [inner for piece in pieces(message) for inner in (piece if isinstance(piece, Clause) else (piece,))]
+    flat = [
+        inner for piece in pieces_of_message(message) for inner in (piece if isinstance(piece, Clause) else (piece,))
+    ]
     return {piece.name for piece in flat if isinstance(piece, Slot)}
 
 
@@ -146,7 +148,7 @@ def _rendered(parts: Iterable[Piece], values: Mapping[str, object], tongue: Tong
 
 
 def _begun(named: Iterable[str]) -> Iterator[str]:
-    """What is told, with a capital letter wherever a sentence begins after another."""
+    """The text, with a capital letter wherever a sentence begins after another."""
     over = False
     for part in named:
         yield sentence_case(part) if over else part

@@ -1,4 +1,4 @@
-"""The veil: a table as some seats may see it, from the marks in its state.
+"""The veil: hides the secrets of a table from all seats but those that may know them, by the marks in its state.
 
 `Annotated[str, Secret(to=its_hero, until=revealed)]` says once who may know a part of a table and from when on
 everybody does; what stands hidden at a path, who keeps it and what a viewer sees follow from it.
@@ -105,7 +105,7 @@ def hidden_at(table: Table, path: str) -> bool:
     return _mark_at(table, split(path), lambda mark, where: not lies_open(table, mark, where)) is not None
 
 
-def keepers(table: Table, path: str) -> Seats | None:
+def keepers_of(table: Table, path: str) -> Seats | None:
     """The seats that know what is hidden at a path; None where nothing is hidden, none where nobody may know it."""
     found = _mark_at(table, split(path), lambda mark, where: not lies_open(table, mark, where))
     return None if found is None else found[0].to(table, found[1])
@@ -119,7 +119,7 @@ def owners_of(table: Table, path: str) -> Seats:
 
 def conceals(table: Table, path: str, seats: Seats) -> bool:
     """Whether the value at a path is hidden from all of some seats."""
-    knowing = keepers(table, path)
+    knowing = keepers_of(table, path)
     return knowing is not None and not set(knowing) & set(seats)
 
 
@@ -159,7 +159,7 @@ def known_alone(table: Table, seats: Seats) -> frozenset[Path]:
         for path, mark, value, cls in _marked(table, ())
         if not lies_open(table, mark, path)
         and mine & set(mark.to(table, path))
-        and value != cover(cls, path[-1], value)
+        and value != cover_value(cls, path[-1], value)
     )
 
 
@@ -220,7 +220,7 @@ class _Part:
         """Whether something stands here, and something else before."""
         if before is not None and self.value == before.value:
             return False
-        return bool(self.value != cover(self.cls, name, self.value))
+        return bool(self.value != cover_value(self.cls, name, self.value))
 
 
 def _parts(table: Table) -> Iterator[tuple[Path, _Part]]:
@@ -256,7 +256,7 @@ def _covered_at(part: Any, paths: Iterable[Path]) -> Any:
 
 def _cover_or_below(part: BaseModel, name: str, rest: list[Path]) -> Any:
     value = getattr(part, name)
-    return cover(type(part), name, value) if () in rest else _covered_at(value, rest)
+    return cover_value(type(part), name, value) if () in rest else _covered_at(value, rest)
 
 
 Hides = Callable[[Path, Secret], bool]
@@ -286,14 +286,14 @@ def _covers(part: BaseModel, path: Path, hides: Hides) -> Iterator[tuple[str, An
     cls = type(part)
     for name, mark in _marks(cls).items():
         if hides((*path, name), mark):
-            yield name, cover(cls, name, getattr(part, name))
+            yield name, cover_value(cls, name, getattr(part, name))
     for name in _ways(cls):
         old = getattr(part, name)
         if (new := _veiled(old, (*path, name), hides)) is not old:
             yield name, new
 
 
-def cover(cls: type[BaseModel], name: str, value: Any) -> Any:
+def cover_value(cls: type[BaseModel], name: str, value: Any) -> Any:
     """What others see of a hidden part: the field's default, of a list as many blanks as it is long."""
     if isinstance(value, list):
         return [""] * len(value)
@@ -314,7 +314,7 @@ def opened_secrets(before: Table, after: Table) -> list[str]:
 def cover_of(table: Table, path: Path) -> Any:
     """What covers the part at a path."""
     parent = value_at(table, path[:-1])
-    return cover(type(parent), path[-1], value_at(table, path))
+    return cover_value(type(parent), path[-1], value_at(table, path))
 
 
 __all__ = [
@@ -325,7 +325,7 @@ __all__ = [
     "cover_table",
     "has_secrets",
     "hidden_at",
-    "keepers",
+    "keepers_of",
     "known_alone",
     "lies_open",
     "marked_fields",

@@ -19,7 +19,7 @@ from domain.language.chance import Chance
 from domain.language.choices import unknown_choices
 from domain.language.content import Content
 from domain.language.event import Event
-from domain.language.fields import make
+from domain.language.fields import make_event
 from domain.language.game import AnyGame, Prompt, Viewer
 from domain.language.judge import is_open_to
 from domain.language.prompts import seats_of
@@ -30,8 +30,8 @@ from domain.language.typed_over import typed_over
 from domain.log import guarding
 from domain.log.checkpoints import EVERY, Checkpoint, Checkpoints, state_bytes
 from domain.log.command import Author, Command, Seats, stored_bend
-from domain.log.entries import Entry, Raw, Source, digest, encode_state
-from domain.log.fold import Failure, fold
+from domain.log.entries import Entry, Raw, Source, digest_of, encode_state
+from domain.log.fold import Failure, fold_entries
 from domain.log.naming import MomentNames
 from domain.log.reading import reader_of
 from domain.log.standing import Counting, Standing
@@ -40,6 +40,7 @@ from domain.things import agenda
 
 AT_MOST_FOLLOWING = 200
 """More consequences than this of one command means a rule that chases its own tail."""
+# Read piece by piece, so that a long log is never in memory as a whole.
 CHUNK = 1_000
 REMEMBERED = 128
 """Entries that were read one by one and are remembered: what pages tell of the newest, and what these are about."""
@@ -103,7 +104,7 @@ class Campaign:
         self._remembered = dict(remembered or {})
         self.others_since: dict[Author, OthersSince] = {}
         self.names = MomentNames(source, self.reader, self.corrected)
-        self.table: Table = self.packed(game.table())
+        self.table: Table = self.with_content(game.table())
         self.position, self.digest = 0, ""
         self.failures: list[Failure] = []  # to apply something; of a campaign that has any, no table is kept for later
         self.walks: list[Any] | None = None  # those that whoever decides anew goes on with
@@ -116,29 +117,29 @@ class Campaign:
         head = self.source.head()
         if head < self.position:
             self._remembered.clear()  # the file was put back
-        if not 0 < self.position <= head or self.corrected.reaches(self.position, head):
+        if not 0 < self.position <= head or self.corrected.earliest_affected(self.position, head):
             if self.position:
-                self.checkpoints.forget(1)
+                self.checkpoints.drop_since(1)
             self.table, self.position = self._nearest_table(head, head)
             self.failures = []
         now = self.corrected.at(head)
         for start in range(self.position, head, CHUNK):
             rows = self.source.rows(start, min(start + CHUNK, head))
-            self.failures += fold(self.table, rows, now, self.reader)
+            self.failures += fold_entries(self.table, rows, now, self.reader)
             self._keep_if_old(min(start + CHUNK, head), known=head)
         self.position = head
-        self.digest = next((digest(raw) for raw in self.source.read(head - 1, head)), "")
+        self.digest = next((digest_of(raw) for raw in self.source.read(head - 1, head)), "")
         self.trace = Trace(self.game, self.table)
 
     def _nearest_table(self, upto: int, view: int) -> tuple[Table, int]:
         """The table of the nearest checkpoint and its position; an empty one, at 0, where there is none to read."""
-        kept = self.checkpoints.before(upto, view, self.corrected)
+        kept = self.checkpoints.newest_before(upto, view, self.corrected)
         if kept is not None:
             with suppress(ValidationError):
-                return self.packed(self.game.table.model_validate_json(kept.state)), kept.position
-        return self.packed(self.game.table()), 0
+                return self.with_content(self.game.table.model_validate_json(kept.state)), kept.position
+        return self.with_content(self.game.table()), 0
 
-    def packed(self, table: Table) -> Table:
+    def with_content(self, table: Table) -> Table:
         """The table, able to find the content it is pinned to; the game's own where that is not known here."""
         return table.with_packs(lambda digest: self.packs(digest) or self.game.pack)
 
@@ -167,7 +168,7 @@ class Campaign:
     def fold_to(self, upto: int, now: Standing, view: int) -> Table:
         """The table after what counts among the entries up to a position."""
         table, position = self._nearest_table(upto, view)
-        fold(table, self.source.rows(position, upto), now, self.reader)
+        fold_entries(table, self.source.rows(position, upto), now, self.reader)
         return table
 
     def at(self, position: int) -> Table:
@@ -177,7 +178,7 @@ class Campaign:
             raise NotFound("There is no entry {position}; the last one is {last}.", position=position, last=last)
         return self._look_back(position, self.corrected.back_at(position), position)
 
-    def counting(self, position: int) -> Table:
+    def table_counting_today(self, position: int) -> Table:
         """The table after what counts today among the entries up to a position."""
         return self._look_back(position, self.standing(), self.position)
 
@@ -187,10 +188,10 @@ class Campaign:
         near = upto - upto % EVERY
         for stop in (*range(position // CHUNK * CHUNK + CHUNK, near, CHUNK), near):
             if position < stop:
-                fold(table, self.source.rows(position, stop), now, self.reader)
+                fold_entries(table, self.source.rows(position, stop), now, self.reader)
                 self._keep_table(table, stop, known=view)
                 position = stop
-        fold(table, self.source.rows(position, upto), now, self.reader)
+        fold_entries(table, self.source.rows(position, upto), now, self.reader)
         return table
 
     def standing(self) -> Standing:
@@ -241,9 +242,11 @@ class Campaign:
     def why(self, path: str) -> list[tuple[Entry, Any, Any]]:
         """The entries that moved a value, oldest first, each with what it was and became."""
         now = self.standing()
-        return [(self.counted(position, now), old, new) for position, old, new in self.moved(path)]
+        return [
+            (self.entry_as_it_counts(position, now), old, new) for position, old, new in self.positions_that_moved(path)
+        ]
 
-    def moved(self, path: str, see: See = value_at) -> list[tuple[int, Any, Any]]:
+    def positions_that_moved(self, path: str, see: See = value_at) -> list[tuple[int, Any, Any]]:
         """The positions of the entries that moved a value, oldest first, each with what it was and became.
 
         To who sees less of a table, what moved is what they see move: how often a secret changed is one, too.
@@ -253,7 +256,7 @@ class Campaign:
         """
         segments = split(path)
         value_at(self.table, segments)
-        table, now = self.packed(self.game.table()), self.standing()
+        table, now = self.with_content(self.game.table()), self.standing()
         moved: list[tuple[int, Any, Any]] = []
         last = _value_at(table, segments, see)
 
@@ -264,10 +267,10 @@ class Campaign:
                 moved.append((position, last, value))
                 last = value
 
-        fold(table, self.source.rows(), now, self.reader, watch)
+        fold_entries(table, self.source.rows(), now, self.reader, watch)
         return moved
 
-    def counted(self, position: int, now: Standing) -> Entry:
+    def entry_as_it_counts(self, position: int, now: Standing) -> Entry:
         """An entry as it counts: an amended one with the event that stands in its place."""
         entry = self.entry(position)
         amendment = now.amended.get(position)
@@ -283,7 +286,7 @@ class Campaign:
 
     def prompts_of_all(self, viewer: Viewer) -> list[Prompt]:
         """The prompts of all seats, as far as a viewer may know."""
-        return self.prompts_on(self.packed(self.game.view(self.table, viewer)), {})
+        return self.prompts_on(self.with_content(self.game.view(self.table, viewer)), {})
 
     def prompts_on(self, seen: Table, judged: dict[Hashable, bool]) -> list[Prompt]:
         """The prompts of a table as a viewer sees it; verdicts found for other viewers are reused."""
@@ -292,16 +295,17 @@ class Campaign:
         return [replace(one, seats=seats_of(one, seen)) for one in asked if self._is_open(one, seen, judged)]
 
     def _is_open(self, prompt: Prompt, seen: Table, judged: dict[Hashable, bool]) -> bool:
+        is_asked = bool(prompt.missing or prompt.opens)
         key = (
             prompt.event,
-            bool(prompt.missing),
+            is_asked,
             orjson.dumps(prompt.fields, default=str, option=orjson.OPT_NON_STR_KEYS),
         )
         if key not in judged:
             judged[key] = (
                 is_open_to(prompt.event, prompt.fields, seen)
-                if prompt.missing
-                else not self.refusals(make(prompt.event, prompt.fields), seen)
+                if is_asked
+                else not self.refusals(make_event(prompt.event, prompt.fields), seen)
             )
         return judged[key]
 
@@ -310,13 +314,13 @@ class Campaign:
     def refusals(self, event: Event[Any], table: Table | None = None) -> list[Refused]:
         """Every reason why an event may not be recorded on a table, that of now if none is given."""
         table = self.table if table is None else table
-        return [*why_untracked(self.game, type(event), table)] or self.against(event, table)
+        return [*why_untracked(self.game, type(event), table)] or self.reasons_against(event, table)
 
-    def against(self, event: Event[Any], table: Table) -> list[Refused]:
+    def reasons_against(self, event: Event[Any], table: Table) -> list[Refused]:
         """Every reason against an event where its areas are tracked, or were; `check` only runs if its step is open."""
-        return [*unknown_choices(event, table), *table.gate(event.during)] or self.checked(event, table)
+        return [*unknown_choices(event, table), *table.gate(event.during)] or self.refusals_of_check(event, table)
 
-    def checked(self, event: Event[Any], table: Table) -> list[Refused]:
+    def refusals_of_check(self, event: Event[Any], table: Table) -> list[Refused]:
         """The refusals of the event's own `check`, whatever step is open."""
         reasons: list[Refused] = []
         try:
@@ -334,7 +338,7 @@ class Campaign:
         if not reasons or any(reason.code != WRONG_STEP.code for reason in reasons):
             return reasons
         try:
-            return [*reasons, *self.checked(event, table)]
+            return [*reasons, *self.refusals_of_check(event, table)]
         except (AttributeError, LookupError):  # no fight, no attack, no such turn: `during` is what shields from that
             return reasons
 
@@ -366,7 +370,7 @@ class Campaign:
         return (
             table
             if seats is None or not veil.has_secrets(type(table))
-            else self.packed(veil.table_seen_by(table, seats))
+            else self.with_content(veil.table_seen_by(table, seats))
         )
 
     def record(self, event: Event[Any], command: Command, chance: Chance, onto: Batch | None = None) -> Batch:
@@ -384,16 +388,16 @@ class Campaign:
             *typed_over(event, self.table, seen),
         ]
         bent = stored_bend(kept or [*self.reasons_to(command, event, self.table), *doubts], command)
-        batch = onto or Batch(self.id, self.game, self.table, self.trace.fresh())
-        for happened, cause in self.unfold(event, self.table, chance, self.position):
+        batch = onto or Batch(self.id, self.game, self.table, self.trace.take_over())
+        for happened, cause in self.event_and_consequences(event, self.table, chance, self.position):
             self.append(batch, happened, command, cause, None if cause else bent)
             happened.happen(self.table)
             batch.trace.note(self.position, self.table)
-        batch.trace.tell(self.table)
+        batch.trace.note_numbers(self.table)
         self.keep_checkpoint()
         return batch
 
-    def unfold(
+    def event_and_consequences(
         self, event: Event[Any], table: Table, chance: Chance, position: int
     ) -> Iterator[tuple[Event[Any], int | None]]:
         """Yield an event and its consequences, settled, in order, each with its cause; the caller applies each.
@@ -438,7 +442,7 @@ class Campaign:
         batch.raws.append(raw)
         batch.entries.append(Entry(raw.position, raw.topic, fields, event, **meta))
         self.position = raw.position
-        self.digest = batch.digest = digest(raw)
+        self.digest = batch.digest = digest_of(raw)
 
 
 def _session_after(event: Event[Any], table: Table) -> int | None:

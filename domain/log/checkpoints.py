@@ -66,16 +66,16 @@ class Checkpoints:
             made.keep(checkpoint)
         return made
 
-    def learn(self, found: "Checkpoints") -> None:
+    def add_all_of(self, found: "Checkpoints") -> None:
         """Keep the checkpoints that somebody else made while looking back."""
         self._kept = {**found._kept, **self._kept}
         self._thin_out()
 
-    def forget(self, since: int) -> None:
+    def drop_since(self, since: int) -> None:
         """Drop those at or after a position: a correction changed the tables they hold."""
         self._kept = {position: kept for position, kept in self._kept.items() if position < since}
 
-    def before(self, upto: int, view: int, counting: "Counting") -> Checkpoint | None:
+    def newest_before(self, upto: int, view: int, counting: "Counting") -> Checkpoint | None:
         """The newest checkpoint at or before a position that is valid for a view with the corrections up to `view`."""
         for position in sorted((p for p in self._kept if p <= upto), reverse=True):
             if holds_across(self._kept[position], view, counting):
@@ -96,4 +96,4 @@ def too_dense(positions: Sequence[int], most: int) -> Sequence[int]:
 def holds_across(kept: Checkpoint, view: int, counting: "Counting") -> bool:
     """Whether no correction between what a checkpoint knows and a view touches an entry up to its position."""
     low, high = sorted((kept.known, view))
-    return all(reach > kept.position for reach in counting.reaches(low, high))
+    return all(reach > kept.position for reach in counting.earliest_affected(low, high))

@@ -10,6 +10,7 @@ from domain.language.event import Remark
 from domain.language.refusal import Misfit, Refused, RefusedAll, most_decisive_first
 from domain.language.text import text
 
+# Most values are: they are let through without the validation that long or unusual text needs.
 PLAINLY_SHORT = 100
 Seats = frozenset[str] | None
 """The seats that somebody speaks for; None is the table itself, from which nothing is kept."""

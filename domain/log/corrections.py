@@ -1,6 +1,6 @@
-"""Corrections: withdrawing, restoring and amending entries, with a preview of each.
+"""Corrections: undo, redo and amend (withdrawing, restoring and changing entries), with a preview of each.
 
-Everything here is told as one correction entry; nothing is ever removed.
+Everything here is recorded as one correction entry; nothing is ever removed.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -12,9 +12,9 @@ from typing import Any, Literal
 from domain.language import kernel, veil
 from domain.language.chance import Chance
 from domain.language.event import Event
-from domain.language.fields import make
+from domain.language.fields import make_event
 from domain.language.refusal import Already, NotFound, Refused, RefusedAll, never
-from domain.language.table import Change, Table, compare
+from domain.language.table import Change, Table, changes_between
 from domain.language.typed_over import typed_over
 from domain.log import reach
 from domain.log.campaign import Batch, Campaign
@@ -31,7 +31,7 @@ from domain.log.reach import (
     reasons_withheld,
     with_consequences,
 )
-from domain.log.stale import StaleOutcome, mendings, stale_outcomes
+from domain.log.stale import StaleOutcome, amendments_of_stale, stale_outcomes
 from domain.log.trace import Trace
 from domain.log.walk import Leaves, Walk, changed_positions, fold_on, for_keeps, standing_after, walk_on
 
@@ -95,12 +95,12 @@ class Preview:
     @cached_property
     def alone(self) -> list[Change]:
         """What changes on the table if only this is done."""
-        return compare(self.before, self.after)
+        return changes_between(self.before, self.after)
 
     @cached_property
     def those(self) -> list[Change]:
         """What changes on the table if everything that would be refused is withdrawn too."""
-        return compare(self.before, self.walk.table)
+        return changes_between(self.before, self.walk.table)
 
     @property
     def crosses(self) -> list[Entry]:
@@ -149,7 +149,7 @@ def preview_withdrawal(
     if not goes:
         raise Already("Everything since entry {position} is already taken back.", position=position)
     taken = kernel.Withdrawn(entries=tuple(e.position for e in goes), choice=choice)
-    return preview(campaign, taken, goes, leaves=leaves)
+    return preview_correction(campaign, taken, goes, leaves=leaves)
 
 
 def preview_restoration(campaign: Campaign, position: int, leaves: Leaves = Walk) -> Preview:
@@ -158,7 +158,7 @@ def preview_restoration(campaign: Campaign, position: int, leaves: Leaves = Walk
     goes = [entry for entry in with_consequences(campaign, position) if entry.position in now.withdrawn]
     if not goes:
         raise NotFound("Entry {position} is not taken back.", position=position)
-    return preview(campaign, kernel.Restored(entries=tuple(e.position for e in goes)), goes, leaves=leaves)
+    return preview_correction(campaign, kernel.Restored(entries=tuple(e.position for e in goes)), goes, leaves=leaves)
 
 
 def preview_amendment(
@@ -169,12 +169,12 @@ def preview_amendment(
     chance: Chance,
     leaves: Leaves = Walk,
 ) -> Preview:
-    """Preview giving an entry other fields. Raises as `amendment` does."""
-    correction, touched, bent = amendment(campaign, position, changes, command, chance)
-    return replace(preview(campaign, correction, touched, frozenset({position}), leaves), bent=bent)
+    """Preview giving an entry other fields. Raises as `plan_amendment` does."""
+    correction, touched, bent = plan_amendment(campaign, position, changes, command, chance)
+    return replace(preview_correction(campaign, correction, touched, frozenset({position}), leaves), bent=bent)
 
 
-def preview(
+def preview_correction(
     campaign: Campaign,
     correction: kernel.KernelEvent,
     goes: list[Entry],
@@ -311,7 +311,7 @@ def _record_corrections(
     ]:
         raise RefusedAll(reasons)
     now = standing_after(campaign, corrections)
-    right = mendings(campaign, now) if mend else []
+    right = amendments_of_stale(campaign, now) if mend else []
     now = standing_after(campaign, [*corrections, *right]) if right else now
     restood = changed_positions(campaign.standing(), now)
     first = restood[0]
@@ -324,7 +324,7 @@ def _record_corrections(
         campaign.append(batch, correction, command, None, bent)
     for correction in right:
         campaign.append(batch, correction, command, None, None)
-    campaign.checkpoints.forget(first)
+    campaign.checkpoints.drop_since(first)
     campaign.failures = [failure for failure in campaign.failures if failure.position < first] + walk.failures
     for checkpoint in () if campaign.failures else walk.checkpoints(known=campaign.position):
         campaign.checkpoints.keep(checkpoint)
@@ -335,20 +335,20 @@ def _record_corrections(
 # --- amending --------------------------------------------------------------------------------
 
 
-def amendable(campaign: Campaign, position: int) -> Event[Any]:
+def amendable_event(campaign: Campaign, position: int) -> Event[Any]:
     """The event that counts at an entry, if it can be amended.
 
     Raises:
         NotFound: the entry is unknown, unreadable, taken back, a correction, or how the campaign came to be.
     """
     now, entry = campaign.standing(), campaign.entry(position)
-    event = campaign.counted(position, now).event
+    event = campaign.entry_as_it_counts(position, now).event
     if event is None or entry.is_correction or isinstance(entry.event, LASTING) or not now.counts(position):
         raise NotFound("Entry {position} cannot be fixed.", position=position)
     return event
 
 
-def amendment(
+def plan_amendment(
     campaign: Campaign, position: int, changes: Mapping[str, Any], command: Command, chance: Chance
 ) -> tuple[kernel.Amended, list[Entry], Mapping[str, Any] | None]:
     """The amendment that gives an entry other fields, the entries it touches, and what it bends.
@@ -358,19 +358,22 @@ def amendment(
         Misfit: the new fields do not fit.
         RefusedAll: the rules would have refused the new event there, or it says the same already.
     """
-    now, counted = campaign.standing(), amendable(campaign, position)
-    event = make(type(counted), {**counted.model_dump(mode="json"), **changes})
+    now, counted = campaign.standing(), amendable_event(campaign, position)
+    event = make_event(type(counted), {**counted.model_dump(mode="json"), **changes})
     touched = with_consequences(campaign, position)
     table = campaign.fold_to(position - 1, now, campaign.position)
     kept = [kept_from(command.seats, type(counted), dict(counted), table), not_for(command.author, event, table)]
-    kept.append(not_to_correct(campaign.game, command.author, campaign.counted(position, now)))
+    kept.append(not_to_correct(campaign.game, command.author, campaign.entry_as_it_counts(position, now)))
     kept.append(typed_over(event, table, lambda: campaign.table_seen(table, command.seats), changes))
     bent = stored_bend(list(chain.from_iterable(kept)) or campaign.reasons_to(command, event, table), command)
     now_stored = []
-    for happened, _ in campaign.unfold(event, table, chance, position):
+    for happened, _ in campaign.event_and_consequences(event, table, chance, position):
         happened.happen(table)
-        now_stored.append(kernel.stored(happened))
-    if now_stored == reach.as_it_counts(campaign, touched) and bent in (None, campaign.counted(position, now).bent):
+        now_stored.append(kernel.as_stored_event(happened))
+    if now_stored == reach.as_it_counts(campaign, touched) and bent in (
+        None,
+        campaign.entry_as_it_counts(position, now).bent,
+    ):
         raise RefusedAll([SAYS_SO_ALREADY()])
     amended = kernel.Amended(entry=position, now=tuple(now_stored), replaces=tuple(e.position for e in touched[1:]))
     return amended, touched, bent

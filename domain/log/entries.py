@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from domain.language.event import Event
 
 CORRECTION_TOPICS = ("table.withdrawn", "table.restored", "table.amended")
-"""The topics of the kernel's corrections: told here too, for a file is opened and listed without any event."""
+"""The topics of the kernel's corrections: listed here too, because a file is opened and listed without any event."""
 
 
 class Raw(NamedTuple):
@@ -131,7 +131,7 @@ META: Mapping[str, type] = {
 _UNKNOWN = {key: Entry._field_defaults[key] for key in META}
 
 
-def digest(raw: Raw) -> str:
+def digest_of(raw: Raw) -> str:
     """The fingerprint that the next entry carries; it covers position, topic and every byte.
 
     Whatever a damaged file says instead of a number or a text has one too, which no other entry carries.
@@ -226,7 +226,7 @@ class Chain:
             found.append(Break(raw.position, DAMAGED.but(entry=raw.position)))
         elif self._holds and before != self.digest:
             found.append(Break(raw.position, CHANGED.but(entry=raw.position, before=raw.position - 1)))
-        self.position, self.digest, self._holds = raw.position, digest(raw), before is not None
+        self.position, self.digest, self._holds = raw.position, digest_of(raw), before is not None
         return found
 
 

@@ -20,7 +20,9 @@ class Failure:
     why: str
 
 
-def fold(table: Table, rows: Iterable[Row], now: Standing, reader: Reader, watch: Watch | None = None) -> list[Failure]:
+def fold_entries(
+    table: Table, rows: Iterable[Row], now: Standing, reader: Reader, watch: Watch | None = None
+) -> list[Failure]:
     """Apply what counts among entries to a table, in place; returns what could not be applied.
 
     What cannot be read changes nothing and stops nothing. What can be read and not applied is a fault of the code, not
@@ -40,14 +42,14 @@ def fold(table: Table, rows: Iterable[Row], now: Standing, reader: Reader, watch
         try:
             happened.happen(table)
         except Exception as error:
-            failures += failure(reader, (position, topic, state), error, amended=position in amended)
+            failures += failure_of(reader, (position, topic, state), error, amended=position in amended)
             continue
         if watch is not None:
             watch(position, table)
     return failures
 
 
-def failure(reader: Reader, row: Row, error: Exception, *, amended: bool) -> Iterator[Failure]:
+def failure_of(reader: Reader, row: Row, error: Exception, *, amended: bool) -> Iterator[Failure]:
     """The failure of an entry; None where its fields do not even fit its event: then it is unreadable."""
     position, topic, state = row
     try:
@@ -58,4 +60,4 @@ def failure(reader: Reader, row: Row, error: Exception, *, amended: bool) -> Ite
     yield Failure(position, f"{type(error).__name__}: {error}")
 
 
-__all__ = ["Failure", "Watch", "failure", "fold"]
+__all__ = ["Failure", "Watch", "failure_of", "fold_entries"]

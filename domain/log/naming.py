@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from domain.language.game import AnyGame
 from domain.language.table import Table
 from domain.log.entries import Row, Source
-from domain.log.fold import fold
+from domain.log.fold import fold_entries
 from domain.log.reading import Reader
 from domain.log.standing import Counting, Standing
 
@@ -66,7 +66,7 @@ class MomentNames:
         table = self._reader.game.new_table(self._reader.game.pack)
         self._since, self._naming_parts = [0], [_naming_parts(table)]
         for row in self._rows:
-            fold(table, (row,), now, self._reader)
+            fold_entries(table, (row,), now, self._reader)
             if (parts := _naming_parts(table)) != self._naming_parts[-1]:
                 self._since.append(row[0])
                 self._naming_parts.append(parts)

@@ -1,4 +1,4 @@
-"""Reach: which entries a correction covers, searched from the end of the log or from an entry on."""
+"""Reach: what an undo takes back, searched from the end of the log or from an entry on."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, dropwhile, groupby, islice, takewhile
@@ -111,7 +111,7 @@ def _withheld_entries(campaign: Campaign, correction: kernel.KernelEvent, author
         return
     now = campaign.standing()
     for entry in _entries_corrected(campaign, correction):
-        counted = campaign.counted(entry.position, now)
+        counted = campaign.entry_as_it_counts(entry.position, now)
         yield from not_to_correct(campaign.game, author, counted)
         for one in (entry, counted):
             if one.event is not None:
@@ -216,7 +216,7 @@ def as_it_counts(campaign: Campaign, group: Sequence[Entry]) -> list[kernel.Stor
         if now.counts(entry.position):
             amended = now.amended.get(entry.position)
             counting += amended.events if amended else (entry.event,) if entry.event else ()
-    return [kernel.stored(event) for event in counting]
+    return [kernel.as_stored_event(event) for event in counting]
 
 
 def with_command(campaign: Campaign, position: int) -> list[Entry]:

@@ -73,7 +73,7 @@ def _bytes_after_stamp(state: bytes, at: int) -> Any:
         return None
 
 
-def upcast(cls: type[Event[Any]], document: Mapping[str, Any]) -> Event[Any]:
+def upcast_event(cls: type[Event[Any]], document: Mapping[str, Any]) -> Event[Any]:
     """Bring a stored event to today's shape, step by step, and validate it.
 
     Raises:
@@ -176,7 +176,7 @@ def maker_of(cls: type[Event[Any]]) -> Make:
     """
     shape = shape_of(cls)
     if shape is None:
-        return lambda state: upcast(cls, document_of(state))
+        return lambda state: upcast_event(cls, document_of(state))
     names, lists, new = shape.names, shape.lists, object.__new__
     besides = cls.model_construct(_fields_set=set(names)).__getstate__()
     remembered: dict[bytes, Event[Any]] = {}
@@ -188,7 +188,7 @@ def maker_of(cls: type[Event[Any]]) -> Make:
         if (known := recall(said)) is not None:
             return known
         if (fields := _fields_in(said, names, lists)) is None:
-            return upcast(cls, document_of(state))
+            return upcast_event(cls, document_of(state))
         event = new(cls)
         event.__setstate__({**besides, "__dict__": fields})
         if is_shared:
@@ -256,13 +256,13 @@ class Reader:
             raise Unreadable("unknown event")
         return make(state)
 
-    def again(self, row: Row, event: Event[Any]) -> Event[Any]:
+    def event_for_table(self, row: Row, event: Event[Any]) -> Event[Any]:
         """The event of an entry for another table: the same object, unless it holds something mutable."""
         _, topic, state = row
         shape = self._shape_of_topic(topic)
         return event if shape is not None and not shape.has_objects else self.event(topic, state)
 
-    def trusts(self, topic: str, fields: object) -> bool:
+    def skips_validation(self, topic: str, fields: object) -> bool:
         """Whether fields that were cut out by `document_taken` make an event of this topic without validation."""
         shape = self._shape_of_topic(topic)
         return shape is not None and isinstance(fields, dict) and tuple(fields) == shape.names
@@ -279,7 +279,7 @@ class Reader:
         if "version" not in document and shape_of(cls):
             with suppress(ValidationError):  # without a detour through JSON, where no field needs one
                 return cls.model_validate(document["event"])
-        return upcast(cls, document)
+        return upcast_event(cls, document)
 
     def entry(self, raw: Raw) -> Entry:
         """A stored entry as one line of the log; never fails."""
@@ -348,5 +348,5 @@ __all__ = [
     "reader_of",
     "shape_of",
     "stamp_of",
-    "upcast",
+    "upcast_event",
 ]

@@ -17,7 +17,7 @@ from domain.language.typed_over import filled_in
 from domain.language.veil import Seats
 from domain.log.campaign import Campaign
 from domain.log.entries import CORRECTION_TOPICS, Entry, Raw, Row, stamp_of_state
-from domain.log.fold import fold
+from domain.log.fold import fold_entries
 from domain.log.reach import with_consequences
 from domain.log.reading import Unreadable, document_of
 from domain.log.standing import Amendment, Standing
@@ -65,7 +65,7 @@ def stale_outcomes(campaign: Campaign, after: Standing, seats: Seats) -> list[St
     return [each for each, _ in found]
 
 
-def mendings(campaign: Campaign, after: Standing) -> list[kernel.Amended]:
+def amendments_of_stale(campaign: Campaign, after: Standing) -> list[kernel.Amended]:
     """The amendments that correct all stale outcomes, with their consequences."""
     found = _settled_otherwise(
         campaign,
@@ -74,7 +74,9 @@ def mendings(campaign: Campaign, after: Standing) -> list[kernel.Amended]:
         lambda stale_outcomes, counts, table: _refill_with_consequences(campaign, stale_outcomes, counts, table),
     )
     return [
-        kernel.Amended(entry=each.entry.position, now=tuple(map(kernel.stored, put.events)), replaces=put.replaces)
+        kernel.Amended(
+            entry=each.entry.position, now=tuple(map(kernel.as_stored_event, put.events)), replaces=put.replaces
+        )
         for each, put in found
     ]
 
@@ -97,9 +99,9 @@ def _refill_alone(found: StaleOutcome, counts: Amendment) -> PutRight:
 
 def _refill_with_consequences(campaign: Campaign, found: StaleOutcome, counts: Amendment, table: Table) -> PutRight:
     """Correct a stale entry with its consequences of now; alone where one of them would roll dice."""
-    trial, events = campaign.packed(table.model_copy(deep=True)), []
+    trial, events = campaign.with_content(table.model_copy(deep=True)), []
     try:
-        for happened, _ in campaign.unfold(found.now, trial, NO_CHANCE, found.entry.position):
+        for happened, _ in campaign.event_and_consequences(found.now, trial, NO_CHANCE, found.entry.position):
             happened.happen(trial)
             events.append(happened)
     except WouldRoll:
@@ -112,7 +114,7 @@ def _eyes_of(campaign: Campaign, seats: Seats) -> Eyes:
     if not veil.has_secrets(type(campaign.table)):
         return lambda table: table
     shown = veil.view_of_both(campaign.table, seats)
-    return lambda table: campaign.packed(shown(table))
+    return lambda table: campaign.with_content(shown(table))
 
 
 def _settled_otherwise(
@@ -159,7 +161,9 @@ class _AsItIs:
         if self._table is None:
             self._table = self._campaign.fold_to(position - 1, self._before, self._campaign.position)
         else:
-            fold(self._table, self._campaign.source.rows(self._upto, position - 1), self._before, self._campaign.reader)
+            fold_entries(
+                self._table, self._campaign.source.rows(self._upto, position - 1), self._before, self._campaign.reader
+            )
         self._upto = position - 1
         return settled_again(event, self._eyes(self._table))
 
@@ -199,4 +203,4 @@ def _merge_answers(stood: Any, was: Any, now: Any) -> Any:
     return now
 
 
-__all__ = ["StaleOutcome", "mendings", "settled_again", "stale_outcomes"]
+__all__ = ["StaleOutcome", "amendments_of_stale", "settled_again", "stale_outcomes"]

@@ -11,7 +11,7 @@ from domain.language import kernel
 from domain.language.event import Event
 from domain.language.table import Table
 from domain.log.entries import Raw, Source, targets_of
-from domain.log.reading import Reader, Unreadable, upcast
+from domain.log.reading import Reader, Unreadable, upcast_event
 
 
 @dataclass(frozen=True)
@@ -145,13 +145,13 @@ class Counting:
         self._read_new(position)
         return standing_after(self._all[: self._count_known(position)])
 
-    def then(self, position: int, events: Iterable[kernel.KernelEvent]) -> Standing:
+    def standing_after(self, position: int, events: Iterable[kernel.KernelEvent]) -> Standing:
         """The standing if corrections were recorded right behind a position."""
         self._read_new(position)
         made = (correction_at(position + 1 + n, event, self._reader) for n, event in enumerate(events))
         return self._standing_with([one for one in made if one is not None])
 
-    def reaches(self, after: int, upto: int) -> list[int]:
+    def earliest_affected(self, after: int, upto: int) -> list[int]:
         """The earliest entry that each correction between two positions affects, also through other corrections."""
         self._read_new(upto)
         return [self._reach[one.position] for one in self._all[self._count_known(after) : self._count_known(upto)]]
@@ -206,4 +206,4 @@ def _readable_events(now: Iterable[kernel.StoredEvent], reader: Reader) -> Itera
         if cls is None:
             continue
         with suppress(Unreadable):
-            yield upcast(cls, {"event": happened.event, "version": happened.version})
+            yield upcast_event(cls, {"event": happened.event, "version": happened.version})

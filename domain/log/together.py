@@ -17,7 +17,7 @@ def record_all(campaign: Campaign, events: Sequence[Event[Any]], command: Comman
         RefusedOne: the rules forbid one of them; nothing changed.
     """
     began = campaign.position
-    batch = Batch(campaign.id, campaign.game, campaign.table, campaign.trace.fresh())
+    batch = Batch(campaign.id, campaign.game, campaign.table, campaign.trace.take_over())
     for number, event in enumerate(events):
         try:
             campaign.record(event, command, chance, onto=batch)
@@ -32,7 +32,7 @@ def _go_back(campaign: Campaign, began: int) -> None:
 
     Whoever else recorded meanwhile may have taken its positions.
     """
-    campaign.checkpoints.forget(began + 1)
+    campaign.checkpoints.drop_since(began + 1)
     campaign.position = 0
     campaign.catch_up()
 

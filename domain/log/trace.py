@@ -34,13 +34,13 @@ class Trace:
     def note(self, position: int, table: Table) -> None:
         """Look at the table after an entry that counted."""
         if _moment_of(table) != self._moment:
-            self.tell(table)
+            self.note_numbers(table)
             self._stretch, self._moment, self._recorded, self._names = position, _moment_of(table), {}, frozenset()
         if self._sitting is not None and table.sitting is None:
             self.saves.append((position, self._sitting.number, self._game.sheets(table)))
         self._sitting = table.sitting
 
-    def tell(self, table: Table) -> None:
+    def note_numbers(self, table: Table) -> None:
         """Note the numbers of the current stretch that changed since they were last noted."""
         series = self._game.series(table) or {NONE: 0}
         before, names = self._names, series.keys()
@@ -54,7 +54,7 @@ class Trace:
                 self._recorded[name] = value
                 self.numbers.append((self._stretch, *self._moment, name, value))
 
-    def fresh(self) -> "Trace":
+    def take_over(self) -> "Trace":
         """Empty the lists, which the caller has taken over, and go on from here."""
         self.numbers, self.saves, self.left = [], [], []
         return self

@@ -15,7 +15,7 @@ from domain.language.table import Table
 from domain.log.campaign import Campaign
 from domain.log.checkpoints import EVERY, Checkpoint, state_bytes
 from domain.log.entries import CORRECTION_TOPICS, Entry, Raw, Row
-from domain.log.fold import Failure, failure, fold
+from domain.log.fold import Failure, failure_of, fold_entries
 from domain.log.guarding import SOMETHING_HIDDEN, is_kept_from, reasons_as_seen
 from domain.log.reading import Make, Reader, stamp_of
 from domain.log.standing import Amendment, Standing
@@ -52,17 +52,17 @@ class Walk:
         try:
             happened.happen(self.table)
         except Exception as error:
-            self.failures += failure(reader, row, error, amended=isinstance(happened, Amendment))
+            self.failures += failure_of(reader, row, error, amended=isinstance(happened, Amendment))
 
-    def parted(self, campaign: Campaign) -> "Walk":
+    def copy(self, campaign: Campaign) -> "Walk":
         """A copy that goes on from here by itself."""
-        table = campaign.packed(self.table.model_copy(deep=True))
+        table = campaign.with_content(self.table.model_copy(deep=True))
         return Walk(table, None if self.kept is None else [*self.kept], [*self.failures])
 
 
 def standing_after(campaign: Campaign, corrections: Sequence[kernel.KernelEvent]) -> Standing:
     """The standing if corrections were recorded now."""
-    return campaign.corrected.then(campaign.position, corrections)
+    return campaign.corrected.standing_after(campaign.position, corrections)
 
 
 def changed_positions(before: Standing, after: Standing) -> list[int]:
@@ -95,7 +95,7 @@ def fold_on(campaign: Campaign, now: Standing, first: int) -> Walk:
     """Fold from a position to the head with what counts now, without asking the rules."""
     walk = for_keeps(campaign.fold_to(first - 1, now, campaign.position))
     for rows in _rows_by_stage(campaign, first):
-        walk.failures += fold(walk.table, rows, now, campaign.reader)
+        walk.failures += fold_entries(walk.table, rows, now, campaign.reader)
         walk.keep(rows[-1][0])
     return walk
 
@@ -148,7 +148,7 @@ def _reasons_against(campaign: Campaign, table: Table, event: Event[Any], known:
     """Why an entry would be refused: a command by the rules, a consequence because nothing causes it any more."""
     if known.get("cause") is not None:
         return table.held(event.lapses(table))
-    reasons = campaign.against(event, table)  # what was recorded stays, whatever the table tracks by now
+    reasons = campaign.reasons_against(event, table)  # what was recorded stays, whatever the table tracks by now
     if known.get("bent") or known.get("later"):
         reasons = campaign.past_the_gate(event, table, reasons)
         return [reason for reason in reasons if not reason.bendable]
@@ -162,7 +162,7 @@ def _reasons_for_all(
     event = _event_asked(happened)
     if event is None or is_kept_from(None, type(event), dict(event), table):
         return [SOMETHING_HIDDEN()]
-    return reasons_as_seen(reasons, campaign.against(event, campaign.packed(shown(table))))
+    return reasons_as_seen(reasons, campaign.reasons_against(event, campaign.with_content(shown(table))))
 
 
 class _AsItWas:
@@ -245,7 +245,7 @@ class Walker:
                 try:
                     event.happen(table)
                 except Exception as error:
-                    walk.failures += failure(self._campaign.reader, row, error, amended=False)
+                    walk.failures += failure_of(self._campaign.reader, row, error, amended=False)
             if self._was is not None:
                 self._take_beside(row, event)
 
@@ -269,7 +269,7 @@ class Walker:
             return
         reasons = [] if position in self._excused else _reasons_if_readable(self._campaign, walk.table, happened, known)
         if reasons and not self._refused_already(row, known):
-            walk.alone = walk.alone or walk.parted(self._campaign)
+            walk.alone = walk.alone or walk.copy(self._campaign)
             walk.refused.append((self._campaign.reader.entry(Raw(*row)), reasons))
             walk.public[position] = _reasons_for_all(self._campaign, walk.table, happened, reasons, self._shown)
             self._dropped.add(position)
@@ -284,8 +284,8 @@ class Walker:
         """Apply the same entry to the tables that are compared with the walk's."""
         reader, position = self._campaign.reader, row[0]
         if self._was is not None:
-            self._was.take(position, event and reader.again(row, event))
-        happened = self._amended.get(position, event and reader.again(row, event))
+            self._was.take(position, event and reader.event_for_table(row, event))
+        happened = self._amended.get(position, event and reader.event_for_table(row, event))
         if self.walk.alone is not None and happened is not None and position not in self._skip:
             self.walk.alone.take(row, happened, reader)
 

@@ -2,9 +2,9 @@
 
 from domain.store.errors import Busy, Conflict, Damaged, NeedsMigration, StoreError, StoreMoved, Unsound
 from domain.store.models import ReadModels
-from domain.store.pace import Pace, paced, watch_nothing
-from domain.store.recorder import Recorded, Write, quarantining
-from domain.store.sqlite import Append, Store, StoredEntries, fingerprint
+from domain.store.pace import Pace, interrupted_by, watch_nothing
+from domain.store.recorder import Recorded, Write, quarantine
+from domain.store.sqlite import Append, Store, StoredEntries, fingerprint_of_code
 
 __all__ = [
     "Append",
@@ -21,8 +21,8 @@ __all__ = [
     "StoredEntries",
     "Unsound",
     "Write",
-    "fingerprint",
-    "paced",
-    "quarantining",
+    "fingerprint_of_code",
+    "interrupted_by",
+    "quarantine",
     "watch_nothing",
 ]

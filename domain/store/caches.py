@@ -14,7 +14,7 @@ def are_damaged(db: sqlite3.Connection) -> bool:
     return all(said == sound for said in found) and db.execute("PRAGMA integrity_check(1)").fetchall() != sound
 
 
-def drop(db: sqlite3.Connection) -> None:
+def drop_read_models(db: sqlite3.Connection) -> None:
     """Drop every table that can be rebuilt from the log, also those that only another release knows."""
     tables = f"SELECT name FROM sqlite_master WHERE type='table' AND name NOT LIKE 'sqlite_%' AND {_OTHERS}"  # noqa: S608 - our own names
     for kind in ("CREATE VIRTUAL%", "%"):  # with a full-text table goes what SQLite keeps it in
@@ -22,7 +22,7 @@ def drop(db: sqlite3.Connection) -> None:
             db.execute(f'DROP TABLE "{name}"')
 
 
-def empty(db: sqlite3.Connection) -> None:
+def drop_caches(db: sqlite3.Connection) -> None:
     """Drop every cache without reading its pages, since one may be damaged; snapshots get an empty table again.
 
     The pages are in the file until it is vacuumed.
@@ -35,4 +35,4 @@ def empty(db: sqlite3.Connection) -> None:
         db.execute(statement)
 
 
-__all__ = ["are_damaged", "drop", "empty"]
+__all__ = ["are_damaged", "drop_caches", "drop_read_models"]

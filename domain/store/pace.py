@@ -15,7 +15,7 @@ def watch_nothing(done: int) -> None:
 
 
 @contextmanager
-def paced(db: sqlite3.Connection, pace: Pace) -> Iterator[None]:
+def interrupted_by(db: sqlite3.Connection, pace: Pace) -> Iterator[None]:
     """Interrupt work on a connection once `pace` raises an exception, which replaces SQLite's own."""
     raised: list[BaseException] = []
 
@@ -37,4 +37,4 @@ def paced(db: sqlite3.Connection, pace: Pace) -> Iterator[None]:
         db.set_progress_handler(None, STEPS)
 
 
-__all__ = ["Pace", "paced", "watch_nothing"]
+__all__ = ["Pace", "interrupted_by", "watch_nothing"]

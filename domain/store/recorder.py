@@ -1,4 +1,4 @@
-"""The library's recorders with the tables of this store: entries with commands and read models, and snapshots."""
+"""The library's recorders: entries, the ids of commands and read models in one transaction; and snapshots."""
 
 import sqlite3
 from collections.abc import Callable, Iterable, Sequence
@@ -37,7 +37,7 @@ _ROW = "originator_version, topic, CAST(state AS BLOB)"
 """What is read of an entry, whatever a damaged page makes of its type."""
 
 
-def quarantining(campaign: str, found: Iterable[Break]) -> Write:
+def quarantine(campaign: str, found: Iterable[Break]) -> Write:
     """The write that quarantines faulty entries of a log, so that they are reported and no longer stop anything."""
     rows = [(campaign, one.position, one.what) for one in found]
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from domain.language.game import AnyGame
 from domain.log.campaign import Batch, Campaign, Packs
-from domain.log.entries import Raw, Source, digest
-from domain.log.fold import fold
+from domain.log.entries import Raw, Source, digest_of
+from domain.log.fold import fold_entries
 from domain.log.reading import reader_of
 from domain.log.standing import corrections_in, standing_after
 from domain.log.trace import Trace
@@ -27,9 +27,9 @@ def replay_batches(id_: str, game: AnyGame, source: Source, packs: Packs) -> Ite
         if not rows:
             continue  # a hole in a damaged log
         trace = Trace(game, table)
-        failures = fold(table, rows, now, reader, trace.note)
-        trace.tell(table)
-        entries, last = reader.entries(rows), digest(Raw(*rows[-1]))
+        failures = fold_entries(table, rows, now, reader, trace.note)
+        trace.note_numbers(table)
+        entries, last = reader.entries(rows), digest_of(Raw(*rows[-1]))
         restood = [position for position in marked if start < position <= end]
         yield Batch(id_, game, table, trace, entries, last, start + 1, now, restood, failures)
 
@@ -39,8 +39,8 @@ def replay_since(campaign: Campaign, since: int) -> Batch:
     now = campaign.standing()
     table = campaign.fold_to(since - 1, now, campaign.position)
     trace = Trace(campaign.game, table)
-    fold(table, campaign.source.rows(since - 1, campaign.position), now, campaign.reader, trace.note)
-    trace.tell(table)
+    fold_entries(table, campaign.source.rows(since - 1, campaign.position), now, campaign.reader, trace.note)
+    trace.note_numbers(table)
     return Batch(campaign.id, campaign.game, table, trace, since=since, standing=now)
 
 

@@ -21,6 +21,7 @@ from domain.store.sqlite import Store
 
 PAGE = 4096
 """Bytes of a page, where the head of the file does not tell."""
+# SQLite's file format: a page size of 1 means 65,536; the numbers are the types of pages.
 LARGEST_PAGE = 65_536
 INTERIOR_INDEX, INTERIOR_TABLE, LEAF_INDEX, LEAF_TABLE = 2, 5, 10, 13
 _ID = re.compile(r"[0-9a-f]{32}")
@@ -96,9 +97,9 @@ class Pages:
 
     def damaged(self) -> list[int]:
         """The pages that cannot be decoded once all were read: no rows, no overflow of another page, not free."""
-        return sorted(self._odd - self._followed - set(self._free()))
+        return sorted(self._odd - self._followed - set(self._free_pages()))
 
-    def _free(self) -> Iterator[int]:
+    def _free_pages(self) -> Iterator[int]:
         """The numbers of unused pages: the pages of the free list, and those they list."""
         trunk, left = int.from_bytes(self._data[32:36], "big"), self.count
         while 0 < trunk <= self.count and left > 0:
@@ -132,15 +133,17 @@ class Pages:
         at += 4 if kind == INTERIOR_INDEX else 0
         length, at = _varint(page, at)
         row, at = _varint(page, at) if kind == LEAF_TABLE else (0, at)
-        here = self._held(length, kind)
+        here = self._bytes_on_page(length, kind)
         payload = page[at : at + here]
         if here < length:
-            payload += b"".join(self._overflow(int.from_bytes(page[at + here : at + here + 4], "big"), length - here))
+            payload += b"".join(
+                self._overflow_bytes(int.from_bytes(page[at + here : at + here + 4], "big"), length - here)
+            )
         if len(payload) != length:
             raise ValueError("cut short")
         return row, payload
 
-    def _held(self, length: int, kind: int) -> int:
+    def _bytes_on_page(self, length: int, kind: int) -> int:
         """How many bytes of a payload are on the page itself."""
         most = self._usable - 35 if kind == LEAF_TABLE else (self._usable - 12) * 64 // 255 - 23
         least = (self._usable - 12) * 32 // 255 - 23
@@ -149,7 +152,7 @@ class Pages:
         some = least + (length - least) % (self._usable - 4)
         return some if some <= most else least
 
-    def _overflow(self, number: int, left: int) -> Iterator[bytes]:
+    def _overflow_bytes(self, number: int, left: int) -> Iterator[bytes]:
         """The rest of a payload, from its overflow pages."""
         while left > 0 and 0 < number <= self.count:
             page = self.page(number)
@@ -220,7 +223,7 @@ class Whole:
     quarantine: list[tuple[str, int, str]]
 
 
-def fill(store: Store, whole: Whole) -> None:
+def insert_salvaged(store: Store, whole: Whole) -> None:
     """Insert salvaged content into a fresh file, byte for byte; read models are built separately."""
     new, used = count(1 + max((row for row, _, _ in whole.entries), default=0)), set[int]()
     rows = []
@@ -237,4 +240,4 @@ def fill(store: Store, whole: Whole) -> None:
         db.executemany("INSERT INTO quarantine VALUES (?,?,?)", whole.quarantine)
 
 
-__all__ = ["Kept", "Salvaged", "Whole", "fill", "found_in"]
+__all__ = ["Kept", "Salvaged", "Whole", "found_in", "insert_salvaged"]

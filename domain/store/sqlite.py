@@ -24,7 +24,7 @@ from domain.log.entries import Raw, Row
 from domain.store import caches
 from domain.store.connections import Datastore, ReadTransaction
 from domain.store.errors import FAULTS, Busy, Damaged, NeedsMigration, StoreError, fault_of, is_full, translated_errors
-from domain.store.pace import Pace, paced, watch_nothing
+from domain.store.pace import Pace, interrupted_by, watch_nothing
 from domain.store.recorder import CORRECTIONS, EntryRecorder, Recorded, SnapshotRecorder, Write
 
 log = logging.getLogger(__name__)
@@ -50,7 +50,9 @@ class Append(Protocol):
 
 def _thin_out(db: sqlite3.Connection, campaign: str) -> None:
     """Delete every other of the older snapshots, and all that other code made."""
-    db.execute("DELETE FROM snapshots WHERE originator_id=? AND topic NOT LIKE ?", (campaign, fingerprint() + " %"))
+    db.execute(
+        "DELETE FROM snapshots WHERE originator_id=? AND topic NOT LIKE ?", (campaign, fingerprint_of_code() + " %")
+    )
     positions = [
         position
         for (position,) in db.execute(
@@ -107,7 +109,7 @@ class Store:
         if not (setup and rebuild):
             raise NeedsMigration("The campaign file was made by an earlier release of the companion.")
         with self.writing() as db:
-            caches.drop(db)
+            caches.drop_read_models(db)
             for tables in self._recorders():
                 for statement in tables.create_table_statements:
                     db.execute(statement)
@@ -139,7 +141,7 @@ class Store:
     @property
     def _snapshots(self) -> SnapshotRecorder:
         """The recorder of this release's snapshots, created late because it has to read all source code."""
-        return SnapshotRecorder(self._datastore, fingerprint())
+        return SnapshotRecorder(self._datastore, fingerprint_of_code())
 
     def _format(self) -> int | None:
         """The format of the file; None where it is empty.
@@ -206,7 +208,7 @@ class Store:
             raise fault_of(error, recording=True) from error
 
     @contextmanager
-    def turn(self) -> Iterator[Append]:
+    def block_recorders(self) -> Iterator[Append]:
         """Block other recorders until the block ends; reading goes on.
 
         Raises:
@@ -221,7 +223,7 @@ class Store:
         if self.stopped:
             raise copy(self.stopped)  # each who hears of it has a traceback of their own
 
-    def command(self, campaign: str, command: str) -> tuple[int, int] | None:
+    def positions_of_command(self, campaign: str, command: str) -> tuple[int, int] | None:
         """The first and last position of a command, if it was recorded before."""
         with self.reading() as c:
             found = c.execute(
@@ -259,7 +261,7 @@ class Store:
 
     def keep(self, campaign: str, checkpoint: Checkpoint, *writes: Write) -> None:
         """Store a snapshot and what goes with it; a failure is logged and ignored, since a snapshot is a cache."""
-        topic = f"{fingerprint()} {checkpoint.known}"
+        topic = f"{fingerprint_of_code()} {checkpoint.known}"
         snapshot = StoredEvent(campaign, checkpoint.position, topic, checkpoint.state)
         try:
             with self.translating_errors(recording=True):
@@ -267,7 +269,7 @@ class Store:
         except StoreError as error:
             log.info("no snapshot of %s at %d: %s", campaign, checkpoint.position, error)
 
-    def older(self, campaign: str) -> Older:
+    def newest_snapshot_before(self, campaign: str) -> Older:
         """The lookup of a campaign's newest snapshot at or before a position, made by this very code."""
 
         def find(upto: int) -> Checkpoint | None:
@@ -329,7 +331,7 @@ class Store:
         with translated_errors(), self._datastore.writer as db:
             if not caches.are_damaged(db):
                 return False
-            caches.empty(db)
+            caches.drop_caches(db)
             build(db)
         with suppress(sqlite3.Error), closing(self._datastore.connect()) as db:
             db.execute("VACUUM")
@@ -337,7 +339,7 @@ class Store:
 
     def backup(self, path: Path, pace: Pace = watch_nothing) -> None:
         """Write a copy of the whole file while it is in use; if `pace` interrupts it, half a copy is left."""
-        with translated_errors(), self._datastore.readers.connection() as db, paced(db, pace):
+        with translated_errors(), self._datastore.readers.connection() as db, interrupted_by(db, pace):
             db.execute("VACUUM INTO ?", (str(path),))
 
 
@@ -399,7 +401,7 @@ def _sound(digest: str, stored: bytes) -> Content | None:
 
 
 @cache
-def fingerprint() -> str:
+def fingerprint_of_code() -> str:
     """The digest of this very code: snapshots made by other code are not used."""
     code = hashlib.sha256()
     for path in sorted(Path(__file__).parents[1].rglob("*.py")):

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, Field, JsonValue
 
-from domain.language.event import Event, Settled, asked, is_marked, name_of
+from domain.language.event import Event, Settled, is_marked, name_of, question_of
 from domain.language.game import Prompt
 from domain.language.refusal import Refused, refusal
 from domain.language.table import State, Table, Untold, join
@@ -99,7 +99,7 @@ def due_prompts(table: Table, events: Mapping[str, type[Event[Any]]]) -> Iterato
     """
     for due in agenda_of(table).due.values():
         if (cls := events.get(due.event)) and table.tracks(*cls.tracked):
-            title = asked(cls, due.fields, table)
+            title = question_of(cls, due.fields, table)
             pad = "" if cls.pad in due.fields else cls.pad
             numbers = [*cls.pad_numbers] if pad else []
             opens, needs = _says_more(cls, {**cls.prefilled(table), **due.fields}), [*cls.needed(table, due.fields)]

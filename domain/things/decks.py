@@ -37,7 +37,7 @@ class Deck:
 
     Args:
         cards: all that belong to it, wherever they lie.
-        discard: those that are shuffled in when it runs out; a blank is one that nobody named.
+        discard: those that are shuffled in when it runs out; a blank is one not named.
         held: those in hands. How many they are is all that anybody must know; a hand that is covered is as good.
         top: those known on top, the first of them the next.
     """

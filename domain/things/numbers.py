@@ -16,7 +16,7 @@ from domain.language.refusal import Refusal, Refused, never
 from domain.language.shown.board import Counter, made
 from domain.language.shown.sheet import Said
 from domain.language.table import Table, join
-from domain.language.text import placeholders
+from domain.language.text import placeholders_of
 
 NOT_ENOUGH = never("not-enough", "There are {have}, not {need}.")
 
@@ -73,7 +73,7 @@ def cannot_pay(table: Table, event: Event[Any]) -> Iterator[Refused]:
 
 def names_in_refusal(refusal: Refusal, event: Event[Any], table: Table) -> dict[str, object]:
     """The fields of an event for a refusal's sentence, with names in place of ids."""
-    used = placeholders(refusal.sentence)
+    used = placeholders_of(refusal.sentence)
     cls = type(event)
     return {name: with_names(cls, name, getattr(event, name), table) for name in cls.model_fields if name in used}
 

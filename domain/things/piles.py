@@ -31,7 +31,7 @@ def may_hold(pile: Sequence[str], card: str) -> bool:
 def take_cards(count: int, cards: Sequence[str], *piles: list[str]) -> list[str]:
     """Take so many cards out of piles that count as one, at most all of them, and return them; for `apply`.
 
-    For each named card goes that card; else one that nobody named, else the last of the first pile that has any.
+    For each named card goes that card; else one not named, else the last of the first pile that has any.
     """
     taken = with_blanks(cards, count)[: sum(map(len, piles))]
     for card in taken:

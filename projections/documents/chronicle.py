@@ -100,7 +100,7 @@ def tell_chronicle(
     tongue: Tongue = ENGLISH,
     viewer: Viewer = ANYBODY,
 ) -> Chronicle:
-    """Build the chronicle of a live campaign from the lines of its log (`log.lines`, `log.remarks`), for a viewer."""
+    """Build the chronicle of a live campaign for a viewer, from its lines (`select_lines`) and the notes on them."""
     teller = _Teller(campaign, lines, tongue, viewer)
     return Chronicle(
         game=say(campaign.game.name, tongue),

@@ -16,7 +16,7 @@ from projections.log import as_json as line_as_json
 _NEAT = orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE
 
 
-def data(campaign: Campaign, key: str, lines: Iterable[LogLine], tongue: Tongue, viewer: Viewer) -> bytes:
+def campaign_as_json(campaign: Campaign, key: str, lines: Iterable[LogLine], tongue: Tongue, viewer: Viewer) -> bytes:
     """`{"game", "name", "key", "state", "log": […], "sheets": […]}`."""
     game, shown = campaign.game, campaign.game.view(campaign.table, viewer)
     return orjson.dumps(

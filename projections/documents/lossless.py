@@ -24,8 +24,8 @@ from domain.language.kernel import CampaignStarted, PackChanged
 from domain.language.refusal import Misfit
 from domain.language.text import Text, text
 from domain.log.campaign import Campaign
-from domain.log.entries import Memory, Raw, digest
-from domain.log.reading import Unreadable, document_taken, reader_of, upcast
+from domain.log.entries import Memory, Raw, digest_of
+from domain.log.reading import Unreadable, document_taken, reader_of, upcast_event
 from domain.store import Conflict
 
 FORMAT = 1
@@ -190,7 +190,7 @@ def read(stream: BinaryIO, games: Mapping[str, AnyGame], limit: int = LIMIT) -> 
                 count=header.entries,
             )
         )
-    _check(raws, header, game)
+    _check_chain(raws, header, game)
     return Imported(header, game, raws, [_pack(kinds) for kinds in (header.pack, *header.packs)])
 
 
@@ -262,7 +262,7 @@ def _state(entry: _Numbered, number: int) -> bytes:
         _refuse(text("Line {line}: “{field}” is not as it should be.", line=number, field="raw"))
 
 
-def _check(raws: list[Raw], header: Header, game: AnyGame) -> None:
+def _check_chain(raws: list[Raw], header: Header, game: AnyGame) -> None:
     """Check that the entries form a chain, begin a campaign of this game, and end with the header's digest."""
     _check_start(raws[0], header)
     expected: str | None = ""
@@ -282,8 +282,8 @@ def _check(raws: list[Raw], header: Header, game: AnyGame) -> None:
             if stamp.cause is not None and not 0 < stamp.cause < raw.position:
                 _refuse(text("Entry {entry}: “{field}” is not as it should be.", entry=raw.position, field="cause"))
         _check_event(raw, document, game)
-        expected = None if stamp is None else digest(raw)
-    if digest(raws[-1]) != header.digest:
+        expected = None if stamp is None else digest_of(raw)
+    if digest_of(raws[-1]) != header.digest:
         _refuse(text("The last entry is not the one this file was exported with: it was changed."))
 
 
@@ -312,7 +312,7 @@ def _check_start(raw: Raw, header: Header) -> None:
     if raw.topic != CampaignStarted.topic or document is None:
         _refuse(text("This file does not begin with the start of a campaign."))
     try:
-        start = upcast(CampaignStarted, document)
+        start = upcast_event(CampaignStarted, document)
     except (Unreadable, TypeError):
         _refuse(text("This file does not begin with the start of a campaign."))
     if not isinstance(start, CampaignStarted) or start.game != header.game:
@@ -322,7 +322,7 @@ def _check_start(raw: Raw, header: Header) -> None:
 def _check_event(raw: Raw, document: Mapping[str, Any] | None, game: AnyGame) -> None:
     """Validate an event from outside once, because a fold trusts the fields it takes."""
     reader, fields = reader_of(game), document_taken(raw.state)
-    if not reader.trusts(raw.topic, fields):
+    if not reader.skips_validation(raw.topic, fields):
         return  # the fold looks at it with every check
     try:
         reader.checked(raw.topic, {"event": fields})
@@ -359,13 +359,13 @@ def adopt_imported(campaigns: Campaigns, imported: Imported) -> Receipt:
     id_ = imported.header.campaign
     if campaigns.store.source(id_).head():
         raise Conflict("This campaign is here already. Nothing was imported.")
-    campaign = _tried(campaigns, imported)
+    campaign = _check_drawable(campaigns, imported)
     for pack in imported.packs:
         campaigns.store.add_pack(imported.game.key, pack)
     return campaigns.adopt(campaign)
 
 
-def _tried(campaigns: Campaigns, imported: Imported) -> Campaign:
+def _check_drawable(campaigns: Campaigns, imported: Imported) -> Campaign:
     """The campaign, after its board, prompts and sheets could be made."""
 
     known = {pack.digest: pack for pack in imported.packs}

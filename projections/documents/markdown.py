@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from projections.documents.chronicle import Chapter, Chronicle, Item
-from projections.documents.safe import printable, shown_safely, tally
+from projections.documents.safe import printable, shown_safely, tally_marks
 from projections.documents.text import filled_up
 
 Plain = Mapping[str, Any]
@@ -21,7 +21,7 @@ def escape_markdown(value: object) -> str:
     return _AT_START.sub(r"\1\\\2", line)
 
 
-def markdown(story: Chronicle) -> str:
+def chronicle_as_markdown(story: Chronicle) -> str:
     """A chronicle as Markdown."""
     return "\n".join(_chronicle(story)).rstrip() + "\n"
 
@@ -122,7 +122,7 @@ def _words(block: Plain) -> Iterator[str]:
     for word in block["words"]:
         word_shown = escape_markdown(word["word"])
         word_shown = f"~~{word_shown}~~" if word["crossed"] else word_shown
-        yield f"- {word_shown} {escape_markdown(tally(word['tally']))}".rstrip()
+        yield f"- {word_shown} {escape_markdown(tally_marks(word['tally']))}".rstrip()
 
 
 def _boxes(block: Plain) -> Iterator[str]:

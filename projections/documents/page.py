@@ -9,7 +9,7 @@ from projections.documents.environment import environment
 from projections.documents.safe import printable
 
 
-def page(story: Chronicle, pictures: Mapping[str, bytes]) -> str:
+def chronicle_as_html(story: Chronicle, pictures: Mapping[str, bytes]) -> str:
     """A chronicle as HTML, with its pictures embedded."""
     drawn = {digest: f"data:image/jpeg;base64,{b64encode(body).decode()}" for digest, body in pictures.items()}
     return printable(environment().get_template("documents/chronicle.html").render(story=story, pictures=drawn))

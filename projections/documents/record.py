@@ -17,7 +17,7 @@ BY_HAND = (Adjusted.topic, *CORRECTION_TOPICS)
 Said = Callable[[LogLine], str]
 
 
-def record(found: Sequence[LogLine], sessions: Grid | None, where: Said, what: Said) -> Iterator[Sheet]:
+def record_of_log(found: Sequence[LogLine], sessions: Grid | None, where: Said, what: Said) -> Iterator[Sheet]:
     """The record of the lines of a log, with its sessions; None where it would be empty.
 
     `where` tells where the table was at a line, `what` what happened.
@@ -27,21 +27,21 @@ def record(found: Sequence[LogLine], sessions: Grid | None, where: Said, what: S
     heads = (text("Entry"), text("Where"), text("What"), text("Why"))
     corrections = Grid(text("Against the rules, by hand, or fixed"), heads, odd) if odd else None
     if blocks := [block for block in (sessions, corrections) if block]:
-        yield Sheet("record", text("Record"), blocks)
+        yield Sheet("record", text("The record"), blocks)
 
 
 def sessions_of(found: Sequence[LogLine], amended: Amended, tongue: Tongue) -> Grid | None:
     """The sessions: when, how long, and who; None where there was none."""
-    rows = list(_sat(found, amended, tongue))
-    heads = (text("Session"), text("Date"), text("Played"), text("Players"))
+    rows = list(_rows_of_sessions(found, amended, tongue))
+    heads = (text("Session"), text("Date"), text("Time played"), text("Players"))
     return Grid(text("Sessions"), heads, rows) if rows else None
 
 
-def _sat(found: Sequence[LogLine], amended: Amended, tongue: Tongue) -> Iterator[list[Cell]]:
+def _rows_of_sessions(found: Sequence[LogLine], amended: Amended, tongue: Tongue) -> Iterator[list[Cell]]:
     for number, session in groupby(found, lambda line: line.session):
         if number is not None:
             head = head_of(list(session), amended)
             yield [number, head.date, head.lasted(tongue), text("{players}", players=tuple(head.players))]
 
 
-__all__ = ["record", "sessions_of"]
+__all__ = ["record_of_log", "sessions_of"]

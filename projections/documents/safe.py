@@ -16,16 +16,16 @@ def shown_safely(value: object) -> str:
     return "–" if value in (None, "") else " ".join(printable(value).split("\n"))
 
 
-def width(value: str) -> int:
+def columns_of(value: str) -> int:
     """The columns of a character in a terminal: two if it is wide, none if it combines."""
     return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in value)
 
 
 def pad_to_width(value: str, columns: int) -> str:
-    return value + " " * (columns - width(value))
+    return value + " " * (columns - columns_of(value))
 
 
-def tally(count: int) -> str:
+def tally_marks(count: int) -> str:
     """Tally marks in fives: 7 is `||||| ||`."""
     fives, rest = divmod(count, 5)
     return " ".join(["|||||"] * fives + (["|" * rest] if rest else []))

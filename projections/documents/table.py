@@ -30,7 +30,7 @@ _FORMULA = re.compile(r"""(^(?=[\t\r\n])|(?:^|[;|\t\r\n])["' \xa0]*(?=[=+\-@ï¼ï
 """Where a spreadsheet begins to read a formula: in a cell, and in what is another cell where these part cells."""
 
 
-def table(lines: Iterable[LogLine], campaign: Campaign, names: Table, tongue: Tongue) -> Iterator[bytes]:
+def log_as_csv(lines: Iterable[LogLine], campaign: Campaign, names: Table, tongue: Tongue) -> Iterator[bytes]:
     """The CSV of a whole log, in UTF-8 with a byte order mark; `names` is the table that names are looked up in."""
     yield b"\xef\xbb\xbf" + _row(COLUMNS)
     for line in lines:

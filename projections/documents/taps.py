@@ -36,7 +36,7 @@ def gather_taps(
     for line in lines:
         if last is not None:
             apart = last.taps[-1].position in alone or line.position in alone
-            sum_ = None if apart else _merged(last.line, line, game)
+            sum_ = None if apart else _merge_taps(last.line, line, game)
             if sum_ and near(last.taps[-1], line):
                 last = Run(sum_, (*last.taps, line))
                 continue
@@ -46,30 +46,30 @@ def gather_taps(
         yield last
 
 
-def _merged(one: LogLine, two: LogLine, game: AnyGame) -> LogLine | None:
+def _merge_taps(one: LogLine, two: LogLine, game: AnyGame) -> LogLine | None:
     """Two taps merged into one line with their sum; None where they are not taps of the same thing."""
-    if _tap(one) != _tap(two) or not _plain(one) or not _plain(two):
+    if _key_of_tap(one) != _key_of_tap(two) or not _without_remarks(one) or not _without_remarks(two):
         return None
     cls = game.by_topic.get(one.topic)
     names = all_summed_in(cls) if cls else ()
     before, after = (one.values, two.values) if names else ({}, {})
-    sums = {name: _sum(before.get(name), after.get(name)) for name in names}
+    sums = {name: _sum_of_same_sign(before.get(name), after.get(name)) for name in names}
     changed = {name: sum_ for name, sum_ in sums.items() if sum_ is not None}
     if not any(changed.values()) or {**before, **dict.fromkeys(changed)} != {**after, **dict.fromkeys(changed)}:
         return None
     return one._replace(fields=orjson.dumps({**before, **changed}).decode())
 
 
-def _sum(one: object, two: object) -> int | None:
+def _sum_of_same_sign(one: object, two: object) -> int | None:
     """The sum of two numbers of the same sign; None otherwise."""
     return one + two if type(one) is int and type(two) is int and one * two >= 0 else None
 
 
-def _tap(line: LogLine) -> tuple[object, ...]:
+def _key_of_tap(line: LogLine) -> tuple[object, ...]:
     return line.topic, line.actor, line.session, line.chapter, line.round, line.step
 
 
-def _plain(line: LogLine) -> bool:
+def _without_remarks(line: LogLine) -> bool:
     """Whether a line counts and carries no remark."""
     return line.counts and not (
         line.cause or line.bent or line.later or line.amended_by or line.unreadable or line.topic in CORRECTION_TOPICS

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from projections.documents.safe import pad_to_width, shown_safely, tally, width
+from projections.documents.safe import columns_of, pad_to_width, shown_safely, tally_marks
 
 Plain = Mapping[str, Any]
 LONGEST_BAR = 40
@@ -15,7 +15,7 @@ def sheets_text(sheets: Sequence[Plain]) -> str:
     return "\n\n".join("\n".join(_sheet(sheet)) for sheet in sheets) + "\n"
 
 
-def bar(value: int, length: int, locked: int = 0) -> str:
+def track_bar(value: int, length: int, locked: int = 0) -> str:
     """A track as text: `[###..x]` is three of five open spaces and a locked one."""
     open_ = max(0, length - locked)
     filled = min(max(0, value), length)
@@ -25,7 +25,7 @@ def bar(value: int, length: int, locked: int = 0) -> str:
 def _sheet(sheet: Plain) -> Iterator[str]:
     title = shown_safely(sheet["title"])
     yield title
-    yield "=" * width(title)
+    yield "=" * columns_of(title)
     for block in sheet["blocks"]:
         yield ""
         yield from _block(block)
@@ -37,7 +37,7 @@ def _block(block: Plain) -> Iterator[str]:
     yield from (f"  {line}".rstrip() for line in _BLOCKS[block["kind"]](block))
 
 
-def _beside(block: Plain) -> Iterator[str]:
+def _parts_below(block: Plain) -> Iterator[str]:
     """Parts below each other, because a terminal is narrow."""
     for n, one in enumerate(block["blocks"]):
         if n:
@@ -47,7 +47,7 @@ def _beside(block: Plain) -> Iterator[str]:
 
 def _facts(block: Plain) -> Iterator[str]:
     labels = [shown_safely(fact["label"]) for fact in block["facts"]]
-    columns = max(map(width, labels), default=0)
+    columns = max(map(columns_of, labels), default=0)
     for label, fact in zip(labels, block["facts"], strict=True):
         yield f"{pad_to_width(label, columns)}  {_value(fact)}"
 
@@ -56,7 +56,7 @@ def _value(fact: Plain) -> str:
     return shown_safely(fact["value"]) + ("" if fact["of"] is None else f"/{fact['of']}")
 
 
-def cell(value: Any) -> str:
+def cell_text(value: Any) -> str:
     """A cell of a grid on one line."""
     match value:
         case {"kind": "fact", "label": label}:
@@ -64,32 +64,32 @@ def cell(value: Any) -> str:
         case {"kind": "box"}:
             return _box(value)
         case {"kind": "track", "label": label}:
-            return " ".join([*([shown_safely(label)] if label else []), *_drawn(value)])
+            return " ".join([*([shown_safely(label)] if label else []), *_track_lines(value)])
     return shown_safely(value)
 
 
-def cells(row: Sequence[Any]) -> list[str]:
+def cells_by_column(row: Sequence[Any]) -> list[str]:
     """The cells of a row, one a column: one that spans several is followed by empty ones."""
     found: list[str] = []
     for one in row:
         match one:
             case {"kind": "wide", "cell": inner, "columns": columns}:
-                found += [cell(inner), *[""] * (columns - 1)]
+                found += [cell_text(inner), *[""] * (columns - 1)]
             case _:
-                found.append(cell(one))
+                found.append(cell_text(one))
     return found
 
 
 def filled_up(block: Plain) -> list[list[str]]:
     """Head and rows of a grid, padded to the longest."""
-    rows = [cells(row) for row in (block["columns"], *block["rows"])]
+    rows = [cells_by_column(row) for row in (block["columns"], *block["rows"])]
     count = max(map(len, rows))
     return [[*row, *[""] * (count - len(row))] for row in rows]
 
 
 def _grid(block: Plain) -> Iterator[str]:
     rows = filled_up(block)
-    columns = [max(map(width, column)) for column in zip(*rows, strict=True)]
+    columns = [max(map(columns_of, column)) for column in zip(*rows, strict=True)]
     for n, row in enumerate(rows):
         yield "  ".join(pad_to_width(one, wide) for one, wide in zip(row, columns, strict=True))
         if n == 0:
@@ -98,29 +98,29 @@ def _grid(block: Plain) -> Iterator[str]:
 
 def _tracks(block: Plain) -> Iterator[str]:
     tracks = [track for group in block["groups"] for track in group]
-    columns = max((width(shown_safely(track["label"])) for track in tracks), default=0)
+    columns = max((columns_of(shown_safely(track["label"])) for track in tracks), default=0)
     for n, group in enumerate(block["groups"]):
         if n:
             yield ""
         for track in group:
-            yield "  ".join([pad_to_width(shown_safely(track["label"]), columns), *_drawn(track)])
+            yield "  ".join([pad_to_width(shown_safely(track["label"]), columns), *_track_lines(track)])
 
 
-def _drawn(track: Plain) -> Iterator[str]:
+def _track_lines(track: Plain) -> Iterator[str]:
     """A track as a bar where its length is known, otherwise as a number."""
     value, length, locked = track["value"], track["length"], track["locked"]
     if length is None:
         yield str(value)
         return
     if length <= LONGEST_BAR:
-        yield bar(value, length, locked)
+        yield track_bar(value, length, locked)
     yield f"{value}/{length - locked}"
 
 
 def _words(block: Plain) -> Iterator[str]:
     for word in block["words"] or [{"word": "–", "tally": 0, "crossed": False}]:
         word_shown = f"~~{shown_safely(word['word'])}~~" if word["crossed"] else shown_safely(word["word"])
-        yield f"{word_shown}  {tally(word['tally'])}"
+        yield f"{word_shown}  {tally_marks(word['tally'])}"
 
 
 def _boxes(block: Plain) -> Iterator[str]:
@@ -132,4 +132,4 @@ def _box(box: Plain) -> str:
     return f"{mark} {shown_safely(box['label'])}" if box["label"] != "" else mark
 
 
-_BLOCKS = {"facts": _facts, "grid": _grid, "tracks": _tracks, "words": _words, "boxes": _boxes, "beside": _beside}
+_BLOCKS = {"facts": _facts, "grid": _grid, "tracks": _tracks, "words": _words, "boxes": _boxes, "beside": _parts_below}

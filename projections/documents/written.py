@@ -1,6 +1,6 @@
 """Rendering of documents: the log and the sheets in each file format.
 
-`export` writes a whole campaign, by the suffix of the file; `render_sheets` draws sheets, by format.
+`export_campaign` writes a whole campaign, by the suffix of the file; `render_sheets` draws sheets, by format.
 Only `.jsonl` holds everything; every other document shows what its viewer may see, which is anybody if nothing is said.
 """
 
@@ -19,10 +19,11 @@ from domain.log.campaign import Campaign
 from projections import log
 from projections.campaigns import Listed
 from projections.documents import chronicle, data, lossless, markdown, page, plain, table, text
+from projections.documents.one_language import OneLanguage, one_language
 from projections.documents.paper import pdf
 from projections.known import reveal_known
 
-__all__ = ["EXPORTS", "SHEET_FORMATS", "Reading", "Subject", "export", "render_sheets"]
+__all__ = ["EXPORTS", "SHEET_FORMATS", "Reading", "Subject", "export_campaign", "render_sheets"]
 
 
 Reading = Callable[[], AbstractContextManager[sqlite3.Cursor]]
@@ -54,16 +55,20 @@ class Subject:
         return {digest: bytes(body) for digest, body in rows}
 
     @cached_property
+    def one_language(self) -> OneLanguage:
+        return one_language(self.campaign.table, self.tongue)
+
+    @cached_property
     def lines(self) -> list[log.LogLine]:
         """The lines of the log up to the table's position, as the viewer may know them."""
         with self.reading() as cursor:
-            found = log.lines(cursor, self.campaign.id, log.Wanted(before=self.campaign.position + 1))
+            found = log.select_lines(cursor, self.campaign.id, log.Wanted(before=self.campaign.position + 1))
         return reveal_known(found, self.campaign, self.viewer.seats)
 
     @cached_property
     def story(self) -> chronicle.Chronicle:
         with self.reading() as cursor:
-            remarks = log.remarks(cursor, self.campaign.id)
+            remarks = log.notes_by_entry(cursor, self.campaign.id)
         return chronicle.tell_chronicle(self.campaign, self.lines, remarks, self.tongue, self.viewer)
 
 
@@ -75,24 +80,24 @@ def _jsonl(subject: Subject) -> Iterator[bytes]:
 
 
 def _json(subject: Subject) -> Iterator[bytes]:
-    yield data.data(subject.campaign, subject.listed.key, subject.lines, subject.tongue, subject.viewer)
+    yield data.campaign_as_json(subject.campaign, subject.listed.key, subject.lines, subject.tongue, subject.viewer)
 
 
 def _md(subject: Subject) -> Iterator[bytes]:
-    yield markdown.markdown(subject.story).encode()
+    yield markdown.chronicle_as_markdown(subject.story).encode()
 
 
 def _html(subject: Subject) -> Iterator[bytes]:
-    yield page.page(subject.story, subject.pictures).encode()
+    yield subject.one_language.marked(page.chronicle_as_html(subject.story, subject.pictures)).encode()
 
 
 def _csv(subject: Subject) -> Iterator[bytes]:
     names = subject.campaign.game.view(subject.campaign.table, subject.viewer)
-    yield from table.table(subject.lines, subject.campaign, names, subject.tongue)
+    yield from table.log_as_csv(subject.lines, subject.campaign, names, subject.tongue)
 
 
 def _pdf(subject: Subject) -> Iterator[bytes]:
-    yield pdf.pdf(subject.story, subject.pictures)
+    yield pdf.chronicle_as_pdf(subject.story, subject.pictures, subject.one_language)
 
 
 EXPORTS: Mapping[str, Writer] = {
@@ -105,7 +110,7 @@ EXPORTS: Mapping[str, Writer] = {
 }
 
 
-def export(
+def export_campaign(
     campaign: Campaign,
     listed: Listed,
     reading: Reading,
@@ -126,17 +131,25 @@ def export(
 
 
 Drawn = Sequence[dict[str, Any]]
-SHEET_FORMATS: Mapping[str, Callable[[Drawn, str, str], str | bytes]] = {
+ALL_KNOWN = OneLanguage()
+SHEET_FORMATS: Mapping[str, Callable[[Drawn, str, str, OneLanguage], str | bytes]] = {
     "text": lambda sheets, *_: text.sheets_text(sheets),
-    "md": lambda sheets, title, _: markdown.sheets_markdown(sheets, title),
-    "html": page.sheets_page,
+    "md": lambda sheets, title, *_: markdown.sheets_markdown(sheets, title),
+    "html": lambda sheets, title, language, names: names.marked(page.sheets_page(sheets, title, language)),
     "json": lambda sheets, *_: data.sheets_data(sheets),
     "pdf": pdf.sheets_pdf,
 }
 
 
-def render_sheets(sheets: Sequence[Sheet], format: str, tongue: Tongue = ENGLISH, title: str = "") -> bytes:
-    """Sheets in a format (`text`, `md`, `html`, `json`, `pdf`), under the title of their campaign.
+def render_sheets(
+    sheets: Sequence[Sheet],
+    format: str,
+    tongue: Tongue = ENGLISH,
+    title: str = "",
+    names: OneLanguage = ALL_KNOWN,
+) -> bytes:
+    """Sheets in a format (`text`, `md`, `html`, `json`, `pdf`), under the title of their campaign; names that are known
+    in another language only are marked where a format has a way to.
 
     The sheets are drawn as they come: take them from `game.view(table, viewer)`.
 
@@ -145,5 +158,5 @@ def render_sheets(sheets: Sequence[Sheet], format: str, tongue: Tongue = ENGLISH
     """
     if format not in SHEET_FORMATS:
         raise NotFound("There is no format “{format}”. Known: {known}.", format=format, known=tuple(SHEET_FORMATS))
-    made = SHEET_FORMATS[format]([plain.plain_sheet(sheet, tongue) for sheet in sheets], title, tongue.document)
+    made = SHEET_FORMATS[format]([plain.plain_sheet(sheet, tongue) for sheet in sheets], title, tongue.document, names)
     return made if isinstance(made, bytes) else made.encode()

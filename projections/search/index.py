@@ -11,7 +11,7 @@ from domain.language.event import searched_in
 from domain.language.text import Term, Text
 from domain.log.entries import Entry
 from projections.base import SqlTable
-from projections.campaigns import POSITIONS, ids
+from projections.campaigns import POSITIONS, ids_of_campaigns
 from projections.search.words import prefix_phrase, space_characters
 
 TERMS = SqlTable("log_terms", {"number": int, "term": str}, ("number", "term"))
@@ -49,7 +49,7 @@ def chinese_names(words: Text) -> Iterator[str]:
 
 def index_lines(db: sqlite3.Connection, campaign: str, words: Sequence[tuple[int, str]]) -> None:
     """Add lines to the index: (position, words), in order, beginning after the last indexed position."""
-    base = ids(db, campaign)[0] - 1
+    base = ids_of_campaigns(db, campaign)[0] - 1
     db.executemany("INSERT INTO log_words (rowid, words) VALUES (?,?)", [(base + n, words) for n, words in words])
     terms = _index_terms(db, {words for _, words in words})
     db.executemany("INSERT OR IGNORE INTO log_terms VALUES (?,?)", [(base >> POSITIONS, term) for term in terms])
@@ -64,7 +64,7 @@ def prefix_query(cursor: sqlite3.Cursor, campaign: str, piece: str) -> str:
     starts = _index_terms(cursor.connection, [piece])
     if len(starts) != 1:
         return prefix_phrase(piece)
-    number, start = ids(cursor, campaign)[0] >> POSITIONS, starts[0]
+    number, start = ids_of_campaigns(cursor, campaign)[0] >> POSITIONS, starts[0]
     found = cursor.execute(
         "SELECT term FROM log_terms WHERE number=? AND term BETWEEN ? AND ? LIMIT ?",
         (number, start, start + LAST, MOST + 1),

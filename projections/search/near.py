@@ -11,7 +11,7 @@ CLOSE = 0.65
 SHORTEST = 3
 """Words with fewer signs resemble too many others."""
 MOST = 6
-"""So many near words are looked for."""
+"""How many near words are looked for."""
 
 
 def vocabulary_of_log(texts: Iterable[str]) -> Mapping[str, str]:

@@ -9,7 +9,7 @@ _CHINESE = "\u2e80-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 _HAN = re.compile(f"([{_CHINESE}])")
 _PIECE = re.compile(rf"[{_CHINESE}]+|[^\W{_CHINESE}]+")
 MOST = 12
-"""So many different words of a search count: each is looked for in all lines."""
+"""How many different words of a search count: each is looked for in all lines."""
 Meanings = Callable[[str], Iterable[str]]
 """What else a word stands for: names and ids that may be written in its place."""
 PrefixQuery = Callable[[str], str]

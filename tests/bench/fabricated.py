@@ -18,8 +18,8 @@ from domain.language.chance import Chance
 from domain.language.event import Event
 from domain.language.kernel import CampaignStarted, NoteAdded
 from domain.log.campaign import Campaign
-from domain.log.entries import Memory, Raw, digest
-from projections.campaigns import POSITIONS, slug
+from domain.log.entries import Memory, Raw, digest_of
+from projections.campaigns import POSITIONS, slug_of_name
 from tests import toy
 from tests.bench.logs import command, toy_story
 from tests.house import House, rows_of
@@ -168,7 +168,7 @@ def _copy(db: sqlite3.Connection, copying: list[str], logs: dict[str, list[Part]
     raws = list(_chained(logs[pattern], name))
     statement = "INSERT INTO entries (originator_id, originator_version, topic, state) VALUES (?,?,?,?)"
     db.executemany(statement, [(id_, *raw) for raw in raws])
-    values = {"id": id_, "name": name, "key": slug(name), "number": row, "digest": digest(raws[-1])}
+    values = {"id": id_, "name": name, "key": slug_of_name(name), "number": row, "digest": digest_of(raws[-1])}
     (number_of_pattern,) = db.execute("SELECT number FROM pattern.campaigns WHERE campaign=?", (pattern,)).fetchone()
     values |= {"called": NAME, "pattern": pattern, "pattern_number": number_of_pattern}
     for statement in copying:
@@ -181,7 +181,7 @@ def _chained(parts: list[Part], name: str) -> Iterator[Raw]:
     for position, topic, head, tail in parts:
         state = head + before + tail if before else head.replace(NAME.encode(), name.encode())
         raw = Raw(position, topic, state)
-        before = digest(raw).encode()
+        before = digest_of(raw).encode()
         yield raw
 
 

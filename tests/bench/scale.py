@@ -10,7 +10,7 @@ from time import perf_counter, process_time
 from companion.config import Settings
 from companion.services import Services
 from companion.web.app import create_app
-from projections.log import Wanted, count, lines
+from projections.log import Wanted, count_lines, select_lines
 from tests.bench.fabricated import fabricated, name_of
 from tests.bench.games import GAMES
 from tests.bench.measure import Wait, each, p95_of
@@ -55,7 +55,7 @@ class Shelf:
 
     def reopen(self) -> None:
         campaign = self.random.choice(self.all)
-        self.services.campaigns.forget(campaign)
+        self.services.campaigns.drop_from_memory(campaign)
         self.open(campaign)
 
     def record(self) -> None:
@@ -74,7 +74,7 @@ class Shelf:
         wanted = Wanted(search=words, limit=101)
         with self.services.store.reading() as cursor:
             campaign = self.random.choice(self.played)
-            assert count(cursor, campaign, wanted) >= len(lines(cursor, campaign, wanted))
+            assert count_lines(cursor, campaign, wanted) >= len(select_lines(cursor, campaign, wanted))
 
 
 def at_scale(folder: Path, campaigns: int, entries: int) -> Iterator[Wait]:

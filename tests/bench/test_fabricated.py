@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from projections.log import Wanted, lines
+from projections.log import Wanted, select_lines
 from tests.bench.fabricated import PATTERNS, fabricated, name_of
 from tests.house import House
 
@@ -25,6 +25,6 @@ def test_its_campaigns_are_told_apart_and_go_on(tmp_path: Path) -> None:
     ids = [row[0] for row in house.rows()["campaigns"]]
     assert {house.table(id_)["name"] for id_ in ids} == {name_of(number) for number in range(CAMPAIGNS)}
     with house.store.reading() as cursor:
-        first = [line.text for id_ in ids for line in lines(cursor, id_, Wanted(search=name_of(3)))]
+        first = [line.text for id_ in ids for line in select_lines(cursor, id_, Wanted(search=name_of(3)))]
     assert first == [f"Started “{name_of(3)}”"]
     house.close()

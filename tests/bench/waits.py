@@ -18,7 +18,7 @@ from domain.campaigns import SNAPSHOT_EVERY
 from domain.language.game import AnyGame
 from domain.language.kernel import NoteAdded
 from domain.log import corrections
-from projections.rebuild import open_cold, rebuild, verify_file
+from projections.rebuild import open_cold, rebuild_read_models, verify_file
 from projections.search.words import space_characters
 from tests.bench.logs import long_log, noting
 from tests.bench.measure import ROUNDS, Act, Wait, each, ratio
@@ -133,7 +133,7 @@ def rebuilding(folder: Path, game: AnyGame, entries: int) -> Iterator[Wait]:
         db.executemany("INSERT INTO log_words (rowid, words) VALUES (?,?)", words)
         db.execute("COMMIT")
 
-    taken = ratio(lambda: rebuild(house.campaigns, house.models), floor)
+    taken = ratio(lambda: rebuild_read_models(house.campaigns, house.models), floor)
     yield taken.told(f"rebuild the read models of {entries:,} entries", 2, "raw read + executemany")
     taken = ratio(lambda: list(verify_file(house.campaigns, house.models)), floor)
     yield taken.told(f"verify all of {entries:,} entries", None, "the same")
@@ -148,7 +148,7 @@ def opening(folder: Path, game: AnyGame, longest: int) -> Iterator[Wait]:
     house.record(long, *[NOTE] * (SNAPSHOT_EVERY // 2))
 
     def opened(campaign: str) -> None:
-        house.campaigns.forget(campaign)
+        house.campaigns.drop_from_memory(campaign)
         with house.campaigns.open(campaign):
             pass
 

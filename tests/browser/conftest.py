@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.chromium import PHONE, installed, launched
 from tests.browser.company import Company, Gathering, Wardrobe
-from tests.browser.server import Server
+from tests.browser.server import Keeping, Server
 from tests.suite.patience import HANG
 
 expect.set_options(timeout=HANG * 1_000)
@@ -27,10 +27,22 @@ def chromium() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def server(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """Served once a worker. The demo is to be looked at: what a test records goes into a campaign of its own."""
-    with Server(tmp_path_factory.mktemp("served")) as server:
-        before = server.campaign(server.demo).position
-        yield server
-        assert server.campaign(server.demo).position == before, "a test recorded in the demo; use `server.branch`"
+    with Keeping(tmp_path_factory.mktemp("served")) as server:
+        yield from untouched(server)
+
+
+@pytest.fixture(scope="session")
+def plain_server(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Another one, whose files no browser keeps by itself: for tests of what is there with the host gone."""
+    with Server(tmp_path_factory.mktemp("plain")) as server:
+        yield from untouched(server)
+
+
+def untouched(server: Server) -> Iterator[Server]:
+    """A server in whose demo nothing is recorded meanwhile."""
+    before = server.campaign(server.demo).position
+    yield server
+    assert server.campaign(server.demo).position == before, "a test recorded in the demo; use `server.branch`"
 
 
 @pytest.fixture(scope="session")

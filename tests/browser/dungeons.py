@@ -81,6 +81,6 @@ def in_full(server: Server) -> str:
             server.record(key, "sleeve-named", hero=hero, sleeve=f"{hero} {n}", hero_card=f"{hero.lower()}-{n}")
     server.record(key, "campaign-begun")
     server.record(key, "dungeon-entered")
-    server.record(key, "room-set-up", entry="1")
+    server.record(key, "room-set-up", entry="1", tile="1")
     met(server, key)
     return key

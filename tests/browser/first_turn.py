@@ -7,7 +7,7 @@ import re
 from playwright.sync_api import Locator, Page
 
 from tests.browser.company import settled
-from tests.browser.hand import APART
+from tests.browser.hand import Finger
 
 FORM = re.compile(r"/(record|together)/")
 SEEN = """(el) => {
@@ -27,6 +27,7 @@ class Walker:
         self.page = page
         self.taps = self.scrolls = 0
         self.told: list[str] = []
+        self._finger = Finger(page)
 
     def begins(self, game: str) -> None:
         """Choose a game, and begin with what it recommends."""
@@ -38,13 +39,13 @@ class Walker:
         """Tap once; what is not seen is scrolled to first."""
         self.scrolls += not what.evaluate(SEEN)
         self.told.append(" ".join((what.inner_text() or "").split())[:60])
-        what.click()
+        self._finger.touch(what)
         self.taps += 1
 
     def leads(self, what: Locator) -> None:
         """Tap what records something, or leads to another page; look up when it has."""
         before = self.page.evaluate(WHERE)
-        self.page.wait_for_timeout(APART)
+        self._finger.rest()
         self.tap(what)
         self.page.wait_for_function(f"(before) => ({WHERE})() !== before", arg=before)
         settled(self.page)

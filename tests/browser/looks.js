@@ -103,24 +103,33 @@
     return controls().length;
   };
 
-  /** What an element stands on and how it is written, as one text; what is out of the flow is like nothing else. */
+  const SOLID = /^rgb\(/;
+  const FORM = ["input", "select", "textarea"];
+
+  /**
+   * What an element stands on and how it is written, as one text, which says the same on every page. What is out of the
+   * flow is like nothing else, for one sees through it; a solid ground hides what it lies on.
+   */
   const looksOf = () => {
     const known = new Map();
     const ground = (el) => {
       if (!el) return "";
       if (known.has(el)) return known.get(el);
-      const of = style(el), own = [];
+      const of = style(el), under = ground(el.parentElement), own = [];
+      const solid = SOLID.test(of.backgroundColor) && of.backgroundImage === "none" && of.opacity === "1";
       if (of.backgroundColor !== "rgba(0, 0, 0, 0)") own.push(of.backgroundColor);
       if (of.backgroundImage !== "none") own.push(of.backgroundImage);
-      if (of.opacity !== "1") own.push(of.opacity);
-      if (["absolute", "fixed", "sticky"].includes(of.position)) own.push(`alone ${known.size}`);
-      const whole = [ground(el.parentElement), ...own].join(" ");
+      if (of.opacity !== "1") own.push(`faded ${of.opacity}`);
+      if (!solid && ["absolute", "fixed", "sticky"].includes(of.position)) own.push(`alone ${location} ${known.size}`);
+      const whole = solid && !under.includes("faded") ? of.backgroundColor : [under, ...own].join(" ");
       known.set(el, whole);
       return whole;
     };
     return (el) => {
       const of = style(el), off = Boolean(el.closest(":disabled, [aria-disabled]"));
-      return [el.localName, off, of.color, of.fontSize, of.fontWeight, of.textShadow, ground(el)].join(" ");
+      const name = FORM.includes(el.localName) ? el.localName : "";
+      const within = el.localName === "a" ? ["in", style(el.parentElement).color, of.textDecorationLine] : [];
+      return [name, off, of.color, of.fontSize, of.fontWeight, of.textShadow, ...within, ground(el)].join(" ");
     };
   };
 
@@ -129,12 +138,12 @@
     const box = el.getBoundingClientRect();
     const words = el.matches("input, select, textarea")
       || [...el.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent.trim());
-    return words && seen(el) && box.width > 1 && box.height > 1;
+    return words && seen(el) && el.checkVisibility({ opacityProperty: true }) && box.width > 1 && box.height > 1;
   };
 
-  /** Mark one element of each look that words have on this page with `data-look`. */
-  const mark = () => {
-    const look = looksOf(), been = new Set();
+  /** Mark one element of each look that words have on this page, besides those known, with `data-look`; the looks. */
+  const mark = (known) => {
+    const look = looksOf(), been = new Set(known);
     for (const el of all("[data-look]")) delete el.dataset.look;
     for (const el of all("body, body *").filter(worded)) {
       const which = look(el);
@@ -142,14 +151,15 @@
       been.add(which);
       el.dataset.look = "";
     }
+    return [...been].slice(known.length);
   };
 
   /** Put the page in another light, as the server gives it to who asked for that; its colours are there at once. */
-  const lit = (theme) => {
+  const lit = (theme, known) => {
     document.documentElement.dataset.theme = theme;
     document.querySelector("link[href*='light.css']").sheet.disabled = theme !== "light";
     for (const fading of document.getAnimations().filter((one) => one instanceof CSSTransition)) fading.finish();
-    mark();
+    return mark(known);
   };
 
   /** The colours and measures the page is drawn with, by name. */
@@ -159,5 +169,5 @@
       .map((name) => [name, of.getPropertyValue(name)]));
   };
 
-  globalThis.looks = { sideways, clipped, small, moving, follow, lit, given };
+  globalThis.looks = { sideways, clipped, small, moving, follow, mark, lit, given };
 })();

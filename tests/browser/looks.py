@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 
 from playwright.sync_api import Page
@@ -42,10 +43,22 @@ def tabbed(page: Page) -> list[str]:
     return found
 
 
-def lit(page: Page, theme: str) -> None:
-    """Put a page that was opened by daylight in the light of a theme; one element of each look is marked."""
+def lit(page: Page, theme: str, known: Collection[str] = ()) -> list[str]:
+    """Put a page that was opened by daylight in the light of a theme; one element of each look not known is marked.
+
+    Returns:
+        The looks that were not known.
+    """
     page.evaluate(SCRIPT)
-    page.evaluate("(theme) => looks.lit(theme)", theme)
+    found: list[str] = page.evaluate("([theme, known]) => looks.lit(theme, known)", [theme, list(known)])
+    return found
+
+
+def marked(page: Page, known: Collection[str]) -> list[str]:
+    """Mark one element of each look that is not known; the looks."""
+    page.evaluate(SCRIPT)
+    found: list[str] = page.evaluate("(known) => looks.mark(known)", list(known))
+    return found
 
 
 def given(page: Page) -> dict[str, str]:

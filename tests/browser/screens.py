@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 from tests.browser.chromium import MISSING, PHONE, executable, launched
@@ -23,7 +24,8 @@ LARGEST = 150_000
 
 @dataclass(frozen=True)
 class Scene:
-    """A page as it is seen: of the demo, or at a moment of a fight; scrolled `to` a part, with a drawer pulled out."""
+    """A page as it is seen: of the demo, at a moment of a fight, or as far as a golden log came; scrolled `to` a part,
+    with a drawer pulled out."""
 
     name: str
     path: str
@@ -32,8 +34,13 @@ class Scene:
     to: str = ""
     pulls: str = ""
     moment: Callable[[Server, str], None] | None = None
+    log: tuple[str, int] | None = None
 
 
+TELEVISION: ViewportSize = {"width": 1366, "height": 768}
+BATTLE, WAR_OVER = ("runewars/0.1.0", 246), ("runewars/0.1.0-war", 808)
+ACTIVATION, BEATEN = ("champions/0.1.0", 100), ("champions/0.1.0", 723)
+DUNGEON, DAY_LOST = ("odalin/0.1.0", 333), ("odalin/0.1.0-lost", 142)
 DARK, LIGHT = {"theme": "dark"}, {"theme": "light"}
 CHINESE = {"theme": "dark", "interface": "zh_Hans"}
 SCENES = (
@@ -47,12 +54,26 @@ SCENES = (
     Scene("fight-phone-dark", "", PHONE, DARK, to="#prompts", moment=of_a_hero),
     Scene("dice-phone-chinese", "", PHONE, CHINESE, to="#fight", moment=rolling),
     Scene("fight-laptop-dark", "", DESK, DARK, moment=of_an_enemy),
+    Scene("fight-table-light", "table/", TELEVISION, LIGHT, moment=of_an_enemy),
+    Scene("runewars-phone-light", "", PHONE, LIGHT, log=BATTLE),
+    Scene("runewars-table-dark", "table/", TELEVISION, DARK, log=BATTLE),
+    Scene("runewars-over-phone-light", "", PHONE, LIGHT, log=WAR_OVER),
+    Scene("runewars-over-table-dark", "table/", TELEVISION, DARK, log=WAR_OVER),
+    Scene("champions-phone-light", "", PHONE, LIGHT, log=ACTIVATION),
+    Scene("champions-table-dark", "table/", TELEVISION, DARK, log=ACTIVATION),
+    Scene("champions-over-phone-light", "", PHONE, LIGHT, log=BEATEN),
+    Scene("champions-over-table-dark", "table/", TELEVISION, DARK, log=BEATEN),
+    Scene("odalin-phone-light", "", PHONE, LIGHT, log=DUNGEON),
+    Scene("odalin-phone-chinese", "", PHONE, CHINESE, log=DUNGEON),
+    Scene("odalin-table-dark", "table/", TELEVISION, DARK, log=DUNGEON),
+    Scene("odalin-sheets-laptop-light", "sheets/", DESK, LIGHT, log=DUNGEON),
+    Scene("odalin-over-phone-light", "", PHONE, LIGHT, log=DAY_LOST),
 )
 
 
 def take(company: Company, server: Server, scene: Scene, folder: Path) -> Path:
     """Make one picture; returns where it is."""
-    key = KEY
+    key = server.play_on(*scene.log) if scene.log else KEY
     if scene.moment:
         key = begun(server, "Mist over the Ford")
         scene.moment(server, key)
@@ -66,7 +87,15 @@ def take(company: Company, server: Server, scene: Scene, folder: Path) -> Path:
     made = folder / f"{scene.name}.png"
     page.screenshot(path=made, animations="disabled", caret="hide")
     page.close()
+    if made.stat().st_size > LARGEST:
+        in_few_colours(made)
     return made
+
+
+def in_few_colours(picture: Path) -> None:
+    """Write a picture again with 256 colours: a map has thousands, all of them between the same few."""
+    with Image.open(picture) as drawn:
+        drawn.convert("RGB").quantize(256, dither=Image.Dither.NONE).save(picture, optimize=True)
 
 
 def take_all(chromium: Browser, server: Server, folder: Path) -> list[Path]:

@@ -127,3 +127,9 @@ class Server:
     def campaign(self, key: str) -> Campaign:
         """A campaign as the file has it now."""
         return self.services.campaigns.apart(self.services.find(key).campaign)
+
+
+class Keeping(Server):
+    """One whose files a browser keeps: with the host gone, they are there by the browser's doing and not by ours."""
+
+    program = "tests.browser.keeping"

@@ -9,8 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page
 
 from domain.games.champions.state.table import Champions
-from tests.browser import looks
-from tests.browser.barriers import barriers
+from tests.browser.barriers import barriers, troubles
 from tests.browser.chromium import SIZES
 from tests.browser.company import Company
 from tests.browser.hand import Hand, open_phone
@@ -176,24 +175,20 @@ def test_no_table_is_in_anybodys_way_on_any_screen(company: Company, server: Ser
     server.record(printed, "form-changed", seat=SPIDER)
     server.record(printed, "status-given", target="villain", status="tough")
     page = company.page()
-    found = troubles(page, printed)
+    found = troubles_of(page, printed)
     server.record(printed, "player-phase-ended")
     server.record(printed, "scheme-threat-placed")
-    found += troubles(page, printed)
+    found += troubles_of(page, printed)
     server.record(printed, "table-opened", tracks=["turns", "schemes", "minions", "allies", "hands", "timing"])
     server.record(printed, "minion-entered", name="shocker", seat=IRON)
     server.record(printed, "side-scheme-entered", name="illegal-arms-factory", threat=3)
     server.record(printed, "card-entered", name="daredevil", seat=SPIDER)
-    assert [*found, *troubles(page, printed)] == []
+    assert [*found, *troubles_of(page, printed)] == []
 
 
-def troubles(page: Page, key: str) -> list[str]:
+def troubles_of(page: Page, key: str) -> list[str]:
     """What is wrong with the table, screen by screen, and with the screen for the room."""
-    found = []
     page.goto(f"/c/{key}/")
-    for screen, size in SIZES.items():
-        page.set_viewport_size(size)
-        wrong = [*barriers(page), *looks.misplaced(page), *looks.too_small(page)]
-        found += [f"{screen}: {fault}" for fault in wrong]
+    found = troubles(page)
     page.goto(f"/c/{key}/table/")
     return [*found, *(f"room: {fault}" for fault in barriers(page))]

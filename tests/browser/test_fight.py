@@ -7,8 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser import looks
-from tests.browser.barriers import barriers, barriers_in_any_light
+from tests.browser.barriers import barriers, barriers_in_any_light, troubles
 from tests.browser.chromium import SIZES
 from tests.browser.company import Company
 from tests.browser.fights import MOMENTS, begun, rolling, untyped
@@ -106,12 +105,7 @@ def test_no_moment_of_a_fight_is_in_anybodys_way_on_any_screen(
     moment(server, fight)
     page = company.page()
     page.goto(f"/c/{fight}/")
-    found = []
-    for screen, size in SIZES.items():
-        page.set_viewport_size(size)
-        wrong = [*barriers(page), *looks.misplaced(page), *looks.too_small(page)]
-        found += [f"{screen}: {fault}" for fault in wrong]
-    assert found == []
+    assert troubles(page) == []
 
 
 def test_a_fight_can_be_read_in_any_light(company: Company, server: Server, fight: str) -> None:

@@ -30,10 +30,16 @@ MOMENTS = (
     ("agemonia/0.1.0-scenario", 200),
     ("agemonia/0.1.0", 60),
     ("agemonia/0.1.0", 76),
+    ("odalin/0.1.0", 10),
+    ("odalin/0.1.0", 146),
+    ("odalin/0.1.0", 333),
+    ("odalin/0.1.0-steps", 130),
 )
 """Golden logs, and after how many of their entries the forms that are offered are looked at."""
 OFFERED = """() => [...document.querySelectorAll('form[method=get][action*="/record/"]')].map((form) =>
   `${form.action}?${new URLSearchParams(Array.from(new FormData(form), ([name, value]) => [name, String(value)]))}`)"""
+ON_THE_BOARD = ("villain-placed", "conditions-gained?whom=mira", "damage-taken?whom=mira", "token-placed")
+"""Forms that a board leads to, of Odalin."""
 
 
 SCREENS = [
@@ -176,6 +182,54 @@ def test_an_area_is_activated_on_the_map_that_shows_what_is_within_reach(company
     assert thumb.touches == 3
 
 
+@pytest.mark.parametrize("event", ["army-retreated", "excess-winners-retreated"])
+def test_a_retreat_is_one_of_the_areas_it_may_lead_to(company: Company, server: Server, event: str) -> None:
+    page = play_at(company, server, "runewars/0.1.0", 254)
+    page.goto(f"{page.url}record/{event}")
+    ways = page.locator("[name='f.to']:visible")
+    assert 1 < ways.count() < 6
+    assert {way.get_attribute("type") for way in ways.all()} == {"radio"}
+    assert page.locator("form[action*='/record/'] input[type='text']:visible").count() == 0
+
+
+BY_ADDRESS = (
+    ("runewars/0.1.0", 254, "army-retreated"),
+    ("runewars/0.1.0", 254, "excess-winners-retreated"),
+    ("runewars/0.1.0", 254, "hero-retreated"),
+    ("runewars/0.1.0-war", 99, "duel-cards-drawn"),
+    ("champions/0.1.0-every", 131, "lasting-effect-begun"),
+)
+"""Forms that no prompt opens as they are: golden logs, after how many of their entries, and the events."""
+
+
+@pytest.mark.parametrize(("log", "entries", "event"), BY_ADDRESS, ids=[event for _, _, event in BY_ADDRESS])
+def test_no_form_opened_by_its_address_is_a_long_one(
+    company: Company, server: Server, log: str, entries: int, event: str
+) -> None:
+    page = play_at(company, server, log, entries)
+    page.goto(f"{page.url}record/{event}")
+    assert page.evaluate("document.documentElement.scrollHeight / innerHeight") <= MOST
+    assert page.locator("main textarea:visible").count() == 0
+    assert page.locator("main details:not([open]) [required]").count() == 0
+
+
+def test_a_room_of_any_villains_is_set_up_by_taps_and_names(company: Company, server: Server) -> None:
+    page = play_at(company, server, "odalin/0.1.0", 146)
+    goes_to(thumb := on(page), "room-set-up")
+    more(thumb, "villains.tomb-guard", 2)
+    page.locator("fieldset:has([name='f.villains']) summary").click()
+    page.locator("[name='f.villains']").first.fill("Crypt Hound")
+    page.locator("fieldset:has([name='f.doors']) [data-one-more]").click()
+    for n, (door, leads) in enumerate((("5", "7"), ("6", "8"))):
+        page.locator("[name='f.doors']").nth(n).fill(door)
+        page.locator("[name='f.doors.']").nth(n).fill(leads)
+    record(thumb)
+    expect(page.locator("#piece-villains .compact > li")).to_contain_text(
+        ["Tomb Guard 1", "Tomb Guard 2", "Crypt Hound 1"]
+    )
+    expect(page.locator("#piece-room")).to_contain_text(["Door 5 → 7"])
+
+
 @pytest.mark.parametrize(("log", "entries"), MOMENTS, ids=[f"{log}-{entries}" for log, entries in MOMENTS])
 @pytest.mark.parametrize("screen", SCREENS)
 def test_no_form_that_is_offered_is_a_long_one(
@@ -187,4 +241,17 @@ def test_no_form_that_is_offered_is_a_long_one(
         page.goto(address)
         height = page.evaluate("document.documentElement.scrollHeight / innerHeight")
         long += [(address, round(height, 2))] if height > MOST else []
+    assert (long, barriers(page)) == ([], [])
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_no_form_that_the_board_of_a_combat_leads_to_is_a_long_one(
+    company: Company, server: Server, screen: Mapping[str, Any]
+) -> None:
+    page = play_at(company, server, "odalin/0.1.0", 333, screen)
+    long = []
+    for form in ON_THE_BOARD:
+        page.goto(f"{page.url.partition('record/')[0]}record/{form}")
+        height = page.evaluate("document.documentElement.scrollHeight / innerHeight")
+        long += [(form, round(height, 2))] if height > MOST else []
     assert (long, barriers(page)) == ([], [])

@@ -39,6 +39,12 @@ ALL_KEPT = """async () => {
 }"""
 
 
+@pytest.fixture(scope="module")
+def server(plain_server: Server) -> Server:
+    """What is there with the host gone is there by our own doing."""
+    return plain_server
+
+
 @pytest.fixture
 def phone_of_bea(table: Gathering) -> Page:
     """A phone that has seen some pages, the form of a note and the page Play last."""

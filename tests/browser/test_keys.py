@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 from contextlib import suppress
-from pathlib import Path
 from threading import Thread
 from typing import Any
 
@@ -15,17 +14,18 @@ from companion.config import Settings
 from companion.services import Services
 from companion.web.app import create_app
 from tests.browser.chromium import LAPTOP
+from tests.browser.company import Company, Wardrobe
 from tests.suite.patience import HANG
 from tests.toy import GAME
 
+HOUR = 3_600
 
-@pytest.fixture
-def services(tmp_path: Path) -> Iterator[Services]:
-    """Services with the toy campaign “Harbour”."""
-    services = Services(Settings(tmp_path))
+
+@pytest.fixture(scope="module")
+def services(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Services]:
+    """Services that know the toy game."""
+    services = Services(Settings(tmp_path_factory.mktemp("keys")))
     services.campaigns.games = {GAME.key: GAME}
-    made = services.campaigns.new("toy", "Harbour", {}, services.command()).campaign
-    services.campaigns.record(made, "seat-taken", {"seat": "Ann"}, services.command())
     yield services
     services.close()
 
@@ -36,27 +36,39 @@ def running(server: Any) -> None:
         server.run()
 
 
-@pytest.fixture
-def address(services: Services) -> Iterator[str]:
-    """Its pages, served from this process."""
+@pytest.fixture(scope="module")
+def house(services: Services) -> Iterator[str]:
+    """Its pages, served from this process; browsers keep the files that they are made of."""
     app = create_app(services.settings, services)
+    app.get_send_file_max_age = lambda filename: HOUR
     server = create_server(app, host="127.0.0.1", port=0, threads=12, channel_request_lookahead=1)
     thread = Thread(target=running, args=[server], daemon=True)
     thread.start()
-    yield f"http://127.0.0.1:{server.effective_port}/c/harbour/"
+    yield f"http://127.0.0.1:{server.effective_port}"
     server.task_dispatcher.shutdown(timeout=HANG)  # while it still runs, so that streams hear that nobody listens
     server.close()
     thread.join(HANG)  # only then may the services be closed
 
 
 @pytest.fixture
-def page(chromium: Browser, address: str) -> Iterator[Page]:
-    context = chromium.new_context(viewport=LAPTOP)
-    context.set_default_timeout(HANG * 1_000)
-    opened = context.new_page()
-    opened.goto(address)
-    yield opened
-    context.close()
+def campaign_key(services: Services) -> str:
+    """A toy campaign “Harbour” of this test alone."""
+    made = services.campaigns.new("toy", "Harbour", {}, services.command()).campaign
+    services.campaigns.record(made, "seat-taken", {"seat": "Ann"}, services.command())
+    return services.find(made).key
+
+
+@pytest.fixture
+def address(house: str, campaign_key: str) -> str:
+    return f"{house}/c/{campaign_key}/"
+
+
+@pytest.fixture
+def page(chromium: Browser, house: str, address: str, wardrobe: Wardrobe) -> Iterator[Page]:
+    with Company(chromium, house, wardrobe) as company:
+        opened = company.page(viewport=LAPTOP)
+        opened.goto(address)
+        yield opened
 
 
 def press(page: Page, *keys: str) -> None:
@@ -108,17 +120,17 @@ def test_digits_lead_to_cards(page: Page) -> None:
     assert "Ann" in page.evaluate("document.activeElement.querySelector('h2').textContent")
 
 
-def test_the_question_mark_shows_them_all_and_escape_puts_them_away(page: Page) -> None:
+def test_the_question_mark_shows_them_all_and_escape_puts_them_away(page: Page, address: str) -> None:
     press(page, "?")
     expect(page.locator("#keys")).to_be_visible()
     press(page, "g", "s", "Escape")
     expect(page.locator("#keys")).to_be_hidden()
-    assert page.url.endswith("/c/harbour/")
+    assert page.url == address
 
 
-def test_the_list_stays_open_while_others_record(page: Page, services: Services) -> None:
+def test_the_list_stays_open_while_others_record(page: Page, services: Services, campaign_key: str) -> None:
     press(page, "?")
-    services.campaigns.record(services.find("harbour").campaign, "night-fell", {}, services.command())
+    services.campaigns.record(services.find(campaign_key).campaign, "night-fell", {}, services.command())
     expect(page.locator("#main")).to_have_attribute("data-position", "3")
     expect(page.locator("#keys")).to_be_visible()
 

@@ -13,7 +13,7 @@ from tests.browser.company import Company
 from tests.browser.dungeons import HEROES
 from tests.browser.hand import Hand, open_phone
 from tests.browser.server import Server
-from tests.browser.test_room import OLD_TELEVISION, SCREENS, SCROLLED, sized, text_of
+from tests.browser.test_room import OLD_TELEVISION, SCROLLED, TELEVISION, sized, text_of
 
 MOST_AT_ONCE, MOST_IN_FULL = 40, 70
 """Touches of a round of four heroes and five villains, two of whom fall: with what is dealt said at once, and with
@@ -180,7 +180,7 @@ def test_no_moment_of_a_combat_is_in_anybodys_way_on_any_screen(
 def test_a_combat_is_on_the_television_at_once(company: Company, request: pytest.FixtureRequest, moment: str) -> None:
     page, key = company.page(), request.getfixturevalue(moment)
     page.goto(f"/c/{key}/table/")
-    for size, least in SCREENS.values():
+    for size, least in ((TELEVISION, 24), (OLD_TELEVISION, 17)):
         sized(page, size)
         assert (page.evaluate(SCROLLED), looks.misplaced(page)) == ([0, 0], [])
         assert text_of(page) >= least

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 from tests.browser.company import Company, Gathering, awaited, settled
 from tests.browser.server import Server
 
-NOTE = "record/note-added"
+NOTE, CITY = "record/note-added", "record/city-step-ended"
 _KEPT = """async () => {
   const { get } = await import("/static/js/kept.js");
   const kept = async () => (await get("pages", location.pathname))?.at >= performance.timeOrigin;
@@ -19,17 +19,22 @@ _KEPT = """async () => {
 """Wait until the device has kept the page as it was opened now, not only as it was opened before."""
 
 
+@pytest.fixture(scope="module")
+def server(plain_server: Server) -> Server:
+    """What is there with the host gone is there by our own doing."""
+    return plain_server
+
+
 def seen(page: Page, table: Gathering, path: str) -> None:
     """Open a page, and look at it until the device has kept it."""
     page.goto(table.at(path))
     awaited(page, _KEPT)
 
 
-@pytest.fixture
-def phone_of_ann(company: Company, table: Gathering) -> Page:
-    """A phone that has seen the main pages and the form of a note, and then loses the network."""
+def gone(table: Gathering, *paths: str) -> Page:
+    """A phone that has seen these pages and the page Play, and then loses the network."""
     page = table.page()
-    for path in ("sheets/", "log", "record/city-step-ended", NOTE, ""):
+    for path in (*paths, ""):
         seen(page, table, path)
     expect(page.locator("[data-connection=saved]")).to_be_visible()
     awaited(page, "async () => Boolean(await navigator.serviceWorker.ready)")
@@ -60,8 +65,8 @@ def notes(server: Server, table: Gathering) -> list[str]:
     return [str(e.fields["text"]) for e in entries if e.topic.endswith("note-added") and "Offline" in str(e.fields)]
 
 
-def test_what_was_seen_stays_readable(company: Company, table: Gathering, phone_of_ann: Page) -> None:
-    page = phone_of_ann
+def test_what_was_seen_stays_readable(company: Company, table: Gathering) -> None:
+    page = gone(table, "sheets/", "log")
     page.get_by_role("link", name="Sheets", exact=True).click()
     expect(page.locator("h1")).to_have_text("Sheets")
     page.get_by_role("link", name="Log", exact=True).click()
@@ -69,16 +74,16 @@ def test_what_was_seen_stays_readable(company: Company, table: Gathering, phone_
     back(company, page)
 
 
-def test_a_page_opened_anew_is_there_too(company: Company, table: Gathering, phone_of_ann: Page) -> None:
+def test_a_page_opened_anew_is_there_too(company: Company, table: Gathering) -> None:
+    phone_of_ann = gone(table)
     phone_of_ann.reload()
     expect(phone_of_ann.locator("#prompts")).to_be_visible()
     expect(phone_of_ann.locator("[data-connection=offline]")).to_be_visible()
     back(company, phone_of_ann)
 
 
-def test_a_page_never_seen_says_that_there_is_no_connection(
-    company: Company, table: Gathering, phone_of_ann: Page
-) -> None:
+def test_a_page_never_seen_says_that_there_is_no_connection(company: Company, table: Gathering) -> None:
+    phone_of_ann = gone(table)
     phone_of_ann.goto(table.at("charts/"))
     expect(phone_of_ann.locator("h1")).to_have_text("No connection to the table")
     phone_of_ann.goto(table.at())
@@ -86,8 +91,9 @@ def test_a_page_never_seen_says_that_there_is_no_connection(
 
 
 def test_five_things_entered_offline_are_recorded_once_and_in_order(
-    company: Company, table: Gathering, server: Server, phone_of_ann: Page
+    company: Company, table: Gathering, server: Server
 ) -> None:
+    phone_of_ann = gone(table, NOTE)
     said = [f"Offline {number}." for number in range(5)]
     for words in said:
         note(phone_of_ann, table, words)
@@ -100,8 +106,9 @@ def test_five_things_entered_offline_are_recorded_once_and_in_order(
 
 
 def test_what_two_phones_entered_offline_is_all_there_each_in_its_order_and_both_show_it(
-    company: Company, table: Gathering, server: Server, phone_of_ann: Page
+    company: Company, table: Gathering, server: Server
 ) -> None:
+    phone_of_ann = gone(table, NOTE)
     phone_of_bob = table.page()
     seen(phone_of_bob, table, NOTE)
     seen(phone_of_bob, table, "log")
@@ -131,8 +138,9 @@ SET_BACK = "(() => { let now = Date.now(); Date.now = () => now -= 60_000; })()"
 
 
 def test_what_was_entered_while_the_clock_was_set_back_is_recorded_in_order(
-    company: Company, table: Gathering, server: Server, phone_of_ann: Page
+    company: Company, table: Gathering, server: Server
 ) -> None:
+    phone_of_ann = gone(table, NOTE)
     said = [f"Offline {number}." for number in range(3)]
     phone_of_ann.evaluate(SET_BACK)
     for words in said:
@@ -143,8 +151,9 @@ def test_what_was_entered_while_the_clock_was_set_back_is_recorded_in_order(
 
 
 def test_an_answer_from_before_does_not_hide_for_good_that_the_network_is_gone(
-    company: Company, phone_of_ann: Page
+    company: Company, table: Gathering
 ) -> None:
+    phone_of_ann = gone(table)
     late = "async () => (await import('/static/js/outbox/connection.js')).reached(true)"
     phone_of_ann.evaluate(late)
     expect(phone_of_ann.locator("[data-connection=saved]")).to_be_visible()
@@ -152,9 +161,8 @@ def test_an_answer_from_before_does_not_hide_for_good_that_the_network_is_gone(
     back(company, phone_of_ann)
 
 
-def test_what_waits_survives_closing_the_page(
-    company: Company, table: Gathering, server: Server, phone_of_ann: Page
-) -> None:
+def test_what_waits_survives_closing_the_page(company: Company, table: Gathering, server: Server) -> None:
+    phone_of_ann = gone(table, NOTE)
     note(phone_of_ann, table, "Offline, and closed.")
     phone_of_ann.goto("about:blank")
     phone_of_ann.context.set_offline(False)
@@ -164,7 +172,8 @@ def test_what_waits_survives_closing_the_page(
     company.complaints.clear()
 
 
-def test_what_waits_can_be_dropped(company: Company, table: Gathering, server: Server, phone_of_ann: Page) -> None:
+def test_what_waits_can_be_dropped(company: Company, table: Gathering, server: Server) -> None:
+    phone_of_ann = gone(table, NOTE)
     note(phone_of_ann, table, "Offline, and dropped.")
     phone_of_ann.locator("#outbox").get_by_role("button", name="Drop it").click()
     expect(phone_of_ann.locator("#outbox")).to_be_hidden()
@@ -174,14 +183,15 @@ def test_what_waits_can_be_dropped(company: Company, table: Gathering, server: S
 
 def ends_the_city(page: Page, table: Gathering) -> None:
     """Enter, offline, what the rules will refuse: the city step has no event resolved yet."""
-    page.evaluate("async (to) => (await import('/static/js/pages.js')).visit(to)", table.at("record/city-step-ended"))
+    page.evaluate("async (to) => (await import('/static/js/pages.js')).visit(to)", table.at(CITY))
     page.get_by_role("button", name="Record", exact=True).click()
     settled(page)
 
 
 def test_what_is_refused_is_listed_with_its_reason_and_does_not_stop_the_rest(
-    company: Company, table: Gathering, server: Server, phone_of_ann: Page
+    company: Company, table: Gathering, server: Server
 ) -> None:
+    phone_of_ann = gone(table, CITY, NOTE)
     ends_the_city(phone_of_ann, table)
     note(phone_of_ann, table, "Offline, after it.")
     back(company, phone_of_ann)
@@ -191,9 +201,8 @@ def test_what_is_refused_is_listed_with_its_reason_and_does_not_stop_the_rest(
     assert notes(server, table) == ["Offline, after it."]
 
 
-def test_what_is_refused_can_be_recorded_all_the_same(
-    company: Company, table: Gathering, server: Server, phone_of_ann: Page
-) -> None:
+def test_what_is_refused_can_be_recorded_all_the_same(company: Company, table: Gathering, server: Server) -> None:
+    phone_of_ann = gone(table, CITY)
     ends_the_city(phone_of_ann, table)
     back(company, phone_of_ann)
     phone_of_ann.locator("#outbox").get_by_role("button", name="Record it anyway").click()
@@ -205,7 +214,8 @@ def test_what_is_refused_can_be_recorded_all_the_same(
     expect(phone_of_ann.locator("#outbox")).to_be_hidden()
 
 
-def test_what_is_refused_can_be_changed(company: Company, table: Gathering, phone_of_ann: Page) -> None:
+def test_what_is_refused_can_be_changed(company: Company, table: Gathering) -> None:
+    phone_of_ann = gone(table, CITY)
     ends_the_city(phone_of_ann, table)
     back(company, phone_of_ann)
     phone_of_ann.locator("#outbox").get_by_role("button", name="Change it").click()
@@ -273,7 +283,8 @@ def tapped_offline(page: Page) -> int:
     return before
 
 
-def test_what_waits_is_said_as_the_table_would_say_it(company: Company, phone_of_ann: Page) -> None:
+def test_what_waits_is_said_as_the_table_would_say_it(company: Company, table: Gathering) -> None:
+    phone_of_ann = gone(table)
     tapped_offline(phone_of_ann)
     expect(phone_of_ann.locator("#outbox .said")).to_have_text(re.compile(r"^Venia: stars \+1$", re.IGNORECASE))
     phone_of_ann.get_by_role("button", name="Drop it").click()
@@ -281,8 +292,9 @@ def test_what_waits_is_said_as_the_table_would_say_it(company: Company, phone_of
 
 
 def test_what_waits_stands_on_the_number_also_on_a_page_that_was_kept(
-    company: Company, table: Gathering, server: Server, phone_of_ann: Page
+    company: Company, table: Gathering, server: Server
 ) -> None:
+    phone_of_ann = gone(table, "sheets/")
     before = tapped_offline(phone_of_ann)
     for _ in range(2):
         expect(stars(phone_of_ann)).to_have_text(str(before + 1))
@@ -299,7 +311,8 @@ def test_what_waits_stands_on_the_number_also_on_a_page_that_was_kept(
     assert server.campaign(table.key).table.heroes["venia"].stars == before + 1  # type: ignore[attr-defined]
 
 
-def test_what_was_dropped_stands_on_no_number(company: Company, phone_of_ann: Page) -> None:
+def test_what_was_dropped_stands_on_no_number(company: Company, table: Gathering) -> None:
+    phone_of_ann = gone(table)
     before = tapped_offline(phone_of_ann)
     phone_of_ann.get_by_role("button", name="Drop it").click()
     expect(stars(phone_of_ann)).to_have_text(str(before))
@@ -307,7 +320,8 @@ def test_what_was_dropped_stands_on_no_number(company: Company, phone_of_ann: Pa
     back(company, phone_of_ann)
 
 
-def test_taps_on_what_waits_add_up(company: Company, table: Gathering, server: Server, phone_of_ann: Page) -> None:
+def test_taps_on_what_waits_add_up(company: Company, table: Gathering, server: Server) -> None:
+    phone_of_ann = gone(table)
     before = tapped_offline(phone_of_ann)
     star_given(phone_of_ann)
     expect(phone_of_ann.locator("#outbox li")).to_have_count(2)

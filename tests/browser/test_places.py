@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser import looks
-from tests.browser.barriers import FIRST, LIGHTS, barriers, barriers_in_any_light
+from tests.browser.barriers import FIRST, LIGHTS, barriers, barriers_in_any_light, troubles
 from tests.browser.chromium import SIZES
 from tests.browser.company import Company, Gathering
 from tests.browser.places import KEY, further_views, places, without_sample
@@ -70,6 +70,12 @@ def test_one_line_that_cannot_be_read_in_one_light_is_found(by_day: Page, theme:
     by_day.evaluate(DREARY, f"[data-theme={theme}] #log .line:last-of-type * {{ color: {FAINT}; }}")
     found = {barrier.partition(": color-contrast")[0] for barrier in barriers_in_any_light(by_day)}
     assert found == {theme}
+
+
+def test_one_line_that_cannot_be_read_on_a_large_screen_alone_is_found(phone: Page) -> None:
+    phone.goto(f"/c/{KEY}/log")
+    phone.evaluate(DREARY, f"@media (width > 1000px) {{ #log .line:last-of-type * {{ color: {FAINT}; }} }}")
+    assert {fault.partition(":")[0] for fault in troubles(phone) if "color-contrast" in fault} == {"laptop"}
 
 
 def refused(page: Page, table: Gathering) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from time import monotonic
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -14,12 +13,15 @@ from tests.browser.barriers import barriers
 from tests.browser.chromium import LAPTOP, PHONE
 from tests.browser.company import Company, Gathering, settled
 from tests.browser.fights import HEROES, MOMENTS, begun, of_a_hero
+from tests.browser.hand import Finger
 from tests.browser.server import Server
 
 CITY, FIGHT, WIDE = 2.5, 3.5, 3.2
 """So many screens the page Play is high at most: in the city and in a fight on a phone, and on a laptop."""
 PLACES = {"top": 0.0, "middle": 0.5, "end": 1.0}
 """Where on the page somebody is who wants something, as parts of its height."""
+PULLED_OUT = ":popover-open"
+"""What was pulled out; what stands under it is the page of a moment, which is looked at by itself."""
 EVERYBODY = "#bar .handle[popovertarget='all']"
 UNDER = """(part) => {
   const box = part.getBoundingClientRect(), [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -28,17 +30,13 @@ UNDER = """(part) => {
 }"""
 
 
-DOUBLE_TAP = 0.45
-"""Seconds after which a tap at the same place is another one."""
-
-
 class Thumb:
     """A thumb that counts its touches, and that touches nothing it would have to scroll to."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.touches = 0
-        self._tapped_at = 0.0
+        self._finger = Finger(page)
 
     def _finds(self, what: Locator) -> None:
         expect(what).to_be_visible()
@@ -47,10 +45,7 @@ class Thumb:
 
     def taps(self, what: Locator) -> None:
         self._finds(what)
-        left = DOUBLE_TAP - (monotonic() - self._tapped_at)
-        self.page.wait_for_timeout(1_000 * max(0.0, left))  # sooner, and at the same place, it would be a double tap
-        what.click()
-        self._tapped_at = monotonic()
+        self._finger.tap(what)
 
     def holds(self, what: Locator, long: int) -> None:
         """Keep the thumb on something for so many milliseconds, on a page whose clock is ours."""
@@ -291,7 +286,7 @@ def test_a_fight_is_few_screens_high_and_nothing_pulled_out_of_it_is_in_anybodys
         for part in [handle, *page.locator(".all li > .button:visible").all()]:
             if part is not handle:
                 part.click()
-            wrong = [*barriers(page), *looks.misplaced(page), *looks.too_small(page)]
+            wrong = [*barriers(page, within=PULLED_OUT), *looks.misplaced(page), *looks.too_small(page)]
             found += [f"{part.inner_text()}: {fault}" for fault in wrong]
             if part is not handle:
                 page.keyboard.press("Escape")

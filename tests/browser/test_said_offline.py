@@ -19,6 +19,12 @@ _KNOWS = """async (said) => {
 Goes = Callable[[], None]
 
 
+@pytest.fixture(scope="module")
+def server(plain_server: Server) -> Server:
+    """What is there with the host gone is there by our own doing."""
+    return plain_server
+
+
 @pytest.fixture
 def player(table: Gathering) -> Page:
     """A phone at a table of its own."""

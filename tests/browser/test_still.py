@@ -108,7 +108,7 @@ def test_a_number_that_somebody_else_moves_moves_nothing_else(table: Gathering, 
         assert page.evaluate(TOPS) == before
 
 
-@pytest.mark.parametrize("anchoring", ANCHORING)
+@pytest.mark.parametrize("anchoring", [pytest.param("auto", marks=pytest.mark.full), "none"])
 def test_sixty_taps_of_two_phones_in_turns_are_all_there_and_nothing_moved(
     company: Company, server: Server, fight: str, anchoring: str
 ) -> None:

@@ -11,7 +11,7 @@ from flask import Flask
 from companion.services import Services
 from companion.vault.repair import repair_file
 from domain.language.content import Content, merge_content
-from projections.rebuild import rebuild, verify_file
+from projections.rebuild import rebuild_read_models, verify_file
 from tests import toy
 from tests.companion.guest import joined
 from tests.companion.visitor import Visitor
@@ -92,7 +92,7 @@ def test_whatever_is_done_to_the_file_leaves_every_entry_as_it_was(
     with services.open("harbour") as live:
         services.store.keep(campaign, live.checkpoint())
     services.store.forget_snapshots()
-    rebuild(services.campaigns, services.models)
+    rebuild_read_models(services.campaigns, services.models)
     services.store.backup(tmp_path / "backup.db")
     assert list(verify_file(services.campaigns, services.models)) == []
     assert entries(services) == before

@@ -11,7 +11,7 @@ import pytest
 from companion.config import Settings
 from companion.services import Services
 from domain import campaigns
-from domain.store import Busy, fingerprint
+from domain.store import Busy, fingerprint_of_code
 from projections.behind import campaigns_without_numbers, campaigns_without_words
 from projections.following import catch_up
 
@@ -48,10 +48,10 @@ def test_two_who_ask_first_at_the_same_moment_have_the_same_campaigns(
 
 
 def test_the_code_is_read_for_who_plays_and_for_nobody_who_lists_campaigns(settings: Settings) -> None:
-    fingerprint.cache_clear()
+    fingerprint_of_code.cache_clear()
     services = Services(settings)
-    listed = (services.listing(), fingerprint.cache_info().misses)
-    assert (listed, bool(services.campaigns), fingerprint.cache_info().misses) == (([], 0), True, 1)
+    listed = (services.listing(), fingerprint_of_code.cache_info().misses)
+    assert (listed, bool(services.campaigns), fingerprint_of_code.cache_info().misses) == (([], 0), True, 1)
     services.close()
 
 

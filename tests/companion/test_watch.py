@@ -207,11 +207,11 @@ def test_words_follow_in_quiet_moments(services: Services, campaign: str, watch:
 
 def test_words_wait_while_somebody_records(services: Services, campaign: str) -> None:
     watch = Watch(services)
-    watch._follow()
+    watch._complete_index()
     earn(services, campaign)
-    watch._follow()
+    watch._complete_index()
     assert behind(services) == [campaign]
-    watch._follow()
+    watch._complete_index()
     assert behind(services) == []
 
 
@@ -219,7 +219,7 @@ def test_words_that_are_far_behind_follow_though_somebody_records(
     services: Services, campaign: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("companion.care.watch.FAR", 4)
-    Watch(services)._follow()
+    Watch(services)._complete_index()
     assert behind(services) == []
 
 
@@ -327,7 +327,7 @@ def test_what_is_known_to_be_damaged_stops_nobody(services: Services, campaign: 
     shown = repair_file(services.settings.file, GAMES)
     assert shown.wrong
     again = at(services.settings.data)
-    Watch(again)._look()
+    Watch(again)._verify_logs()
     assert why(again, campaign) == ""
     again.close()
 
@@ -588,13 +588,13 @@ def test_sqlite_is_asked_often_while_it_copies_a_few_large_rows(
 def test_a_backup_is_there_for_good_once_its_folder_is_on_the_disk(
     services: Services, campaign: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    place, synced, sync = backups.place_of(services.settings.file, EVENING.date()), list[object](), backups.sync
+    place, synced, sync = backups.place_of(services.settings.file, EVENING.date()), list[object](), backups.sync_to_disk
 
     def watched(path: Path) -> None:
         synced.append((path.name, place.exists()))
         sync(path)
 
-    monkeypatch.setattr(backups, "sync", watched)
+    monkeypatch.setattr(backups, "sync_to_disk", watched)
     assert back_up(services, EVENING) == place
     assert synced == [("half.db", False), ("backups", True)]
 

@@ -213,7 +213,7 @@ CORRECTED: dict[str, Callable[[House, str], object]] = {
     "the pack taken back and again": undo_and_redo,
     "an older entry put right": lambda house, campaign: house.amend(campaign, 3, amount=4),
     "an older entry taken back": lambda house, campaign: house.undo(campaign, 3, "alone"),
-    "dropped from memory": lambda house, campaign: house.campaigns.forget(campaign),
+    "dropped from memory": lambda house, campaign: house.campaigns.drop_from_memory(campaign),
 }
 
 
@@ -303,7 +303,7 @@ def test_another_process_sees_what_was_recorded_and_goes_on(house: House, harbou
 def test_a_campaign_dropped_from_memory_comes_back_as_it_was(house: House, harbour: str) -> None:
     house.record(harbour, ANN, ONE, CardDrawn(seat="Ann"))
     before = house.table(harbour)
-    house.campaigns.forget(harbour)
+    house.campaigns.drop_from_memory(harbour)
     assert house.table(harbour) == before
 
 
@@ -318,7 +318,7 @@ def test_more_campaigns_than_fit_into_memory(house: House, monkeypatch: pytest.M
 def test_a_long_log_is_opened_from_its_snapshot(house: House, harbour: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(campaigns_module, "SNAPSHOT_EVERY", 5)
     house.record(harbour, ANN, *[ONE] * 13)
-    newest = house.store.older(harbour)(2**62)
+    newest = house.store.newest_snapshot_before(harbour)(2**62)
     assert newest is not None
     assert newest.position >= 10
     with reopened(house) as again:
@@ -329,9 +329,9 @@ def test_a_snapshot_of_other_code_is_not_used(house: House, harbour: str, monkey
     house.record(harbour, ANN)
     with house.campaigns.open(harbour) as live:
         house.store.keep(harbour, live.checkpoint())
-    assert house.store.older(harbour)(99) is not None
-    monkeypatch.setattr("domain.store.sqlite.fingerprint", lambda: "0" * 16)
-    assert house.store.older(harbour)(99) is None
+    assert house.store.newest_snapshot_before(harbour)(99) is not None
+    monkeypatch.setattr("domain.store.sqlite.fingerprint_of_code", lambda: "0" * 16)
+    assert house.store.newest_snapshot_before(harbour)(99) is None
 
 
 def test_a_damaged_snapshot_is_not_used(house: House, harbour: str) -> None:
@@ -392,7 +392,7 @@ def test_an_entry_at_a_place_that_is_taken_or_does_not_come_next_is_stored_by_no
     with pytest.raises(Conflict):
         house.store.append(harbour, raws, [("another", first, last)])
     assert list(house.store.source(harbour).read()) == before
-    assert house.store.command(harbour, "another") is None
+    assert house.store.positions_of_command(harbour, "another") is None
 
 
 @contextmanager
@@ -423,7 +423,7 @@ def test_a_command_that_others_are_faster_than_is_recorded_after_theirs(house: H
 
 def test_nobody_else_records_while_a_command_has_the_file_to_itself(house: House, harbour: str) -> None:
     rival = house.again(lock_timeout=1)
-    with house.store.turn(), pytest.raises(Busy):
+    with house.store.block_recorders(), pytest.raises(Busy):
         rival.record(harbour, ANN)
     rival.close()
     assert house.head(harbour) == 1
@@ -434,10 +434,10 @@ def test_a_snapshot_of_older_code_is_replaced(house: House, harbour: str, monkey
     house.record(harbour, ANN)
     with house.campaigns.open(harbour) as live:
         house.store.keep(harbour, live.checkpoint())
-    monkeypatch.setattr("domain.store.sqlite.fingerprint", lambda: "0" * 16)
+    monkeypatch.setattr("domain.store.sqlite.fingerprint_of_code", lambda: "0" * 16)
     with reopened(house) as again:
         again.table(harbour)
-    found = house.store.older(harbour)(99)
+    found = house.store.newest_snapshot_before(harbour)(99)
     assert found is not None
     assert found.position == 2
 

@@ -21,7 +21,7 @@ from domain.language.kernel import NoteAdded
 from domain.language.table import as_json
 from domain.store import Busy, StoreError, connections
 from domain.store.connections import READERS
-from projections.rebuild import rebuild
+from projections.rebuild import rebuild_read_models
 from tests.faults import seeded
 from tests.faults.check import sound
 from tests.house import House
@@ -297,7 +297,7 @@ def test_a_damaged_file_is_told_in_a_clear_sentence(
         return
     (opened,) = again
     assert opened.verify() != []
-    opened.campaigns.forget(campaign)
+    opened.campaigns.drop_from_memory(campaign)
     said = message(lambda: opened.record(campaign, ONE))
     assert len(said) < 300
     opened.close()
@@ -319,7 +319,7 @@ def edit(house: House, position: int, change: Callable[[bytes], bytes]) -> None:
     with raw(house) as db:
         (state,) = db.execute("SELECT state FROM entries WHERE originator_version=?", (position,)).fetchone()
         db.execute("UPDATE entries SET state=? WHERE originator_version=?", (change(state), position))
-    house.campaigns.forget(house.store.campaigns()[0])
+    house.campaigns.drop_from_memory(house.store.campaigns()[0])
 
 
 @pytest.mark.soak
@@ -340,7 +340,7 @@ def test_one_changed_byte_is_found_and_its_entry_named(
 def test_a_deleted_entry_is_found(house: House, campaign: str, position: int) -> None:
     with raw(house) as db:
         db.execute("DELETE FROM entries WHERE originator_version=?", (position,))
-    house.campaigns.forget(campaign)
+    house.campaigns.drop_from_memory(campaign)
     assert house.verify() != []
 
 
@@ -364,7 +364,7 @@ def test_a_snapshot_that_tells_something_else_is_found(house: House, campaign: s
     again = house.again()
     assert any("differs from its log" in fault.what for fault in again.verify())
     again.store.forget_snapshots()
-    again.campaigns.forget(campaign)
+    again.campaigns.drop_from_memory(campaign)
     assert again.verify() == []
     again.close()
 
@@ -390,7 +390,7 @@ def test_an_event_whose_rule_breaks_now_does_not_stop_its_campaign(
     monkeypatch.setattr(NightFell, "apply", fails)
     again = house.again()
     named = (campaign, "entry 13 counts, but cannot be applied (ZeroDivisionError: )")
-    assert [(fault.campaign, fault.what) for fault in rebuild(again.campaigns, again.models)] == [named]
+    assert [(fault.campaign, fault.what) for fault in rebuild_read_models(again.campaigns, again.models)] == [named]
     assert again.table(campaign)["night"] is False
     again.record(campaign, DiceRolled(seat="Ann"))
     again.undo(campaign, 3, "those")

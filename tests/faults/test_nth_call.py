@@ -117,7 +117,7 @@ def test_each_statement_of_a_command_may_fail(house: House, act: Act, warm: bool
     done = False
     for after in range(200):
         if not warm:
-            house.campaigns.forget(campaign)
+            house.campaigns.drop_from_memory(campaign)
         before = count(house)
         FAILING.arm(after)
         try:

@@ -311,7 +311,7 @@ def test_where_there_is_no_room_to_keep_the_former_file_it_stays_as_it_is(
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(opening.backups, "sync", full)
+    monkeypatch.setattr(opening.backups, "sync_to_disk", full)
     before = stored(file), shown(file)
     with pytest.raises(Busy, match=r"stays as it was.*No space left"):
         opened(file)

@@ -14,7 +14,7 @@ from companion.i18n import LANGUAGES, hant, translator
 from companion.i18n.catalogues import CORE, FOLDER, SIMPLIFIED, TRADITIONAL
 from domain.language import kernel
 from domain.language.table import Table
-from domain.language.text import Clause, Piece, Slot, pieces, placeholders
+from domain.language.text import Clause, Piece, Slot, pieces_of_message, placeholders_of
 from tests.i18n.test_terms import names
 from tests.toy import GAME as TOY
 from tools import catalogue
@@ -22,15 +22,15 @@ from tools.catalogue import (
     KEYWORDS,
     PACKAGES,
     ROOT,
-    exceptions,
-    made,
-    messages,
+    catalogue_as_bytes,
+    exceptions_of,
+    messages_by_catalogue,
     of_game,
     path_of,
-    read,
-    updated,
+    read_catalogue,
+    traditional_catalogue,
+    updated_catalogue,
     words_of_catalogue,
-    written,
 )
 
 CHINESE = sorted(LANGUAGES.keys() - {"en"})
@@ -67,13 +67,15 @@ class Kept:
         return {str(message.id) for message in self.said}
 
 
-@pytest.fixture(scope="module", params=[(language, name) for language in CHINESE for name in messages()], ids="-".join)
+@pytest.fixture(
+    scope="module", params=[(language, name) for language in CHINESE for name in messages_by_catalogue()], ids="-".join
+)
 def known(request: pytest.FixtureRequest) -> Kept:
     return Kept(*request.param)
 
 
 def parts(message: object) -> tuple[Piece, ...]:
-    return pieces(str(message))
+    return pieces_of_message(str(message))
 
 
 def slots(found: tuple[Piece, ...]) -> list[Slot]:
@@ -82,12 +84,12 @@ def slots(found: tuple[Piece, ...]) -> list[Slot]:
 
 
 def test_every_message_is_in_its_catalogue(known: Kept) -> None:
-    missing = messages()[known.name].keys() - known.ids
+    missing = messages_by_catalogue()[known.name].keys() - known.ids
     assert not missing, f"{known.file} lacks these; run: make i18n, then translate them there"
 
 
 def test_no_message_is_in_a_catalogue_that_nothing_says(known: Kept) -> None:
-    obsolete = known.ids - messages()[known.name].keys() - messages()[CORE].keys()
+    obsolete = known.ids - messages_by_catalogue()[known.name].keys() - messages_by_catalogue()[CORE].keys()
     assert not obsolete, f"{known.file} has these, and nothing says them any more; run: make i18n"
 
 
@@ -96,16 +98,16 @@ def test_every_message_has_a_translation(known: Kept) -> None:
     assert not empty, f"{known.file} has no words for these"
 
 
-@pytest.mark.parametrize("name", messages())
+@pytest.mark.parametrize("name", messages_by_catalogue())
 def test_a_catalogue_is_written_as_make_i18n_writes_it(name: str) -> None:
-    now = written(updated(read(SIMPLIFIED, name), name))
+    now = catalogue_as_bytes(updated_catalogue(read_catalogue(SIMPLIFIED, name), name))
     assert path_of(SIMPLIFIED, name).read_bytes() == now, f"{name}.po is not up to date; run: make i18n"
 
 
-@pytest.mark.parametrize("name", messages())
+@pytest.mark.parametrize("name", messages_by_catalogue())
 def test_traditional_catalogues_hold_only_what_is_said_otherwise_than_it_is_made(name: str) -> None:
     """A message that is gone, or made just so, is no exception; beside each stands what is made without it."""
-    now = written(exceptions(read(TRADITIONAL, name), made(name)))
+    now = catalogue_as_bytes(exceptions_of(read_catalogue(TRADITIONAL, name), traditional_catalogue(name)))
     assert path_of(TRADITIONAL, name).read_bytes() == now, f"{name}.po is not up to date; run: make i18n"
 
 
@@ -113,14 +115,16 @@ def test_traditional_catalogues_hold_only_what_is_said_otherwise_than_it_is_made
 def test_every_word_of_taiwan_stands_somewhere(table: str) -> None:
     """A word that no sentence and no name has any more goes out of the list."""
     words = tomllib.loads(hant.FILE.read_text(encoding="utf-8"))[table]
-    said = " ".join(str(message.string) for name in messages() for message in made(name) if message.id)
-    said += " ".join(hant.traditional(name) for name in names())
+    said = " ".join(
+        str(message.string) for name in messages_by_catalogue() for message in traditional_catalogue(name) if message.id
+    )
+    said += " ".join(hant.to_traditional(name) for name in names())
     assert not [(word, instead) for word, instead in words.items() if instead not in said]
 
 
 @pytest.mark.parametrize("language", CHINESE)
 def test_there_is_no_catalogue_besides_those_of_the_core_and_the_games(language: str) -> None:
-    assert {path.stem for path in (FOLDER / language).iterdir()} == messages().keys()
+    assert {path.stem for path in (FOLDER / language).iterdir()} == messages_by_catalogue().keys()
 
 
 def test_no_translation_is_a_guess(known: Kept) -> None:
@@ -129,7 +133,7 @@ def test_no_translation_is_a_guess(known: Kept) -> None:
 
 def test_every_translation_has_the_values_of_its_message(known: Kept) -> None:
     for message in known.said:
-        assert placeholders(str(message.string)) == placeholders(str(message.id)), message.id
+        assert placeholders_of(str(message.string)) == placeholders_of(str(message.id)), message.id
         assert len(slots(parts(message.string))) == len(slots(parts(message.id))), message.id
 
 
@@ -164,7 +168,10 @@ SCRIPTS = {"zh_Hans": "gb2312", "zh_Hant": "big5"}
 @pytest.mark.parametrize("language", SCRIPTS)
 def test_no_character_is_of_the_other_script(language: str) -> None:
     said = {
-        word for name in messages() for known in Kept(language, name).said for word in HAN.findall(str(known.string))
+        word
+        for name in messages_by_catalogue()
+        for known in Kept(language, name).said
+        for word in HAN.findall(str(known.string))
     }
     assert not [word for word in said if word != word.encode(SCRIPTS[language], "ignore").decode(SCRIPTS[language])]
 
@@ -175,7 +182,7 @@ COUNTED = re.compile(r"(?<!/)\{(\w+)\} (\w+)")
 
 def test_a_number_stands_with_the_word_that_fits_it() -> None:
     """What is counted somewhere, and told of many, is counted wherever it is told."""
-    said = [message for name in messages() for message in messages()[name]]
+    said = [message for name in messages_by_catalogue() for message in messages_by_catalogue()[name]]
     counted = [slot for message in said for slot in slots(parts(message)) if slot.many]
     numbers, many = {slot.name for slot in counted}, {slot.many for slot in counted}
     assert not [
@@ -225,15 +232,15 @@ def test_a_game_that_is_added_says_its_own_messages_and_none_of_the_core() -> No
 def saying(monkeypatch: pytest.MonkeyPatch) -> None:
     """A core and a game that say little."""
     wanted = {CORE: {"Undo": [], "Round": []}, "toy": {"Tower built": [], "Undo all": []}}
-    monkeypatch.setattr(catalogue, "messages", lambda: wanted)
+    monkeypatch.setattr(catalogue, "messages_by_catalogue", lambda: wanted)
 
 
 def brought_up_to_date(name: str, **translations: str) -> dict[str, str]:
     before = Catalog(locale="zh_Hans")
     for message, said in translations.items():
         before.add(message.replace("_", " "), said)
-    after = updated(before, name)
-    assert "走了" not in written(after).decode()
+    after = updated_catalogue(before, name)
+    assert "走了" not in catalogue_as_bytes(after).decode()
     return {str(message.id): str(message.string or "") for message in after if message.id}
 
 

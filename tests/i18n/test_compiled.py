@@ -29,7 +29,7 @@ def never(language: str, written: Sequence[bytes]) -> bytes:
 
 
 def test_what_was_compiled_once_is_not_compiled_again(started_before: Shelf, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(catalogues, "compiled", never)
+    monkeypatch.setattr(catalogues, "compile_catalogue", never)
     assert translator("zh_Hans")("Undo") == "撤销"
 
 

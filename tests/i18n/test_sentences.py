@@ -14,7 +14,7 @@ from domain.language import kernel
 from domain.language.changes import change_text
 from domain.language.event import Event, words_of
 from domain.language.game import ANYBODY, AnyGame
-from domain.language.table import as_json, compare
+from domain.language.table import as_json, changes_between
 from domain.language.text import Text, Tongue, say
 from projections.documents.plain import plain_sheet
 from tests.specs import Play
@@ -60,7 +60,7 @@ def texts(play: Play) -> Iterator[Text]:
         for event in plausible(cls, campaign.table, 7, 8):
             yield event.sentence(campaign.table)
             yield from (reason.text for reason in campaign.refusals(event))
-    for change in compare(campaign.game.new_table(), campaign.table):
+    for change in changes_between(campaign.game.new_table(), campaign.table):
         yield change_text(change, campaign.table)
 
 

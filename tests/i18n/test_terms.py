@@ -7,7 +7,7 @@ import pytest
 
 import domain.games
 from companion.i18n import tongue_of
-from companion.i18n.hant import traditional
+from companion.i18n.hant import to_traditional
 from domain.language.text import Term
 
 HAN = re.compile("[\u4e00-\u9fff]+")
@@ -22,7 +22,7 @@ def names() -> set[str]:
 
 def test_every_name_becomes_one_that_big5_can_write() -> None:
     """Big5 has the traditional characters and no simplified one."""
-    said = [traditional(name) for name in sorted(names())]
+    said = [to_traditional(name) for name in sorted(names())]
     assert not [name for name in said if name != name.encode("big5", "ignore").decode("big5")]
 
 
@@ -40,7 +40,7 @@ def test_every_name_becomes_one_that_big5_can_write() -> None:
     ],
 )
 def test_names_are_written_as_readers_of_traditional_chinese_write_them(simplified: str, said: str) -> None:
-    assert traditional(simplified) == said
+    assert to_traditional(simplified) == said
 
 
 def test_names_of_the_game_follow_the_script_of_the_pages() -> None:

@@ -162,7 +162,7 @@ def numbers_behind(house: House, campaign: str) -> int | None:
 def coins(house: House, campaign: str) -> list[int]:
     """What Ann had at the end of each round, and on her sheet when the evening ended, as they are stored."""
     with house.store.reading() as cursor:
-        rounds = [*series.series(cursor, campaign)["coins Ann"].values()]
+        rounds = [*series.series_by_round(cursor, campaign)["coins Ann"].values()]
         sheets = cursor.execute("SELECT body FROM sheets WHERE campaign=? AND sheet='seat-Ann'", (campaign,))
         return rounds + [orjson.loads(body)["blocks"][1]["words"][0]["tally"] for (body,) in sheets]
 
@@ -198,7 +198,7 @@ def test_what_is_recorded_after_a_correction_is_told_with_it(house: House, harbo
     two_days(house, harbour)
     house.undo(harbour, 6, "alone")
     house.record(harbour, NINE, DayBroke(), SessionStarted(), NINE)
-    house.campaigns.forget(harbour)
+    house.campaigns.drop_from_memory(harbour)
     house.record(harbour, SessionEnded(), NightFell())
     rows = house.rows()
     assert coins(house, harbour) == [19, 28, 10, 28]

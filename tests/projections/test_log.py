@@ -11,7 +11,7 @@ from domain.games.agemonia.campaign.journals import KeywordWritten
 from domain.language.kernel import Adjusted, ContentAdded, NoteAdded, SessionEnded, SessionStarted
 from domain.language.text import Tongue
 from projections import log
-from projections.log import Wanted, line, lines, remarks, render_line
+from projections.log import Wanted, line_at, notes_by_entry, render_line, select_lines
 from projections.search.told import ToldEntry
 from projections.search.words import fts_query, space_characters
 from tests.house import House
@@ -75,7 +75,7 @@ def test_a_note_that_is_about_no_number_of_an_entry_is_about_none_and_stops_noth
 ) -> None:
     house.plant(harbour, (NoteAdded.topic, {"event": {"text": "hm", "entry": entry}, "entry": {"id": "x.0"}}))
     with house.store.reading() as cursor:
-        assert remarks(cursor, harbour) == {}
+        assert notes_by_entry(cursor, harbour) == {}
     assert house.log(harbour)[-1].unreadable
 
 
@@ -199,31 +199,33 @@ def test_search_stays_within_its_campaign(house: House, harbour: str) -> None:
 def test_a_page_of_the_log_ends_before_a_line(house: House, harbour: str) -> None:
     house.record(harbour, ANN, NINE, NINE, NINE)
     with house.store.reading() as cursor:
-        assert [s.position for s in lines(cursor, harbour, Wanted(before=5, limit=2))] == [3, 4]
+        assert [s.position for s in select_lines(cursor, harbour, Wanted(before=5, limit=2))] == [3, 4]
 
 
 def test_a_session_has_its_own_lines(house: House, harbour: str) -> None:
     house.record(harbour, ANN, SessionStarted(), NINE, SessionEnded(), NINE)
     with house.store.reading() as cursor:
-        assert [s.position for s in lines(cursor, harbour, Wanted(session=1))] == [3, 4, 5]
+        assert [s.position for s in select_lines(cursor, harbour, Wanted(session=1))] == [3, 4, 5]
 
 
 def test_one_line_by_its_entry(house: House, harbour: str) -> None:
     house.record(harbour, ANN)
     with house.store.reading() as cursor:
-        found = line(cursor, harbour, 2)
+        found = line_at(cursor, harbour, 2)
         assert found is not None
         assert found.text == "Ann sat down"
-        assert line(cursor, harbour, 3) is None
+        assert line_at(cursor, harbour, 3) is None
 
 
 def test_notes_stand_beside_their_entry_until_taken_back(house: House, harbour: str) -> None:
     house.record(harbour, ANN, NoteAdded(text="well played", entry=2), NoteAdded(text="no", entry=2))
     house.undo(harbour)
     with house.store.reading() as cursor:
-        assert [[note.text for note in notes] for notes in remarks(cursor, harbour).values()] == [["Note: well played"]]
-        assert [*remarks(cursor, harbour, 2, 2)] == [2]
-        assert {} == remarks(cursor, harbour, 3) == remarks(cursor, harbour, 1, 1)
+        assert [[note.text for note in notes] for notes in notes_by_entry(cursor, harbour).values()] == [
+            ["Note: well played"]
+        ]
+        assert [*notes_by_entry(cursor, harbour, 2, 2)] == [2]
+        assert {} == notes_by_entry(cursor, harbour, 3) == notes_by_entry(cursor, harbour, 1, 1)
 
 
 def test_a_line_is_retold_with_the_names_known_by_now(house: House, harbour: str) -> None:
@@ -293,7 +295,7 @@ DAMAGED: dict[str, Any] = {
 def test_a_damaged_entry_is_a_line_and_stops_no_other(house: House, harbour: str, document: Any) -> None:
     house.record(harbour, ANN)
     house.plant(harbour, ("toy.coins-gained", document if isinstance(document, bytes) else orjson.dumps(document)))
-    house.campaigns.forget(harbour)
+    house.campaigns.drop_from_memory(harbour)
     house.record(harbour, NINE)
     shown = house.log(harbour)
     assert [s.position for s in shown] == [1, 2, 3, 4]

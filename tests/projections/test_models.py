@@ -14,10 +14,10 @@ from domain.language.kernel import SessionEnded, SessionStarted
 from domain.language.refusal import NotFound
 from projections import PROJECTIONS
 from projections.base import TABLES
-from projections.campaigns import find_campaign, listed_campaigns, slug
+from projections.campaigns import find_campaign, listed_campaigns, slug_of_name
 from projections.following import numbers_when_followed
-from projections.saves import sessions
-from projections.series import series
+from projections.saves import sessions_with_saves
+from projections.series import series_by_round
 from tests.house import House
 from tests.toy import GAME, CoinsGained, DayBroke, NightFell, SeatTaken, TowerBuilt, YearTurned
 
@@ -43,7 +43,7 @@ def test_a_file_is_opened_without_them_where_it_has_all_that_they_are_kept_in() 
     [("Old Harbour", "old-harbour"), ("  Ann's!  ", "ann-s"), ("港口 1", "港口-1"), ("!!!", "campaign")],
 )
 def test_a_name_makes_a_key_to_type(name: str, key: str) -> None:
-    assert slug(name) == key
+    assert slug_of_name(name) == key
 
 
 def test_campaigns_of_one_name_have_different_keys(house: House) -> None:
@@ -159,7 +159,7 @@ def test_two_files_with_the_same_campaign_do_not_mix(house: House, harbour: str)
 def of(house: House, campaign: str) -> dict[str, list[tuple[int, int]]]:
     """Each series by round, in a game without chapters."""
     with numbers_when_followed(house.campaigns, campaign) as cursor:
-        found = series(cursor, campaign)
+        found = series_by_round(cursor, campaign)
     return {name: [(round_, value) for (_, round_), value in values.items()] for name, values in found.items()}
 
 
@@ -169,7 +169,7 @@ def test_who_left_has_no_number_at_the_end_of_a_round(tmp_path: Path) -> None:
     campaign = house.new()
     house.record(campaign, HeroJoinedParty(hero="lunara"))
     assert "stars lunara" in of(house, campaign)
-    house.campaigns.forget(campaign)
+    house.campaigns.drop_from_memory(campaign)
     house.record(campaign, HeroLeftParty(hero="lunara"))
     rows = house.rows()
     assert "stars lunara" not in of(house, campaign)
@@ -184,7 +184,7 @@ def test_a_round_that_has_a_number_late_is_not_the_one_before_it(tmp_path: Path)
     campaign = house.new()
     for event in (ANN, CoinsGained(seat="Ann", amount=2), NightFell(), DayBroke(), OAK):
         house.record(campaign, event)
-    house.campaigns.forget(campaign)
+    house.campaigns.drop_from_memory(campaign)
     house.record(campaign, NINE)
     rows = house.rows()
     assert of(house, campaign) == {"Ann": [(1, 2), (2, 9)]}
@@ -236,7 +236,7 @@ def test_a_correction_writes_to_the_lines_that_it_is_about_and_looks_through_no_
 def test_a_series_tells_the_rounds_of_each_chapter_apart(house: House, harbour: str) -> None:
     house.record(harbour, ANN, YearTurned(), NINE, NightFell(), DayBroke(), YearTurned())
     with house.store.reading() as cursor:
-        assert series(cursor, harbour)["coins Ann"] == {(0, 1): 0, (1, 1): 9, (1, 2): 9, (2, 1): 9}
+        assert series_by_round(cursor, harbour)["coins Ann"] == {(0, 1): 0, (1, 1): 9, (1, 2): 9, (2, 1): 9}
 
 
 def test_a_series_has_each_rounds_numbers_as_they_were_at_its_end(house: House, harbour: str) -> None:
@@ -258,7 +258,7 @@ def test_a_correction_corrects_the_series_from_there_on(house: House, harbour: s
 def test_the_sheets_are_kept_as_they_were_put_away(house: House, harbour: str) -> None:
     house.record(harbour, SessionStarted(), ANN, NINE, OAK, SessionEnded(), SessionStarted(), NINE, SessionEnded())
     with house.store.reading() as cursor:
-        assert sessions(cursor, harbour) == [(1, 6), (2, 9)]
+        assert sessions_with_saves(cursor, harbour) == [(1, 6), (2, 9)]
         rows = cursor.execute("SELECT body FROM sheets WHERE sheet='seat-Ann' ORDER BY session").fetchall()
     assert [orjson.loads(body)["blocks"][1]["words"][0]["tally"] for (body,) in rows] == [7, 16]
     assert "Oak Tower" in rows[0][0]

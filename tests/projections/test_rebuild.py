@@ -18,9 +18,9 @@ from domain.log.reading import reader_of
 from domain.store import replaying
 from domain.store.recorder import EntryRecorder
 from projections import base, search
-from projections.campaigns import ids
+from projections.campaigns import ids_of_campaigns
 from projections.following import catch_up_all
-from projections.rebuild import rebuild
+from projections.rebuild import rebuild_read_models
 from tests import toy
 from tests.house import House
 from tests.toy import CardDrawn, CoinsGained, DayBroke, DiceRolled, NightFell, SeatTaken, TowerBuilt
@@ -107,7 +107,7 @@ def unreadable(house: House, campaign: str) -> None:
         ("toy.coins-gained", {"event": {"seat": "Ann", "amount": 1}, "version": 9, "entry": {"id": "y.0"}}),
         ("toy.seat-taken", b"{"),
     )
-    house.campaigns.forget(campaign)
+    house.campaigns.drop_from_memory(campaign)
     house.record(campaign, NINE)
 
 
@@ -213,7 +213,7 @@ def test_words_of_another_line_are_found(house: House, harbour: str) -> None:
     house.record(harbour, ANN)
     catch_up_all(house.campaigns)
     with house.store.writing() as db:
-        line, _ = ids(db, harbour, after=1)
+        line, _ = ids_of_campaigns(db, harbour, after=1)
         db.execute("INSERT INTO log_words (log_words, rowid, words) VALUES ('delete', ?, 'Ann sat down')", (line,))
         db.execute("INSERT INTO log_words (rowid, words) VALUES (?, 'Bob stood up')", (line,))
     assert ["log_words" in fault.what for fault in house.verify()] == [True]
@@ -241,7 +241,7 @@ def test_words_at_another_place_are_found_however_many_are_compared_at_once(
     catch_up_all(house.campaigns)
     assert house.verify() == []
     with house.store.writing() as db:
-        number, said = ids(db, harbour)[0] - 1, {2: "Ann sat down", 3: "Bob sat down"}
+        number, said = ids_of_campaigns(db, harbour)[0] - 1, {2: "Ann sat down", 3: "Bob sat down"}
         for place, words in instead.items():
             line = number + place
             db.execute("INSERT INTO log_words (log_words, rowid, words) VALUES ('delete', ?, ?)", (line, said[place]))
@@ -275,7 +275,7 @@ def test_progress_counts_every_entry(house: House, harbour: str) -> None:
     plain(house, harbour)
     other = house.new()
     done: list[int] = []
-    rebuild(house.campaigns, house.models, done.append)
+    rebuild_read_models(house.campaigns, house.models, done.append)
     assert sum(done) == house.head(harbour) + house.head(other)
 
 
@@ -304,7 +304,7 @@ def test_a_rebuild_reads_each_entry_once_and_folds_it_once(
     monkeypatch.setattr(EntryRecorder, "select_rows", selecting_rows)
     monkeypatch.setattr(EntryRecorder, "select_events", selecting_events)
     monkeypatch.setattr(NoteAdded, "apply", applying)
-    rebuild(house.campaigns, house.models)
+    rebuild_read_models(house.campaigns, house.models)
     assert {times for position, times in read.items() if position > 1} == {1}
     assert read[1] == 2, "its first entry also says of which game it is"
     assert applied == {"well played": 20}

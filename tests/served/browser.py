@@ -16,6 +16,8 @@ from tests.served.tags import Form, Tag, forms_of, leads_of, tags_of
 from tests.suite.patience import HANG
 
 LEADS_ON = (301, 302, 303, 307, 308)
+IDLE = 60.0
+"""Seconds after which a connection on which nothing was asked is not used again: the server lets go of it in time."""
 SAFE = "/%~-._!$&'()*+,;=:@"
 """What stands in an address as it is."""
 
@@ -84,6 +86,7 @@ class Browser:
 
     def __post_init__(self) -> None:
         self._connection = HTTPConnection(self.host, self.port, timeout=HANG)
+        self._asked_at = monotonic()
 
     def close(self) -> None:
         self._connection.close()
@@ -112,11 +115,14 @@ class Browser:
         self, method: str, path: str, body: bytes | None = None, headers: Mapping[str, str] | None = None
     ) -> Answer:
         """The answer itself; of one that leads elsewhere, the body is where it leads."""
+        if monotonic() - self._asked_at > IDLE:
+            self._connection.close()  # it opens again by itself
         began = monotonic()
         cookie = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
         self._connection.request(method, path, body, {**cookie, "Accept": "text/html", **(headers or {})})
         answer = self._connection.getresponse()
         read, seconds = answer.read(), monotonic() - began
+        self._asked_at = began + seconds
         for cookie_set in answer.headers.get_all("Set-Cookie") or ():
             name, _, value = cookie_set.partition(";")[0].partition("=")
             self.cookies[name] = value

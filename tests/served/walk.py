@@ -18,6 +18,10 @@ MOMENTS = frozenset({"a", "at", "b", "before", "entry", "of", "open"})
 """What an address is asked for that is an entry of the log."""
 EACH = ("corrections.undo_to",)
 """Views that lead elsewhere from one entry and not from another: they are followed for every entry."""
+ALIKE = {"exports.take_sheets": "sheet"}
+"""Views whose answers are alike, whatever they are asked for by this name: the file of all sheets has each of them."""
+PAPERS = frozenset({"exports.take", "exports.take_sheets"})
+"""Views that give paper, besides other files: each paper is followed by one viewer, and the first other file by all."""
 OF_EACH = 1
 """So many addresses of each kind are followed by every viewer, in both views; the rest by one of them, in one view."""
 EMPTY = "/offline"
@@ -58,8 +62,14 @@ class Place:
     @property
     def shape(self) -> object:
         """What is the same of all addresses that differ only in the moment."""
-        asked = tuple((name, "" if name in MOMENTS else value) for name, value in self.asked)
+        alike = {*MOMENTS, ALIKE.get(self.view)}
+        asked = tuple((name, "" if name in alike else value) for name, value in self.asked)
         return self.view, self.named, asked, self.fields, self.entries if self.view in EACH else ()
+
+    @property
+    def is_paper(self) -> bool:
+        """Whether it is a file that takes seconds to be set; who may have it, may have it in any other format."""
+        return self.view in PAPERS and "pdf" in dict(self.named).values()
 
     @property
     def most(self) -> int:
@@ -114,9 +124,9 @@ class Walk:
 
     def is_new(self, walker: Walker, place: Place) -> bool:
         """Whether nobody looked at anything like this yet, or this viewer at hardly anything of its kind."""
-        walker.kinds[place.kind] += 1
+        walker.kinds[place.kind] += not place.is_paper
         alike = {place.shape, *((place.kind, self.event_of(entry)) for entry in place.entries)}
-        new = not alike <= self.followed or walker.kinds[place.kind] <= OF_EACH
+        new = not alike <= self.followed or (walker.kinds[place.kind] <= OF_EACH and not place.is_paper)
         self.followed |= alike
         return new
 

@@ -16,7 +16,8 @@ from xdist.scheduler import LoadScopeScheduling
 GENERIC = "generic"
 """The lane of what stands in no folder: the laws for every game."""
 BROWSER = "browser"
-SINGLY = frozenset({BROWSER, "served"})
+SERVED = "served"
+SINGLY = frozenset({BROWSER, SERVED})
 """Lanes whose tests are dealt one by one, for each takes long."""
 MEASURED = frozenset({"domain", "projections"})
 """Lanes that cover the rules and the read models; to measure the others too would take almost thrice their time."""
@@ -36,7 +37,7 @@ def lane_of(nodeid: str) -> str:
 
 
 class ByFile(LoadScopeScheduling):
-    """Deals whole files, the longest first; at the end, test by test, what a browser shows or is served."""
+    """Deals whole files, the longest first; at the end, test by test, what is served and what a browser shows."""
 
     def _split_scope(self, nodeid: str) -> str:
         file = file_of(nodeid)
@@ -66,6 +67,11 @@ class Lanes:
     @pytest.hookimpl(optionalhook=True)
     def pytest_xdist_make_scheduler(self, config: pytest.Config, log: Producer) -> ByFile:
         return ByFile(config, log)
+
+    @pytest.hookimpl(trylast=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """What is served takes a minute a test: dealt last, it would be waited for by everybody else."""
+        items.sort(key=lambda item: lane_of(item.nodeid) != SERVED)
 
     def pytest_collection_finish(self) -> None:
         """What was collected stays to the end: Python need not look through it for what may go, again and again."""

@@ -2,9 +2,9 @@
 
 import pytest
 
-from tools.markup import MEANINGS, Name, attributes, looked_for
+from tools.markup import MEANINGS, Name, data_attributes, looked_for
 
-ATTRIBUTES, PARTS = attributes(), looked_for()
+ATTRIBUTES, PARTS = data_attributes(), looked_for()
 
 
 def names(found: list[Name]) -> list[str]:

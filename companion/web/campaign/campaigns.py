@@ -10,9 +10,9 @@ from companion.forms.form import Form, form_of
 from companion.forms.values import default_values, typed_of, typed_of_arguments, values_of
 from companion.forms.widgets import MARK
 from companion.view_context import ViewContext
-from companion.web.language import speak_of, tongue
+from companion.web.language import speak_of, tongue_of_visitor
 from companion.web.log.points import ended_sessions, related_entries
-from companion.web.page import at_table, campaigns_listed, command, services
+from companion.web.page import at_table, campaigns_listed, command_of_form, current_services
 from companion.web.typed import one_line, position_typed
 from domain.language.game import AnyGame
 from domain.language.kernel import CampaignStarted
@@ -21,7 +21,7 @@ from domain.language.text import say
 
 campaigns = Blueprint("campaigns", __name__)
 AT_A_GLANCE = 12
-"""So many campaigns are seen without looking for one by its name."""
+"""How many campaigns are seen without looking for one by its name."""
 
 
 @campaigns.get("/")
@@ -34,7 +34,7 @@ def every() -> str:
         page=page,
         search=words,
         many=page.count > AT_A_GLANCE,
-        games=services().campaigns.games,
+        games=current_services().campaigns.games,
         examples=games_with_examples(),
     )
 
@@ -42,28 +42,28 @@ def every() -> str:
 @campaigns.get("/new")
 def choose() -> str:
     """The games to begin a campaign of."""
-    games = services().campaigns.games.values()
+    games = current_services().campaigns.games.values()
     return render_template("campaign/choose.html", games=games, examples=games_with_examples())
 
 
 @campaigns.post("/example/<game>")
 def example(game: str) -> Any:
     """A campaign that was played before, to look at and to try things on; made the first time it is asked for."""
-    key = demo(services(), game_of(game))
+    key = demo(current_services(), game_of(game))
     return redirect(url_for("play.board", key=key), 303)
 
 
 def games_with_examples() -> list[str]:
     """The keys of the games that have an example."""
-    return [key for key, game in services().campaigns.games.items() if has_demo(game)]
+    return [key for key, game in current_services().campaigns.games.items() if has_demo(game)]
 
 
 @campaigns.get("/new/<game>")
 def ask(game: str) -> str:
     """The name of a new campaign, that of its game until somebody says another, and what its game asks first."""
     found = game_of(game)
-    name = say(found.name, tongue())
-    return render_template("campaign/new.html", game=found, name=name, faults=[], form=opening(found))
+    name = say(found.name, tongue_of_visitor())
+    return render_template("campaign/new.html", game=found, name=name, faults=[], form=show_opening(found))
 
 
 @campaigns.post("/new/<game>")
@@ -73,15 +73,15 @@ def begin(game: str) -> Any:
     cls, typed = found.opening, dict(request.form.lists())
     if chosen := next((one for one in found.tracking_sets if one.key == request.form.get("set")), None):
         typed[f"{MARK}tracks"] = list(chosen.areas)
-    values = values_of(cls, found.new_table(), typed, tongue()) if cls else {}
+    values = values_of(cls, found.new_table(), typed, tongue_of_visitor()) if cls else {}
     try:
-        made = services().campaigns.new(game, name, values, command())
+        made = current_services().campaigns.new(game, name, values, command_of_form())
     except (Misfit, RefusedAll) as wrong:
-        named = complaints_of(CampaignStarted, wrong, tongue())
+        named = complaints_of(CampaignStarted, wrong, tongue_of_visitor())
         faults = [complaint.said for complaint in named if "name" in complaint.fields]
-        form = opening(found, wrong)
+        form = show_opening(found, wrong)
         return render_template("campaign/new.html", game=found, name=name, faults=faults, form=form), 422
-    return redirect(url_for("play.board", key=services().find(made.campaign).key), 303)
+    return redirect(url_for("play.board", key=current_services().find(made.campaign).key), 303)
 
 
 def game_of(key: str) -> AnyGame:
@@ -90,13 +90,13 @@ def game_of(key: str) -> AnyGame:
     Raises:
         NotFound: it is not known here.
     """
-    if key not in services().campaigns.games:
+    if key not in current_services().campaigns.games:
         raise NotFound("The game “{game}” is not known here.", game=key)
     speak_of(key)
-    return services().campaigns.games[key]
+    return current_services().campaigns.games[key]
 
 
-def opening(game: AnyGame, wrong: Misfit | RefusedAll | None = None) -> Form | None:
+def show_opening(game: AnyGame, wrong: Misfit | RefusedAll | None = None) -> Form | None:
     """The form of a game's first event, with what was typed in it."""
     cls = game.opening
     if cls is None:
@@ -104,7 +104,7 @@ def opening(game: AnyGame, wrong: Misfit | RefusedAll | None = None) -> Form | N
     begun = {**default_values(cls), **cls.prefilled(game.new_table())}
     asked = typed_of_arguments(dict(request.args.lists()))
     typed = dict(request.form.lists()) or dict(typed_of(cls, begun)) | dict(asked)
-    return form_of(cls, game.new_table(), tongue(), typed, wrong)
+    return form_of(cls, game.new_table(), tongue_of_visitor(), typed, wrong)
 
 
 @campaigns.get("/c/<key>/campaign")

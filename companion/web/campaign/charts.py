@@ -8,12 +8,12 @@ from typing import TypeVar
 from flask import Blueprint, render_template
 
 from companion.view_context import ViewContext
-from companion.web.page import beside_table, services
+from companion.web.page import beside_table, current_services
 from domain.language.game import Outcome, Plot
 from domain.language.shown.sheet import Said
 from domain.language.text import say, text
 from projections.following import numbers_when_followed
-from projections.series import When, series
+from projections.series import When, series_by_round
 from projections.statistics import per_session
 
 Column = TypeVar("Column", int, When)
@@ -79,8 +79,8 @@ class Chart:
 @beside_table("preview")
 def board(here: ViewContext) -> str:
     """All charts of a campaign."""
-    with numbers_when_followed(services().campaigns, here.id) as cursor:
-        numbers, sessions = series(cursor, here.id), per_session(cursor, here.id)
+    with numbers_when_followed(current_services().campaigns, here.id) as cursor:
+        numbers, sessions = series_by_round(cursor, here.id), per_session(cursor, here.id)
     drawn = [chart for plot in here.game.plots for chart in draw_plot(plot, numbers, here)]
     title, across = (said.render(here.tongue) for said in (text("Recorded in each session"), text("Session")))
     drawn.append(draw_chart(title, across, {title: dict(sessions)}, up=text("Entries").render(here.tongue)))

@@ -7,8 +7,8 @@ from flask import Blueprint, Response, redirect, render_template, request, send_
 
 from companion.telling import record_of
 from companion.view_context import ViewContext
-from companion.web.language import spoken, words
-from companion.web.page import beside_table, services
+from companion.web.language import say_value, translate_sentence
+from companion.web.page import beside_table, current_services
 from companion.web.table.lately import last_session
 from companion.web.typed import position_typed
 from domain.language.game import ANYBODY
@@ -16,9 +16,9 @@ from domain.language.refusal import Misfit, NotFound
 from domain.store import Conflict
 from projections.documents import lossless
 from projections.documents.chronicle import tell_chronicle
-from projections.documents.written import export, render_sheets
+from projections.documents.written import export_campaign, render_sheets
 from projections.known import reveal_known
-from projections.log import Wanted, lines
+from projections.log import Wanted, select_lines
 
 exports = Blueprint("exports", __name__)
 
@@ -51,7 +51,9 @@ def take(here: ViewContext, suffix: str) -> Response:
 def made_of(here: ViewContext, suffix: str) -> Response:
     """A campaign as a file."""
     viewer = here.viewer if "mine" in request.args else ANYBODY
-    made = b"".join(export(here.campaign, here.listed, services().store.reading, f".{suffix}", here.tongue, viewer))
+    made = b"".join(
+        export_campaign(here.campaign, here.listed, current_services().store.reading, f".{suffix}", here.tongue, viewer)
+    )
     return send_export(made, f"{here.key}.{suffix}", suffix)
 
 
@@ -65,13 +67,13 @@ def take_sheets(here: ViewContext, form: str) -> Response:
     """
     wanted = request.args.get("sheet", "")
     at = position_typed(request.args.get("at"))
-    with services().store.reading() as cursor:
-        log_lines = lines(cursor, here.id, Wanted(before=at and at + 1))
+    with current_services().store.reading() as cursor:
+        log_lines = select_lines(cursor, here.id, Wanted(before=at and at + 1))
     every = [*here.game.sheets(here.at(at)), *record_of(log_lines, here)]
     drawn = [one for one in every if wanted in ("", one.key)]
     if not drawn:
         raise NotFound("There is no sheet “{sheet}”.", sheet=wanted)
-    made = render_sheets(drawn, form, here.tongue, here.on_paper(at))
+    made = render_sheets(drawn, form, here.tongue, here.on_paper(at), here.one_language)
     return send_export(made, f"{here.key}-sheets.{'txt' if form == 'text' else form}", form)
 
 
@@ -80,8 +82,8 @@ def take_sheets(here: ViewContext, form: str) -> Response:
 def take_recap(here: ViewContext) -> Response:
     """Last time's story as a few lines of text, as anybody may know it, to be passed on."""
     session = last_session(here)
-    with services().store.reading() as cursor:
-        log_lines = lines(cursor, here.id, Wanted(session=session))
+    with current_services().store.reading() as cursor:
+        log_lines = select_lines(cursor, here.id, Wanted(session=session))
     found = reveal_known(log_lines, here.campaign, ANYBODY.seats)
     if not session or not found:
         raise NotFound("No session was put away yet.")
@@ -105,17 +107,19 @@ def ask() -> str:
 @exports.post("/import")
 def bring() -> Any:
     """Bring in an exported campaign, as a campaign of its own; nothing here is changed by it."""
-    file, reveal_known = request.files.get("file"), services().campaigns
+    file, campaigns = request.files.get("file"), current_services().campaigns
     if file is None or not file.filename:
-        return render_template("campaign/import.html", faults=[words("Choose a file first.")]), 422
+        return render_template("campaign/import.html", faults=[translate_sentence("Choose a file first.")]), 422
     try:
-        imported = lossless.read(cast(BinaryIO, file.stream), reveal_known.games, services().settings.import_limit)
-        made = lossless.adopt_imported(reveal_known, imported)
+        imported = lossless.read(cast(BinaryIO, file.stream), campaigns.games, current_services().settings.import_limit)
+        made = lossless.adopt_imported(campaigns, imported)
     except Misfit as wrong:
-        return render_template("campaign/import.html", faults=[spoken(fault) for fault in wrong.faults.values()]), 422
+        return render_template(
+            "campaign/import.html", faults=[say_value(fault) for fault in wrong.faults.values()]
+        ), 422
     except Conflict as taken:
-        return render_template("campaign/import.html", faults=[spoken(taken.text)]), 409
-    return redirect(url_for("play.board", key=services().find(made.campaign).key), 303)
+        return render_template("campaign/import.html", faults=[say_value(taken.text)]), 409
+    return redirect(url_for("play.board", key=current_services().find(made.campaign).key), 303)
 
 
 __all__ = ["exports"]

@@ -6,11 +6,11 @@ from typing import Any
 
 from flask import Blueprint, Response, redirect, render_template, request, send_file, url_for
 
-from companion.config import release
+from companion.config import release_number
 from companion.forms.cards import kind_called
 from companion.view_context import ViewContext
-from companion.web.language import spoken
-from companion.web.page import at_table, command, services
+from companion.web.language import say_value
+from companion.web.page import at_table, command_of_form, current_services
 from domain.language.cards.binding import strangers_by_kind
 from domain.language.cards.packs import Pack, own_of, read_pack, write_pack
 from domain.language.content import Content, describe_content_changes, merge_content
@@ -24,7 +24,7 @@ packs = Blueprint("packs", __name__, url_prefix="/c/<key>/content")
 @at_table
 def offered(here: ViewContext) -> str:
     """What the game's own pack would change, and a place for a pack of the table's own."""
-    return page(here, "", shipped(here))
+    return show_pack(here, "", pack_of_today(here))
 
 
 @packs.post("/")
@@ -33,13 +33,13 @@ def take(here: ViewContext) -> Any:
     """Show what a pack would change, or pin the campaign to it."""
     source = request.form.get("pack", "")
     try:
-        pack = read_pack(source, here.game.kinds, release()) if source else Pack(here.game.pack)
+        pack = read_pack(source, here.game.kinds, release_number()) if source else Pack(here.game.pack)
     except Misfit as wrong:
-        return page(here, source, shipped(here), faults=wrong.faults.values()), 422
+        return show_pack(here, source, pack_of_today(here), faults=wrong.faults.values()), 422
     wanted = merge_content(here.campaign.table.pack, pack.content)
     if request.form.get("act") != "take" or wanted.digest == here.campaign.table.content:
-        return page(here, source, wanted, unknown=pack.unknown.values())
-    services().campaigns.change_pack(here.id, wanted, command())
+        return show_pack(here, source, wanted, unknown=pack.unknown.values())
+    current_services().campaigns.change_pack(here.id, wanted, command_of_form())
     return redirect(url_for("packs.offered", key=here.key), 303)
 
 
@@ -47,16 +47,16 @@ def take(here: ViewContext) -> Any:
 @at_table
 def own(here: ViewContext) -> Response:
     """What this campaign typed in and took from packs, as a pack file for others."""
-    pack = write_pack(own_of(here.table, here.game.pack), release()).encode()
+    pack = write_pack(own_of(here.table, here.game.pack), release_number()).encode()
     return send_file(BytesIO(pack), "application/toml", as_attachment=True, download_name=f"{here.key}.toml")
 
 
-def shipped(here: ViewContext) -> Content:
+def pack_of_today(here: ViewContext) -> Content:
     """The game's own pack of today, with what this campaign's pack has besides."""
     return merge_content(here.campaign.table.pack, here.game.pack)
 
 
-def page(
+def show_pack(
     here: ViewContext, source: str, wanted: Content, *, faults: Iterable[Text] = (), unknown: Iterable[Text] = ()
 ) -> str:
     """What a pack would change; or what is wrong with it, and what of it is not known here but kept."""
@@ -65,7 +65,7 @@ def page(
         "faults": faults,
         "unknown": unknown,
     }
-    found = {name: [spoken(one) for one in sentences] for name, sentences in sentences_by_name.items()}
+    found = {name: [say_value(one) for one in sentences] for name, sentences in sentences_by_name.items()}
     unheard = [(kind, kind_called(kind, here.tongue), names) for kind, names in strangers_by_kind(here.table).items()]
     return render_template("campaign/content.html", source=source, strangers=unheard, **found)
 

@@ -80,7 +80,7 @@ def install(app: Flask) -> None:
     app.before_request(refuse_when_shut)
 
 
-def gate() -> Gate:
+def gate_of_app() -> Gate:
     found: Gate = current_app.extensions["gate"]
     return found
 
@@ -91,8 +91,8 @@ def refuse_when_shut() -> None:
     Raises:
         NotOpenToNetwork: the table is not open to the network.
     """
-    if not gate().is_open and not at_this_computer():
+    if not gate_of_app().is_open and not at_this_computer():
         raise NotOpenToNetwork
 
 
-__all__ = ["CannotOpenToNetwork", "Gate", "NetworkListener", "NotOpenToNetwork", "gate", "install"]
+__all__ = ["CannotOpenToNetwork", "Gate", "NetworkListener", "NotOpenToNetwork", "gate_of_app", "install"]

@@ -17,7 +17,7 @@ There is one of each at a time, for there is one interpreter for all who are at 
 """
 AT_ONCE = len(get_args(SlowWork))
 WAITING = 40
-"""So many wait their turn; each holds a thread of the server."""
+"""How many wait their turn; each holds a thread of the server."""
 PATIENCE = 20.0
 """Seconds that somebody waits; longer, they come back."""
 
@@ -60,7 +60,7 @@ class Turns:
         """
         self.request_ended()
         with self._changed:
-            self._wait(kind)
+            self._wait_for_turn(kind)
             self._making.add(kind)
         try:
             yield
@@ -69,7 +69,7 @@ class Turns:
                 self._making.remove(kind)
                 self._changed.notify_all()
 
-    def _wait(self, kind: SlowWork) -> None:
+    def _wait_for_turn(self, kind: SlowWork) -> None:
         if self._waiting >= WAITING:
             raise TooManyWaiting
         self._waiting += 1
@@ -123,10 +123,10 @@ def install(app: Flask) -> None:
     app.teardown_request(added.request_ended)
 
 
-def turns() -> Turns:
+def turns_of_app() -> Turns:
     """The turns of the current app."""
     found: Turns = current_app.extensions["turns"]
     return found
 
 
-__all__ = ["AT_ONCE", "WAITING", "SlowWork", "TooManyWaiting", "Turns", "install", "turns"]
+__all__ = ["AT_ONCE", "WAITING", "SlowWork", "TooManyWaiting", "Turns", "install", "turns_of_app"]

@@ -9,8 +9,8 @@ from typing import Any
 from flask import Flask, current_app, request
 
 from companion.web.door.connections import SMALL
-from companion.web.door.gate import gate
-from companion.web.who import Right, at_this_computer, who
+from companion.web.door.gate import gate_of_app
+from companion.web.who import Right, at_this_computer, current_visitor
 
 BESIDE = 64 * 1024
 """Bytes of an upload beside the file itself."""
@@ -43,7 +43,7 @@ def body_limit() -> int:
     """The most bytes of the current request's body; one without a file is a form, whatever its address."""
     view = request.endpoint or ""
     file = FILES.get(view) if request.mimetype == "multipart/form-data" else None
-    if file is None or who().right < current_app.extensions["needed"](view):
+    if file is None or current_visitor().right < current_app.extensions["needed"](view):
         return SMALL
     return min(int(current_app.config["MAX_CONTENT_LENGTH"]), int(current_app.config[file]))
 
@@ -52,7 +52,7 @@ def body_limit_before_body(app: Flask, environ: dict[str, Any]) -> int:
     """The most bytes of a body that has not arrived, from the request's head; `SMALL` where its sender is unknown."""
     try:
         with app.request_context(environ):
-            return body_limit() if gate().is_open or at_this_computer() else SMALL
+            return body_limit() if gate_of_app().is_open or at_this_computer() else SMALL
     except Exception:  # whatever is wrong with it, the pages will say
         return SMALL
 

@@ -11,18 +11,19 @@ import orjson
 
 from companion.view_context import ViewContext
 from companion.web.drawing.board import board_shown, why_barred
-from companion.web.page import here
+from companion.web.page import view_of_request
 from domain.language.event import Event
 from domain.language.judge import is_open_so_far
 from domain.language.shown.board import Ask, Counter, Pad, Piece
 
 HOW = orjson.OPT_NON_STR_KEYS | orjson.OPT_PASSTHROUGH_DATACLASS
+# 128 bits: no two parts of a page are taken for each other by chance.
 SIZE = 16
 
 
 def digest_of(values: Sequence[object]) -> bytes:
     """A digest of values, for any viewer and language; that of a part of the board is cached."""
-    found = here()
+    found = view_of_request()
     assert found is not None, "a page is drawn of a campaign"
     return b"".join(
         _remembered(value, found) if isinstance(value, Piece | Counter) else _digest(value, found) for value in values

@@ -31,7 +31,7 @@ from companion.web.drawing.digests import beside_values, digest_of
 from companion.web.page import page_asked
 from companion.web.shared import inject_tokens
 from companion.web.typed import position_typed
-from companion.web.who import who
+from companion.web.who import current_visitor
 
 HEADER = "X-Has"
 """The header that says what of a page somebody has: a view and a stamp."""
@@ -75,7 +75,7 @@ class View:
         self._put(AROUND, b"", page())
         self._fragments = dict(self._reached())
 
-    def slot(self, name: str, shows: bytes, draw: Callable[[], str]) -> str:
+    def placeholder_of(self, name: str, shows: bytes, draw: Callable[[], str]) -> str:
         """The placeholder of a fragment, which is rendered now unless it shows the same as before."""
         known = self._fragments.get(name)
         if not (shows and known and known.shows == shows):
@@ -101,11 +101,11 @@ class View:
         """The whole page."""
         return self._html(AROUND, -1)
 
-    def knows(self, stamp: int) -> bool:
+    def frame_unchanged_since(self, stamp: int) -> bool:
         """Whether the page around the fragments is as it was at a stamp."""
         return self._fragments[AROUND].stamp <= stamp
 
-    def since(self, stamp: int) -> Mapping[str, str]:
+    def changes_since(self, stamp: int) -> Mapping[str, str]:
         """The fragments that changed since a stamp, by name, with slots for unchanged ones inside them."""
         return dict(self._changed(AROUND, stamp))
 
@@ -179,7 +179,8 @@ class Regions(Extension):
         view: View | None = g.get("view")
         if view is None or not name or " " in name:
             return caller()
-        return Markup(view.slot(str(name), digest_of(values) if values else b"", caller))  # noqa: S704 - a template made it
+        drawn = view.placeholder_of(str(name), digest_of(values) if values else b"", lambda: _marked(caller()))
+        return Markup(drawn)  # noqa: S704 - a template made it
 
 
 def install(app: Flask) -> None:
@@ -197,8 +198,18 @@ def fill_in(response: Response) -> Response:
     A file passes as it is: the server reads it piece by piece by itself, whatever stands in it.
     """
     if response.mimetype == "text/html" and not (response.is_streamed or response.direct_passthrough):
-        response.set_data(inject_tokens(response.get_data(as_text=True)))
+        html = response.get_data(as_text=True)
+        response.set_data(inject_tokens(html if g.get("is_marked") else _marked(html)))
     return response
+
+
+def _marked(html: str) -> str:
+    """What is drawn, with a mark on each name that is known in another language only; fragments keep theirs."""
+    here: ViewContext | None = g.get("here")
+    if here is None:
+        return html
+    parts = enumerate(str(html).split(_SLOT))
+    return _SLOT.join(part if n % 2 else here.one_language.marked(part) for n, part in parts)
 
 
 def in_fragments(draw: Callable[..., str]) -> Callable[..., Any]:
@@ -207,11 +218,12 @@ def in_fragments(draw: Callable[..., str]) -> Callable[..., Any]:
     @wraps(draw)
     def answer(here: ViewContext, **rest: Any) -> Any:
         with drawn_for(here) as view:
-            view.draw(beside_values(here), lambda: draw(here, **rest))
+            view.draw(beside_values(here), lambda: _marked(draw(here, **rest)))
+            g.is_marked = True
             known, has, position = stamp_known(view), f"{view.id}.{view.stamp}", here.campaign.position
-            if known is None or not view.knows(known):
+            if known is None or not view.frame_unchanged_since(known):
                 return view.html.replace(_POSITION, str(position)).replace(_HAS, has)
-            parts = {name: inject_tokens(html) for name, html in view.since(known).items()}
+            parts = {name: inject_tokens(html) for name, html in view.changes_since(known).items()}
             said = {"has": has, "position": position, "parts": parts}
         response = current_app.response_class(orjson.dumps(said), mimetype="application/json")
         response.vary.add(HEADER)
@@ -223,7 +235,7 @@ def in_fragments(draw: Callable[..., str]) -> Callable[..., Any]:
 @contextmanager
 def drawn_for(here: ViewContext) -> Iterator[View]:
     """The view of this visitor's page, locked for this request while it is rendered."""
-    me, tongue = who(), here.tongue
+    me, tongue = current_visitor(), here.tongue
     person = (me.right, me.name, me.seats, me.guest and me.guest.id, tongue.language, tongue.content)
     view = cast(Views, current_app.extensions["views"]).of((page_asked().address, person))
     with view.lock:

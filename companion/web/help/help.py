@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, render_template, url_for
 
 from companion.view_context import ViewContext
-from companion.web.page import at_table, here, page_asked
+from companion.web.page import at_table, page_asked, view_of_request
 from domain.language.refusal import NotFound
 from domain.language.text import Text, text
 
@@ -98,7 +98,7 @@ def area_here() -> HelpArea | None:
 
 def help_at(area: str) -> str:
     """The address of an area, within the campaign one is at; of the list of areas, if it is none."""
-    within: dict[str, Any] = {"key": found.key} if (found := here()) else {}
+    within: dict[str, Any] = {"key": found.key} if (found := view_of_request()) else {}
     if area not in BY_KEY:
         return url_for("help.every_here" if within else "help.every", **within)
     return url_for("help.one_here" if within else "help.one", area=area, **within)
@@ -120,7 +120,7 @@ def every() -> str:
 @manual.get("/help/<area>")
 def one(area: str) -> str:
     """One area."""
-    return page(area)
+    return show_area(area)
 
 
 @manual.get("/c/<key>/help")
@@ -134,10 +134,10 @@ def every_here(_: ViewContext) -> str:
 @at_table
 def one_here(_: ViewContext, area: str) -> str:
     """One area, without leaving the campaign."""
-    return page(area)
+    return show_area(area)
 
 
-def page(key: str) -> str:
+def show_area(key: str) -> str:
     """An area with the way on to its neighbours.
 
     Raises:

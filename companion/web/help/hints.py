@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Blueprint, Response, redirect, request
 
-from companion.web.language import keep
+from companion.web.language import set_preference
 from companion.web.page import page_asked
 from companion.web.typed import local_path
 from domain.language.text import Text, text
@@ -92,7 +92,7 @@ def hints_shown() -> dict[str, Any]:
 def put_away_done(response: Response) -> Response:
     """Put away what is done."""
     if (keys := done_now()) and response.status_code < 400:  # noqa: PLR2004
-        remember(response, keys)
+        remember_dismissed(response, keys)
     return response
 
 
@@ -100,7 +100,7 @@ def put_away_done(response: Response) -> Response:
 def dismiss(hint: str) -> Any:
     """Put a hint away."""
     response = back_to_page()
-    remember(response, [key for key in (hint,) if key in BY_KEY])
+    remember_dismissed(response, [key for key in (hint,) if key in BY_KEY])
     return response
 
 
@@ -116,12 +116,12 @@ def back_to_page() -> Any:
     return redirect(local_path(request.form.get("back", "")), 303)
 
 
-def remember(response: Any, keys: Sequence[str]) -> None:
+def remember_dismissed(response: Any, keys: Sequence[str]) -> None:
     """Add to the hints put away; nothing is sent where nothing is new."""
     seen = put_away()
     now = [*seen, *(key for key in keys if key not in seen)]
     if now != seen:
-        keep(response, COOKIE, ".".join(now))
+        set_preference(response, COOKIE, ".".join(now))
 
 
 __all__ = ["HINTS", "Hint", "hints"]

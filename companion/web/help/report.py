@@ -19,8 +19,8 @@ from companion.view_context import ViewContext
 from domain.language.text import Text, Tongue, say, text
 from domain.log.entries import Source
 from projections.campaigns import Listed
-from projections.documents.written import export
-from projections.log import LogLine, Wanted, lines
+from projections.documents.written import export_campaign
+from projections.log import LogLine, Wanted, select_lines
 from projections.rebuild import faults_of, faults_of_file
 
 NEWEST = 50
@@ -50,7 +50,7 @@ class Reported:
     def lines(self) -> list[LogLine]:
         """The lines of the log, the oldest first."""
         with self.services.store.reading() as cursor:
-            return lines(cursor, self.listed.campaign, Wanted())
+            return select_lines(cursor, self.listed.campaign, Wanted())
 
 
 Lines = Iterator[Text | str]
@@ -137,9 +137,9 @@ KNOWN = USUAL | {EVERYTHING}
 
 def write_report(subject: Reported, wanted: frozenset[str]) -> str:
     """The text of a report."""
-    rename = aliases(subject) if ALIASES in wanted else unchanged
+    rename = aliases_of_people(subject) if ALIASES in wanted else keep_names
     sections = [
-        _part_text(part, subject, rename if part.personal else unchanged) for part in PARTS if part.key in wanted
+        _part_text(part, subject, rename if part.personal else keep_names) for part in PARTS if part.key in wanted
     ]
     return without_places("\n\n\n".join(sections), subject.services) + "\n"
 
@@ -171,7 +171,7 @@ def pack_report(subject: Reported, wanted: frozenset[str]) -> bytes:
 
 def _data(subject: Reported, wanted: frozenset[str]) -> bytes:
     """The log, the table and the sheets as data."""
-    rename = aliases(subject) if ALIASES in wanted else unchanged
+    rename = aliases_of_people(subject) if ALIASES in wanted else keep_names
     return orjson.dumps(rename(orjson.loads(_exported(subject, ".json"))), option=orjson.OPT_INDENT_2)
 
 
@@ -179,7 +179,7 @@ def _exported(subject: Reported, suffix: str) -> bytes:
     if subject.here is None:
         return b""
     reading = subject.services.store.reading
-    return b"".join(export(subject.here.campaign, subject.listed, reading, suffix, subject.tongue))
+    return b"".join(export_campaign(subject.here.campaign, subject.listed, reading, suffix, subject.tongue))
 
 
 # --- what stays out --------------------------------------------------------------------------
@@ -193,16 +193,16 @@ def without_places(report: str, services: Services) -> str:
     return report
 
 
-def unchanged(value: Any) -> Any:
+def keep_names(value: Any) -> Any:
     return value
 
 
-def aliases(subject: Reported) -> Callable[[Any], Any]:
+def aliases_of_people(subject: Reported) -> Callable[[Any], Any]:
     """What puts P1, P2 … in place of the names of people, in a text or in values of JSON, keys too."""
-    names = {name: f"P{n}" for n, name in enumerate(people(subject), 1)}
+    names = {name: f"P{n}" for n, name in enumerate(people_of_campaign(subject), 1)}
     folded = {name.casefold(): alias for name, alias in names.items()}
     if not names:
-        return unchanged
+        return keep_names
     pattern = re.compile("|".join(map(_whole, sorted(names, key=len, reverse=True))), re.IGNORECASE)
 
     def rename(value: Any) -> Any:
@@ -225,7 +225,7 @@ def _whole(name: str) -> str:
     return before + re.escape(name) + after
 
 
-def people(subject: Reported) -> list[str]:
+def people_of_campaign(subject: Reported) -> list[str]:
     """The names of people in a campaign, in the order in which they came: who recorded, who sat down, who plays."""
     found = (name for line in subject.lines for name in (line.actor, *_named(line.values)))
     return [name for name in dict.fromkeys(found) if name.strip()]

@@ -7,12 +7,12 @@ from flask import Blueprint, Response, g, redirect, render_template, request, ur
 
 from companion.view_context import ViewContext
 from companion.web.campaign.exports import send_export
-from companion.web.door.turns import turns
+from companion.web.door.turns import turns_of_app
 from companion.web.help.report import EVERYTHING, KNOWN, PARTS, USUAL, Reported, pack_report, write_report
-from companion.web.language import spoken, tongue, visitor
-from companion.web.page import campaign_of, services
+from companion.web.language import preferences_of_visitor, say_value, tongue_of_visitor
+from companion.web.page import campaign_of, current_services
 from companion.web.typed import one_line
-from companion.web.who import Right, who, with_seats
+from companion.web.who import Right, current_visitor, with_seats
 from domain.language.refusal import NotFound
 from domain.store import StoreError
 
@@ -25,7 +25,7 @@ LOOKS = ("language", "content", "theme", "scale", "touch", "shortcuts", "awake",
 def read(key: str) -> str:
     """The report as it would leave."""
     chosen = wanted_parts()
-    with turns().wait_for_turn("file"):
+    with turns_of_app().wait_for_turn("file"):
         subject = subject_of(key)
         report = write_report(subject, chosen)
     return render_template("help/report.html", key=key, parts=PARTS, chosen=chosen, report=report, opened=subject.here)
@@ -36,17 +36,17 @@ def take(key: str) -> Any:
     """The report as a file that anybody at the table may have."""
     if EVERYTHING in wanted_parts():
         return redirect(f"{url_for('report.take_everything', key=key)}?{request.query_string.decode()}")
-    return zipped(key, wanted_parts())
+    return zip_report(key, wanted_parts())
 
 
 @reports.get("/everything.zip")
 def take_everything(key: str) -> Response:
     """The report with the whole campaign in it, every secret too."""
-    return zipped(key, wanted_parts() | {EVERYTHING})
+    return zip_report(key, wanted_parts() | {EVERYTHING})
 
 
-def zipped(key: str, parts: frozenset[str]) -> Response:
-    with turns().wait_for_turn("file"):
+def zip_report(key: str, parts: frozenset[str]) -> Response:
+    with turns_of_app().wait_for_turn("file"):
         return send_export(pack_report(subject_of(key), parts), f"{key}-report.zip", "zip")
 
 
@@ -62,20 +62,20 @@ def subject_of(key: str) -> Reported:
         NotFound: there is no such campaign.
     """
     listed = campaign_of(key)
-    source = turns().yielding_source(services().store.source(listed.campaign))
-    host = who().right is Right.HOST
-    subject = Reported(services(), listed, tongue(), source, whole=host, browser=browser())
+    source = turns_of_app().yielding_source(current_services().store.source(listed.campaign))
+    host = current_visitor().right is Right.HOST
+    subject = Reported(current_services(), listed, tongue_of_visitor(), source, whole=host, browser=describe_browser())
     try:
-        campaign = services().campaigns.apart(listed.campaign, source)
+        campaign = current_services().campaigns.apart(listed.campaign, source)
     except (NotFound, StoreError) as trouble:
-        return replace(subject, trouble=spoken(trouble.text))
-    g.here = ViewContext(listed, campaign, with_seats(listed.campaign).viewer, tongue())
+        return replace(subject, trouble=say_value(trouble.text))
+    g.here = ViewContext(listed, campaign, with_seats(listed.campaign).viewer, tongue_of_visitor())
     return replace(subject, here=g.here)
 
 
-def browser() -> dict[str, str]:
+def describe_browser() -> dict[str, str]:
     """What the browser says of itself, and how its owner likes the pages; no cookie but these choices."""
-    known = visitor()
+    known = preferences_of_visitor()
     return {
         "User-Agent": one_line(request.user_agent.string, 300),
         "Accept-Language": one_line(request.headers.get("Accept-Language", ""), 200),

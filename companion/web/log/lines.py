@@ -6,15 +6,15 @@ from datetime import timedelta
 
 from companion.telling import say_event, say_line
 from companion.view_context import ViewContext
-from companion.web.clock import day, local
-from companion.web.page import services
+from companion.web.clock import day, local_time
+from companion.web.page import current_services
 from companion.web.pictures.marks import seat_of
 from domain.language.refusal import NotFound
 from domain.log.entries import CORRECTION_TOPICS
 from projections.documents.taps import Run, gather_taps
 from projections.heads import Head, head_of, lines_around
 from projections.known import reveal_known
-from projections.log import LogLine, Wanted, line, lines, remarks
+from projections.log import LogLine, Wanted, line_at, notes_by_entry, select_lines
 
 PAGE = 100
 """Lines on a page of the log."""
@@ -92,8 +92,8 @@ class Section:
 
 def wanted_lines(here: ViewContext, wanted: Wanted) -> list[LogLine]:
     """Lines of the log as the visitor may know them."""
-    with services().store.reading() as cursor:
-        found = lines(cursor, here.id, wanted)
+    with current_services().store.reading() as cursor:
+        found = select_lines(cursor, here.id, wanted)
     return reveal_known(found, here.campaign, here.viewer.seats)
 
 
@@ -103,8 +103,8 @@ def line_of(here: ViewContext, position: int) -> LogLine:
     Raises:
         NotFound: there is none.
     """
-    with services().store.reading() as cursor:
-        found = line(cursor, here.id, position)
+    with current_services().store.reading() as cursor:
+        found = line_at(cursor, here.id, position)
     if found is None:
         raise NotFound(
             "There is no entry {position}; the last one is {last}.", position=position, last=here.campaign.position
@@ -112,13 +112,13 @@ def line_of(here: ViewContext, position: int) -> LogLine:
     return reveal_known([found], here.campaign, here.viewer.seats)[0]
 
 
-def rows(found: Sequence[LogLine], here: ViewContext, most: int | None = None) -> list[PageLine]:
+def page_lines(found: Sequence[LogLine], here: ViewContext, most: int | None = None) -> list[PageLine]:
     """Lines as a page shows them, each below its cause, with what was put right and remarked on; taps as runs.
 
     Of many the last few, where no more are wanted: the others are not put into words.
     """
-    with services().store.reading() as cursor:
-        notes = remarks(cursor, here.id, found[0].position, found[-1].position) if found else {}
+    with current_services().store.reading() as cursor:
+        notes = notes_by_entry(cursor, here.id, found[0].position, found[-1].position) if found else {}
     amended = here.campaign.standing().amended if any(line.amended_by for line in found) else {}
     failed = {failure.position for failure in here.campaign.failures}
     depths: dict[int, int] = {}
@@ -143,11 +143,11 @@ def _row(run: Run, said: Callable[[LogLine], PageLine], here: ViewContext) -> Pa
 
 def close_in_time(one: LogLine, two: LogLine) -> bool:
     """Whether a tap came soon after the one before it."""
-    times = [local(line.time) for line in (one, two)]
+    times = [local_time(line.time) for line in (one, two)]
     return bool(times[0] and times[1] and times[1] - times[0] <= PAUSE)
 
 
-def sections(shown: Sequence[PageLine], here: ViewContext, folding: Container[str]) -> list[Section]:
+def sections_of_log(shown: Sequence[PageLine], here: ViewContext, folding: Container[str]) -> list[Section]:
     """Rows by session, and in each by chapter, round and step; what begins with one of some topics folds."""
     found: list[Section] = []
     for row in shown:
@@ -169,9 +169,19 @@ def _add(row: PageLine, stretches: list[Stretch], folding: Container[str]) -> No
 
 
 def _head(first: LogLine, here: ViewContext) -> Head:
-    with services().store.reading() as cursor:
+    with current_services().store.reading() as cursor:
         members = lines_around(cursor, here.id, first)
     return head_of(members, here.campaign.standing().amended)
 
 
-__all__ = ["PAGE", "PageLine", "Passage", "Section", "Stretch", "line_of", "rows", "sections", "wanted_lines"]
+__all__ = [
+    "PAGE",
+    "PageLine",
+    "Passage",
+    "Section",
+    "Stretch",
+    "line_of",
+    "page_lines",
+    "sections_of_log",
+    "wanted_lines",
+]

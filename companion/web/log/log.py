@@ -9,13 +9,13 @@ from companion.telling import say_changes, say_line
 from companion.view_context import ViewContext
 from companion.web.drawing.fragments import in_fragments
 from companion.web.log.lines import line_of
-from companion.web.log.logbook import areas, first_on, page_of, page_of_log, who, wish_of_address
+from companion.web.log.logbook import first_on, page_of, page_of_log, subjects_of_log, topics_by_area, wish_of_address
 from companion.web.log.menus import Menus
 from companion.web.log.points import ended_sessions, related_entries
-from companion.web.page import LetGo, at_table, beside_table, command, services
+from companion.web.page import LetGo, at_table, beside_table, command_of_form, current_services
 from companion.web.typed import position_typed
-from domain.language.changes import label, value_words
-from domain.language.table import Change, Table, compare, split, value_at
+from domain.language.changes import label_of_path, value_words
+from domain.language.table import Change, Table, changes_between, split, value_at
 
 log = Blueprint("log", __name__, url_prefix="/c/<key>")
 
@@ -37,8 +37,8 @@ def render_log(here: ViewContext) -> str:
         "log/log.html",
         wish=wish,
         leaf=page_of_log(here, wish),
-        who=who(here),
-        areas=areas(here),
+        who=subjects_of_log(here),
+        areas=topics_by_area(here),
         open=position_typed(request.args.get("open")),
         menus=Menus(here),
     )
@@ -63,7 +63,7 @@ def why(here: ViewContext) -> str:
     return render_template(
         "log/why.html",
         path=path,
-        where=label(path, here.table),
+        where=label_of_path(path, here.table),
         page=page,
         value=value_words(path, value, here.table),
         single=single,
@@ -85,8 +85,8 @@ def branch_off(here: ViewContext) -> Any:
     at, name = position_typed(request.form.get("at")), request.form.get("name", "")
 
     def do() -> Any:
-        made = services().campaigns.branch(here.id, name, at, here.key, command())
-        return redirect(url_for("play.board", key=services().find(made.campaign).key), 303)
+        made = current_services().campaigns.branch(here.id, name, at, here.key, command_of_form())
+        return redirect(url_for("play.board", key=current_services().find(made.campaign).key), 303)
 
     return LetGo(do)
 
@@ -97,13 +97,13 @@ def comparison(key: str) -> str:
     other = request.args.get("with") or key
     before, left = table_at(key=other, position=position_typed(request.args.get("a")))
     after, right = table_at(key=key, position=position_typed(request.args.get("b")))
-    changes = compare(before, after) if type(before) is type(after) else []
-    return at_table(compared)(key=key, other=other, changes=changes, after=after, at=(left, right))  # type: ignore[no-any-return]
+    changes = changes_between(before, after) if type(before) is type(after) else []
+    return at_table(show_comparison)(key=key, other=other, changes=changes, after=after, at=(left, right))  # type: ignore[no-any-return]
 
 
-def compared(here: ViewContext, other: str, changes: list[Change], after: Table, at: tuple[int, int]) -> str:
+def show_comparison(here: ViewContext, other: str, changes: list[Change], after: Table, at: tuple[int, int]) -> str:
     others = related_entries(here)
-    with_other = services().find(other) if other != here.key else None
+    with_other = current_services().find(other) if other != here.key else None
     if with_other and with_other not in others:
         others = [with_other, *others]
     besides = [change for change in changes if split(change.path)[0] in Table.model_fields]

@@ -8,8 +8,8 @@ from typing import Any, Literal
 from pydantic import BaseModel
 
 from companion.view_context import ViewContext
-from companion.web.log.lines import PAGE, PageLine, Section, rows, sections, wanted_lines
-from companion.web.page import services
+from companion.web.log.lines import PAGE, PageLine, Section, page_lines, sections_of_log, wanted_lines
+from companion.web.page import current_services
 from companion.web.shared import cached_at_position
 from companion.web.typed import one_line, position_typed
 from domain.language.event import all_choices
@@ -18,16 +18,16 @@ from domain.language.table import Keys, kind_marked
 from domain.language.text import say, sentence_case, spoken
 from projections.following import search_when_followed
 from projections.known import found_hidden
-from projections.log import Wanted, count, first_since, page_after, texts_written
+from projections.log import Wanted, count_lines, first_since, page_after, texts_written
 from projections.search.meaning import Meaning
 from projections.search.near import similar_words, vocabulary_of_log, with_similar_words
 from projections.search.words import no_other_meanings, words_sought
 
 Depth = Literal["everything", "chronicle"]
 NAMED = 3
-"""So many words are named that are almost like one that was typed."""
+"""How many words are named that are almost like one that was typed."""
 BELOW = PAGE // 2
-"""So many entries after the one somebody looks for stand on its page."""
+"""How many entries after the one somebody looks for stand on its page."""
 
 
 @dataclass(frozen=True)
@@ -84,14 +84,14 @@ def page_of_log(here: ViewContext, wish: Asked) -> Leaf:
     """A page of what somebody wants to read."""
     wanted, found_in_all, instead = lines_sought(here, wanted_of(wish, here))
     found = wanted_lines(here, replace(wanted, limit=PAGE + 1))
-    with services().store.reading() as cursor:
+    with current_services().store.reading() as cursor:
         newer = page_after(cursor, here.id, wanted, PAGE)
-    shown = rows(found[-PAGE:], here)
+    shown = page_lines(found[-PAGE:], here)
     if wish.depth == "chronicle":
         shown = [_as_it_counts(row) for row in shown]
     folding = () if wish.narrows else here.game.begin_rounds
     older = found[1].position if len(found) > PAGE else None
-    return Leaf(sections(shown, here, folding), older, newer, found_in_all, instead)
+    return Leaf(sections_of_log(shown, here, folding), older, newer, found_in_all, instead)
 
 
 def _as_it_counts(row: PageLine) -> PageLine:
@@ -107,12 +107,12 @@ def wanted_of(wish: Asked, here: ViewContext) -> Wanted:
     """
     kind, _, id_ = wish.about.partition(":")
     topics = [set(topics_about(kind, id_, here))] if wish.about else []
-    topics += [set(areas(here).get(wish.area, ()))] if wish.area else []
+    topics += [set(topics_by_area(here).get(wish.area, ()))] if wish.area else []
     named = set.intersection(*topics) if topics else set()
     if topics and not named:
         raise NotFound("There is nothing at “{path}”.", path=" · ".join(filter(None, (wish.about, wish.area))))
     means = meaning_of_search(here) if wish.search else no_other_meanings
-    with search_when_followed(services().campaigns, here.id, wish.search) as cursor:
+    with search_when_followed(current_services().campaigns, here.id, wish.search) as cursor:
         also = found_hidden(cursor, here.campaign, here.viewer.seats, wish.search, means)
     return Wanted(
         wish.session,
@@ -137,15 +137,15 @@ def meaning_of_search(here: ViewContext) -> Meaning:
 
 def lines_sought(here: ViewContext, wanted: Wanted) -> tuple[Wanted, int, Sequence[str]]:
     """What a search finds, and how much; where nothing is written like that, what is written almost like it."""
-    with services().store.reading() as cursor:
-        found = count(cursor, here.id, wanted) if wanted.search else 0
+    with current_services().store.reading() as cursor:
+        found = count_lines(cursor, here.id, wanted) if wanted.search else 0
         if found or not wanted.search:
             return wanted, found, ()
         known_words = vocabulary_of_log((*texts_written(cursor, here.id), *meaning_of_search(here).names))
         means = with_similar_words(meaning_of_search(here), known_words)
         also = found_hidden(cursor, here.campaign, here.viewer.seats, wanted.search, means)
         near_ones = replace(wanted, means=means, also=also)
-        found = count(cursor, here.id, near_ones)
+        found = count_lines(cursor, here.id, near_ones)
     nearest = [word for piece in words_sought(wanted.search) for word in similar_words(piece, known_words)[:NAMED]]
     return near_ones, found, nearest if found else ()
 
@@ -160,7 +160,7 @@ def topics_about(kind: str, id_: str, here: ViewContext) -> Iterator[str]:
             yield topic
 
 
-def who(here: ViewContext) -> Mapping[str, Mapping[str, str]]:
+def subjects_of_log(here: ViewContext) -> Mapping[str, Mapping[str, str]]:
     """Who and what at the table the log can be about: by kind, the name of each by its `kind:id`."""
     found: dict[str, dict[str, str]] = {}
     for name, info in type(here.table).model_fields.items():
@@ -172,7 +172,7 @@ def who(here: ViewContext) -> Mapping[str, Mapping[str, str]]:
     return found
 
 
-def areas(here: ViewContext) -> Mapping[str, list[str]]:
+def topics_by_area(here: ViewContext) -> Mapping[str, list[str]]:
     """The kinds of entries by the area of play they belong to."""
     found: dict[str, list[str]] = {}
     for topic, cls in here.game.by_topic.items():
@@ -203,11 +203,20 @@ def first_on(here: ViewContext, day: str) -> int:
         since = datetime.fromisoformat(day).astimezone(UTC).isoformat(timespec="milliseconds")
     except (ValueError, OverflowError):
         since = "9"
-    with services().store.reading() as cursor:
+    with current_services().store.reading() as cursor:
         found = first_since(cursor, here.id, since.replace("+00:00", "Z"))
     if found is None:
         raise NotFound("Nothing was recorded on that day or later.")
     return found
 
 
-__all__ = ["Asked", "Leaf", "areas", "first_on", "page_of", "page_of_log", "who", "wish_of_address"]
+__all__ = [
+    "Asked",
+    "Leaf",
+    "first_on",
+    "page_of",
+    "page_of_log",
+    "subjects_of_log",
+    "topics_by_area",
+    "wish_of_address",
+]

@@ -1,4 +1,4 @@
-"""The toast: what a command recorded, told with the way back, on the page that answers it and on no other.
+"""The toast: what a command recorded, with an Undo, on the page that answers it and on no other.
 
 The answer to a command leads to an address that names it, so nothing is kept in between that another request could take
 away. Whoever opens that address again, or is handed it, is told only for a moment, only of what is their own, and only
@@ -16,12 +16,12 @@ from werkzeug import Response
 
 from companion.telling import say_at, say_command
 from companion.view_context import ViewContext
-from companion.web.clock import local
+from companion.web.clock import local_time
 from companion.web.drawing.fragments import HEADER
-from companion.web.language import signed
-from companion.web.page import PageAsked, here, page_asked, services
+from companion.web.language import store_name
+from companion.web.page import PageAsked, current_services, page_asked, view_of_request
 from companion.web.roles import may
-from companion.web.who import Right, who
+from companion.web.who import Right, current_visitor
 from domain.campaigns import Receipt
 from domain.language.kernel import Withdrawn
 from domain.log.entries import Entry
@@ -50,7 +50,9 @@ def answer_recorded(here: ViewContext, receipt: Receipt) -> Response:
     """
     command = receipt.entries[0].command
     address = url_for(PLAY, key=here.key, saved=command)
-    return signed((page_after(here, command, address) if HEADER in request.headers else None) or redirect(address, 303))
+    return store_name(
+        (page_after(here, command, address) if HEADER in request.headers else None) or redirect(address, 303)
+    )
 
 
 def page_after(here: ViewContext, command: str, address: str) -> Response | None:
@@ -68,7 +70,7 @@ def page_after(here: ViewContext, command: str, address: str) -> Response | None
 
 def toast_of_request() -> Toast | None:
     """What the command that the address of this page names recorded; None if that is not for whoever asks, now."""
-    found, named = here(), page_asked().saved
+    found, named = view_of_request(), page_asked().saved
     entries = _recorded(found, named) if found and named else []
     if found is None or not entries or not (_is_own(entries[0]) and _is_new(entries[0])):
         return None
@@ -78,25 +80,25 @@ def toast_of_request() -> Toast | None:
 
 def _recorded(here: ViewContext, command: str) -> list[Entry]:
     """What somebody recorded by a command and counts; what the rules made of it is not named."""
-    positions, now = services().store.command(here.id, command), here.campaign.standing()
+    positions, now = current_services().store.positions_of_command(here.id, command), here.campaign.standing()
     entries = here.campaign.entries_at(range(positions[0], positions[1] + 1)) if positions else ()
     return [entry for entry in entries if entry.cause is None and now.counts(entry.position)]
 
 
 def _is_own(entry: Entry) -> bool:
     """Whether whoever asks recorded an entry; a host may sign every time with another name, and knows the command."""
-    return who().right is Right.HOST or who().recorded(entry)
+    return current_visitor().right is Right.HOST or current_visitor().recorded(entry)
 
 
 def _is_new(entry: Entry) -> bool:
-    recorded = local(entry.time)
+    recorded = local_time(entry.time)
     return recorded is not None and abs(datetime.now(UTC) - recorded) < MOMENT
 
 
 def _may_undo(here: ViewContext, position: int) -> bool:
     all_of_it = tuple(entry.position for entry in with_command(here.campaign, position)) or (position,)
     return may("corrections.undo_now") and not reasons_withheld(
-        here.campaign, Withdrawn(entries=all_of_it), who().author
+        here.campaign, Withdrawn(entries=all_of_it), current_visitor().author
     )
 
 

@@ -6,8 +6,8 @@ from itertools import groupby, islice
 
 from companion.telling import say_command
 from companion.view_context import ViewContext
-from companion.web.language import words
-from companion.web.who import who
+from companion.web.language import translate_sentence
+from companion.web.who import current_visitor
 from domain.language.kernel import Restored
 from domain.language.refusal import NotFound
 from domain.log.entries import Entry, targets_of
@@ -39,12 +39,12 @@ class Undoable:
 
 def newest_undoable(here: ViewContext) -> Undoable | None:
     """The newest command that is whose it is who asks; None if there is nothing to take back."""
-    return next(iter(_shown(islice(own_commands(here.campaign, who().author), 1), here)), None)
+    return next(iter(_shown(islice(own_commands(here.campaign, current_visitor().author), 1), here)), None)
 
 
-def undoables(here: ViewContext, most: int) -> list[Undoable]:
+def undoable_commands(here: ViewContext, most: int) -> list[Undoable]:
     """The newest commands that whoever asks may take back, as they see them."""
-    return _shown(islice(commands_to_take_back(here.campaign, who().author), most), here)
+    return _shown(islice(commands_to_take_back(here.campaign, current_visitor().author), most), here)
 
 
 def _shown(found: Iterable[Sequence[Entry]], here: ViewContext) -> list[Undoable]:
@@ -60,7 +60,7 @@ def _undoable(entries: Sequence[Entry], said: str) -> Undoable:
 
 def recorded_by_other(entry: Entry) -> str:
     """Who recorded an entry, if somebody else did; only the host, or their terminal, need not have said a name."""
-    return "" if who().recorded(entry) else entry.actor or words("the host")
+    return "" if current_visitor().recorded(entry) else entry.actor or translate_sentence("the host")
 
 
 def newest_redoable(here: ViewContext) -> tuple[int, str] | None:
@@ -69,7 +69,7 @@ def newest_redoable(here: ViewContext) -> tuple[int, str] | None:
         withdrawal = last_withdrawal(here.campaign)
     except NotFound:
         return None
-    if reasons_withheld(here.campaign, Restored(entries=targets_of(withdrawal.event)), who().author):
+    if reasons_withheld(here.campaign, Restored(entries=targets_of(withdrawal.event)), current_visitor().author):
         return None
     back = read_in_windows(here.campaign, targets_of(withdrawal.event))
     at_once = list(next(groupby(back, lambda entry: entry.command))[1])  # of all since a moment, what came first
@@ -77,4 +77,4 @@ def newest_redoable(here: ViewContext) -> tuple[int, str] | None:
     return withdrawal.position, say_command(said or at_once[:1], here)
 
 
-__all__ = ["Undoable", "newest_redoable", "newest_undoable", "undoables"]
+__all__ = ["Undoable", "newest_redoable", "newest_undoable", "undoable_commands"]

@@ -5,9 +5,9 @@ from typing import Any
 
 from flask import Blueprint, current_app, redirect, render_template, request, session, url_for
 
-from companion.web.language import words
+from companion.web.language import translate_sentence
 from companion.web.people.tries import TooManyTries
-from companion.web.who import HOST_TOKEN, Right, seal_of, who
+from companion.web.who import HOST_TOKEN, Right, current_visitor, seal_of
 from domain.language.refusal import NotFound
 
 hosting = Blueprint("hosting", __name__, url_prefix="/host")
@@ -16,7 +16,7 @@ hosting = Blueprint("hosting", __name__, url_prefix="/host")
 @hosting.get("")
 def door() -> Any:
     """The page that asks for the token; whoever is the host already is redirected."""
-    if who().right is Right.HOST:
+    if current_visitor().right is Right.HOST:
         return redirect(url_for("campaigns.every"), 303)
     required_token()
     return render_token_form()
@@ -46,10 +46,12 @@ def knock() -> Any:
     try:
         tries.count_try(address)
     except TooManyTries as wait:
-        said = words("Too many codes were wrong. Wait {count|second|seconds}, then try again.", count=wait.seconds)
+        said = translate_sentence(
+            "Too many codes were wrong. Wait {count|second|seconds}, then try again.", count=wait.seconds
+        )
         return render_token_form(said), 429, {"Retry-After": str(wait.seconds)}
     if not hmac.compare_digest(request.form.get("host", "").strip().encode(), token.encode()):
-        return render_token_form(words("That is not the host's token.")), 422
+        return render_token_form(translate_sentence("That is not the host's token.")), 422
     tries.discount_try(address)
     session.clear()
     session["host"], session.permanent = seal_of(token), True

@@ -11,13 +11,13 @@ from typing import Any
 from flask import Blueprint, current_app, redirect, render_template, request, session, url_for
 
 from companion.web.guests import Taken, plain_code
-from companion.web.language import speak_of, spoken, words
-from companion.web.page import services
-from companion.web.people.places import ALSO, PLACE, chosen_place, places
+from companion.web.language import say_value, speak_of, translate_sentence
+from companion.web.page import current_services
+from companion.web.people.places import ALSO, PLACE, chosen_place, places_to_sit
 from companion.web.people.sitting import chair_recorder
 from companion.web.people.tries import TooManyTries, Tries
-from companion.web.typed import command_id, one_line, shown
-from companion.web.who import Right, guests, is_cross_site, who
+from companion.web.typed import command_id, one_line, visible_part
+from companion.web.who import Right, current_visitor, guests_of_app, is_cross_site
 from domain.language.game import ANYBODY
 from domain.language.refusal import NotFound
 from domain.language.table import Table
@@ -25,6 +25,7 @@ from projections.campaigns import Listed
 
 joining = Blueprint("joining", __name__, url_prefix="/join")
 LONGEST_NAME = 40
+# Codes may be typed with blanks and hyphens between the signs.
 LONGEST_CODE = 12
 
 
@@ -33,7 +34,7 @@ def redirects_host(view: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(view)
     def view_for_guests(**given: Any) -> Any:
-        if who().right is Right.HOST:
+        if current_visitor().right is Right.HOST:
             return redirect(url_for("campaigns.every"), 303)
         return view(**given)
 
@@ -44,12 +45,14 @@ def redirects_host(view: Callable[..., Any]) -> Callable[..., Any]:
 @redirects_host
 def door() -> Any:
     """The page that asks for the code; once a right one was shown, for a name and a place."""
-    listed, guest = invited_campaign(), who().guest
+    listed, guest = invited_campaign(), current_visitor().guest
     if listed and not (guest and guest.campaign == listed.campaign):
         return render_seat_form(listed)
     if guest:
-        return redirect(url_for("play.board", key=services().find(guest.campaign).key), 303)
-    gone = words("You are no longer at the table. Ask the host for the code.") if "guest" in session else ""
+        return redirect(url_for("play.board", key=current_services().find(guest.campaign).key), 303)
+    gone = (
+        translate_sentence("You are no longer at the table. Ask the host for the code.") if "guest" in session else ""
+    )
     return render_code_form(gone)
 
 
@@ -79,10 +82,12 @@ def check_code(code: str) -> Any:
     try:
         found = find_campaign_of_code(code, tries, address)
     except TooManyTries as wait:
-        said = words("Too many codes were wrong. Wait {count|second|seconds}, then try again.", count=wait.seconds)
+        said = translate_sentence(
+            "Too many codes were wrong. Wait {count|second|seconds}, then try again.", count=wait.seconds
+        )
         return render_code_form(said), 429, {"Retry-After": str(wait.seconds)}
     if found is None:
-        return render_code_form(words("That is not the code. Perhaps it was changed: ask the host.")), 422
+        return render_code_form(translate_sentence("That is not the code. Perhaps it was changed: ask the host.")), 422
     session["code"] = plain_code(code)
     return redirect(url_for("joining.door"), 303)
 
@@ -94,7 +99,7 @@ def find_campaign_of_code(code: str, tries: Tries, address: str) -> str | None:
         TooManyTries: it was not looked at.
     """
     tries.count_try(address)
-    found = guests().invited_to(code)
+    found = guests_of_app().invited_to(code)
     if found:
         tries.discount_try(address)
     return found
@@ -102,9 +107,9 @@ def find_campaign_of_code(code: str, tries: Tries, address: str) -> str | None:
 
 def invited_campaign() -> Listed | None:
     """The campaign whose code is in this browser's session, None where the code was changed."""
-    found = guests().invited_to(str(session.get("code", "")))
+    found = guests_of_app().invited_to(str(session.get("code", "")))
     try:
-        return services().find(found) if found else None
+        return current_services().find(found) if found else None
     except NotFound:
         return None
 
@@ -113,22 +118,22 @@ def invited_campaign() -> Listed | None:
 @redirects_host
 def sit() -> Any:
     """Join, with a name and a place; begins a session of its own."""
-    listed, name = invited_campaign(), shown(one_line(request.form.get("name", ""), LONGEST_NAME))
+    listed, name = invited_campaign(), visible_part(one_line(request.form.get("name", ""), LONGEST_NAME))
     if listed is None:
-        return render_code_form(words("That is not the code. Perhaps it was changed: ask the host.")), 422
+        return render_code_form(translate_sentence("That is not the code. Perhaps it was changed: ask the host.")), 422
     if not name:
-        return render_seat_form(listed, words("Say who you are first.")), 422
+        return render_seat_form(listed, translate_sentence("Say who you are first.")), 422
     try:
         secret = secret_of_form()
-        with services().campaigns.open(listed.campaign) as campaign:
+        with current_services().campaigns.open(listed.campaign) as campaign:
             role, seats = chosen_place(request.form, campaign.table)
-            record = chair_recorder(campaign, name, services().command(actor=name, device="web", host=False))
-            if guests().of(secret) is None:
-                guests().join(listed.campaign, name, role, seats, secret, record)
+            record = chair_recorder(campaign, name, current_services().command(actor=name, device="web", host=False))
+            if guests_of_app().guest_of_secret(secret) is None:
+                guests_of_app().join(listed.campaign, name, role, seats, secret, record)
     except (NotFound, Taken) as wrong:
-        return render_seat_form(listed, spoken(wrong.text)), 422
-    if (former := who().guest) and session.get("guest") != secret:
-        guests().end(former)
+        return render_seat_form(listed, say_value(wrong.text)), 422
+    if (former := current_visitor().guest) and session.get("guest") != secret:
+        guests_of_app().remove(former)
     session.clear()
     session["guest"], session.permanent = secret, True
     return redirect(url_for("play.board", key=listed.key), 303)
@@ -148,9 +153,9 @@ def render_code_form(fault: str = "", code: str = "") -> str:
 def render_seat_form(listed: Listed, fault: str = "") -> str:
     """The page that asks for a name and a place, in the words of its campaign's game."""
     speak_of(listed.game)
-    with services().campaigns.open(listed.campaign) as campaign:
-        table: Table = campaign.packed(campaign.game.view(campaign.table, ANYBODY))
-        offered = places(table, listed.campaign)
+    with current_services().campaigns.open(listed.campaign) as campaign:
+        table: Table = campaign.with_content(campaign.game.view(campaign.table, ANYBODY))
+        offered = places_to_sit(table, listed.campaign)
     named, place = one_line(request.form.get("name", ""), LONGEST_NAME), request.form.get(PLACE, "")
     return render_template(
         "people/join.html",

@@ -8,16 +8,16 @@ from flask import Blueprint, redirect, render_template, request, session, url_fo
 
 from companion.view_context import ViewContext
 from companion.web.clock import time_since
-from companion.web.door.gate import CannotOpenToNetwork, gate
+from companion.web.door.gate import CannotOpenToNetwork, gate_of_app
 from companion.web.guests import Guest, Role, Taken
-from companion.web.language import spoken, words
-from companion.web.page import at_table, command
+from companion.web.language import say_value, translate_sentence
+from companion.web.page import at_table, command_of_form
 from companion.web.people.invitation import Invitation
-from companion.web.people.places import AT, Place, chosen_place, place_of, places, seats
+from companion.web.people.places import AT, Place, chosen_place, place_of, places_to_sit, seats_to_take
 from companion.web.people.sitting import chair_recorder
 from companion.web.pictures.portraits import may_dress
 from companion.web.typed import position_typed
-from companion.web.who import Right, guests, who
+from companion.web.who import Right, current_visitor, guests_of_app
 from domain.language.refusal import NotFound
 
 people = Blueprint("people", __name__, url_prefix="/c/<key>/people")
@@ -48,40 +48,40 @@ def render_people(here: ViewContext, fault: str = "") -> str:
     return render_template(
         "people/people.html",
         fault=fault,
-        invitation=invitation(here) if who().right is Right.HOST else None,
-        present=[_present(guest, here) for guest in guests().at(here.id)],
-        most=guests().most(here.id),
+        invitation=invitation_to(here) if current_visitor().right is Right.HOST else None,
+        present=[_present(guest, here) for guest in guests_of_app().guests_of_campaign(here.id)],
+        most=guests_of_app().limit_of(here.id),
         at_most=AT_MOST,
-        seat_names={id_: spoken(name) for id_, name in here.table.chairs().items()},
+        seat_names={id_: say_value(name) for id_, name in here.table.chairs().items()},
         dressed=[seat for seat in here.table.chairs() if may_dress(seat)],
-        host_seats=guests().host_seats(here.id),
+        host_seats=guests_of_app().host_seats(here.id),
         host_places=_for_host(here),
-        host_also=[AT + seat for seat in guests().host_seats(here.id)[1:]],
+        host_also=[AT + seat for seat in guests_of_app().host_seats(here.id)[1:]],
     )
 
 
 def _present(guest: Guest, here: ViewContext) -> Present:
     also = [AT + seat for seat in guest.seats[1:]]
-    return Present(guest, place_of(guest), also, places(here.table, here.id, guest), time_since(guest.seen))
+    return Present(guest, place_of(guest), also, places_to_sit(here.table, here.id, guest), time_since(guest.seen))
 
 
 def _for_host(here: ViewContext) -> list[Place]:
     """The seats that no guest has, which the host may take."""
-    taken = {AT + seat for guest in guests().at(here.id) for seat in guest.seats}
-    return [Place(seat.value, seat.name) for seat in seats(here.table, here.id) if seat.value not in taken]
+    taken = {AT + seat for guest in guests_of_app().guests_of_campaign(here.id) for seat in guest.seats}
+    return [Place(seat.value, seat.name) for seat in seats_to_take(here.table, here.id) if seat.value not in taken]
 
 
-def invitation(here: ViewContext) -> Invitation | None:
+def invitation_to(here: ViewContext) -> Invitation | None:
     """The address and code to join with; None while the pages are not open to the network."""
-    address = gate().address
-    return Invitation(address, guests().code(here.id)) if address else None
+    address = gate_of_app().address
+    return Invitation(address, guests_of_app().code(here.id)) if address else None
 
 
 @people.get("/large")
 @at_table
 def large(here: ViewContext) -> Any:
     """The page with the code alone, large enough to be read across the room."""
-    found = invitation(here)
+    found = invitation_to(here)
     if found is None:
         return redirect_to_people(here)
     return render_template("people/invite.html", invitation=found)
@@ -92,9 +92,9 @@ def large(here: ViewContext) -> Any:
 def open_table(here: ViewContext) -> Any:
     """Open the pages to the network, so that phones can join."""
     try:
-        gate().open()
+        gate_of_app().open()
     except CannotOpenToNetwork as wrong:
-        return render_people(here, spoken(wrong.text)), 409
+        return render_people(here, say_value(wrong.text)), 409
     return redirect_to_people(here)
 
 
@@ -102,7 +102,7 @@ def open_table(here: ViewContext) -> Any:
 @at_table
 def shut_table(here: ViewContext) -> Any:
     """Close the pages to the network; guests stay known, and may come back when they are opened again."""
-    gate().shut()
+    gate_of_app().shut()
     return redirect_to_people(here)
 
 
@@ -110,7 +110,7 @@ def shut_table(here: ViewContext) -> Any:
 @at_table
 def change_code(here: ViewContext) -> Any:
     """Replace the code to join with; everybody has to join anew."""
-    guests().change_code(here.id)
+    guests_of_app().change_code(here.id)
     return redirect_to_people(here)
 
 
@@ -120,8 +120,8 @@ def bound(here: ViewContext) -> Any:
     """Set how many guests may join with the code, from 1 to `AT_MOST`."""
     most = position_typed(request.form.get("most")) or 0
     if not 1 <= most <= AT_MOST:
-        return render_people(here, words("From 1 to {most} people can join.", most=AT_MOST)), 422
-    guests().bound(here.id, most)
+        return render_people(here, translate_sentence("From 1 to {most} people can join.", most=AT_MOST)), 422
+    guests_of_app().set_limit(here.id, most)
     return redirect_to_people(here)
 
 
@@ -129,7 +129,7 @@ def bound(here: ViewContext) -> Any:
 @at_table
 def sit(here: ViewContext) -> Any:
     """Change the visitor's own place."""
-    return change_seat(here, who().guest)
+    return change_seat(here, current_visitor().guest)
 
 
 def change_seat(here: ViewContext, guest: Guest | None) -> Any:
@@ -138,26 +138,26 @@ def change_seat(here: ViewContext, guest: Guest | None) -> Any:
     try:
         _store_seat(here, guest, role, wanted)
     except Taken as wrong:
-        return render_people(here, spoken(wrong.text)), 422
+        return render_people(here, say_value(wrong.text)), 422
     return redirect_to_people(here)
 
 
 def _store_seat(here: ViewContext, guest: Guest | None, role: Role, wanted: Sequence[str]) -> None:
-    record = chair_recorder(here.campaign, guest.name if guest else command().actor, command())
+    record = chair_recorder(here.campaign, guest.name if guest else command_of_form().actor, command_of_form())
     if guest:
-        guests().move(guest, role, wanted, record)
+        guests_of_app().move(guest, role, wanted, record)
     else:
-        guests().seat_host(here.id, wanted, record)
+        guests_of_app().seat_host(here.id, wanted, record)
 
 
 @people.post("/leave")
 @at_table
 def leave(here: ViewContext) -> Any:
     """Remove the visitor from the table."""
-    guest = who().guest
+    guest = current_visitor().guest
     if guest is None:
         return redirect_to_people(here)
-    guests().end(guest)
+    guests_of_app().remove(guest)
     session.clear()
     return redirect(url_for("joining.door"), 303)
 
@@ -173,7 +173,7 @@ def move(here: ViewContext, guest: int) -> Any:
 @at_table
 def end(here: ViewContext, guest: int) -> Any:
     """Remove a guest from the table."""
-    guests().end(guest_of_id(here, guest))
+    guests_of_app().remove(guest_of_id(here, guest))
     return redirect_to_people(here)
 
 
@@ -183,7 +183,7 @@ def guest_of_id(here: ViewContext, id_: int) -> Guest:
     Raises:
         NotFound: they are not here.
     """
-    for guest in guests().at(here.id):
+    for guest in guests_of_app().guests_of_campaign(here.id):
         if guest.id == id_:
             return guest
     raise NotFound("They have left this table.")

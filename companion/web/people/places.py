@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from werkzeug.datastructures import MultiDict
 
 from companion.web.guests import Guest, Role
-from companion.web.language import spoken, words
-from companion.web.who import guests
+from companion.web.language import say_value, translate_sentence
+from companion.web.who import guests_of_app
 from domain.language.refusal import NotFound
 from domain.language.table import Table
 
@@ -31,20 +31,20 @@ class Place:
         return self.value.startswith(AT)
 
 
-def places(table: Table, campaign: str, me: Guest | None = None) -> Sequence[Place]:
+def places_to_sit(table: Table, campaign: str, me: Guest | None = None) -> Sequence[Place]:
     """Every place at a table; that of `me` counts as free."""
-    found = list(seats(table, campaign, me))
-    standing = words("No seat yet") if found else words("I play")
-    return [*found, Place(STANDING, standing), Place(WATCHING, words("I only watch"))]
+    found = list(seats_to_take(table, campaign, me))
+    standing = translate_sentence("No seat yet") if found else translate_sentence("I play")
+    return [*found, Place(STANDING, standing), Place(WATCHING, translate_sentence("I only watch"))]
 
 
-def seats(table: Table, campaign: str, me: Guest | None = None) -> Iterator[Place]:
+def seats_to_take(table: Table, campaign: str, me: Guest | None = None) -> Iterator[Place]:
     """The seats of a table, each with the name of who else has it."""
-    others = [guest for guest in guests().at(campaign) if me is None or guest.id != me.id]
+    others = [guest for guest in guests_of_app().guests_of_campaign(campaign) if me is None or guest.id != me.id]
     taken = {seat: guest.name for guest in others for seat in guest.seats}
-    taken |= dict.fromkeys(guests().host_seats(campaign), words("the host"))
+    taken |= dict.fromkeys(guests_of_app().host_seats(campaign), translate_sentence("the host"))
     for id_, name in table.chairs().items():
-        yield Place(AT + id_, spoken(name), taken.get(id_, ""))
+        yield Place(AT + id_, say_value(name), taken.get(id_, ""))
 
 
 def place_of(guest: Guest) -> str:
@@ -74,4 +74,4 @@ def _seat_id(value: str, table: Table) -> str:
     return seat
 
 
-__all__ = ["ALSO", "AT", "PLACE", "Place", "chosen_place", "place_of", "places", "seats"]
+__all__ = ["ALSO", "AT", "PLACE", "Place", "chosen_place", "place_of", "places_to_sit", "seats_to_take"]

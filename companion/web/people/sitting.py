@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from companion.web.guests import OnSeated
-from companion.web.page import services
+from companion.web.page import current_services
 from domain.language.kernel import ChairTaken
 from domain.log.campaign import Campaign
 from domain.log.command import Command
@@ -14,11 +14,11 @@ def chair_recorder(campaign: Campaign, player: str, command: Command) -> OnSeate
     """A function that records `ChairTaken` for each of the given seats that keeps a secret."""
 
     def record_chairs(seats: Sequence[str]) -> None:
-        with services().store.reading() as cursor:
+        with current_services().store.reading() as cursor:
             secret = [seat for seat in seats if keeps_secrets(cursor, campaign, seat)]
         if secret:
             events = [ChairTaken(seat=seat, player=player) for seat in secret]
-            services().campaigns.record_all(campaign.id, events, command)
+            current_services().campaigns.record_all(campaign.id, events, command)
 
     return record_chairs
 

@@ -9,7 +9,7 @@ from threading import Lock
 WINDOW = 300.0
 """Seconds that a try is remembered."""
 EACH, ALL = 8, 60
-"""So many wrong codes in that time from one address, and from all together."""
+"""How many wrong codes in that time from one address, and from all together."""
 
 
 class TooManyTries(Exception):

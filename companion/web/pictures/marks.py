@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from flask import g
 
 from companion.view_context import ViewContext
-from companion.web.language import spoken
-from companion.web.page import here, services
+from companion.web.language import say_value
+from companion.web.page import current_services, view_of_request
 from domain.language.event import choices_asked
 from domain.language.table import CHAIRS
 from projections.log import LogLine
@@ -39,7 +39,7 @@ class SeatMark:
 
 def seat_mark(seat: str) -> SeatMark | None:
     """The mark of a seat at the page's table; None where it chose none."""
-    found = here()
+    found = view_of_request()
     if found is None or not (seat in found.table.colours or seat in found.table.portraits):
         return None
     drawn: dict[str, SeatMark] = g.setdefault("marks", {})
@@ -51,7 +51,7 @@ def seat_mark(seat: str) -> SeatMark | None:
 def mark_of(here: ViewContext, seat: str, colour: str) -> SeatMark:
     """The mark of a seat, or the one it would have in another colour."""
     portrait = hanging_portrait(here, here.table.portraits.get(seat, ""))
-    return SeatMark(colour, spoken(here.table.chairs().get(seat, seat))[:1].upper(), portrait)
+    return SeatMark(colour, say_value(here.table.chairs().get(seat, seat))[:1].upper(), portrait)
 
 
 def seat_of(line: LogLine, here: ViewContext) -> str:
@@ -68,7 +68,7 @@ def seat_of(line: LogLine, here: ViewContext) -> str:
 def hanging_portrait(here: ViewContext, digest: str) -> str:
     """The digest of a portrait that is in use and stored here; empty for any other."""
     known = digest and digest in here.campaign.table.portraits.values()
-    return digest if known and services().store.has_photo(digest) else ""
+    return digest if known and current_services().store.has_photo(digest) else ""
 
 
 __all__ = ["SHAPES", "SeatMark", "hanging_portrait", "mark_of", "seat_mark", "seat_of"]

@@ -7,14 +7,14 @@ from typing import Any
 from flask import Blueprint, Response, redirect, render_template, request, send_file, url_for
 
 from companion.view_context import ViewContext
-from companion.web.door.turns import turns
-from companion.web.language import spoken
-from companion.web.page import at_table, campaign_of, command, services
+from companion.web.door.turns import turns_of_app
+from companion.web.language import say_value
+from companion.web.page import at_table, campaign_of, command_of_form, current_services
 from companion.web.pictures.anew import MOST_BYTES, made_anew
 from companion.web.typed import one_line
 from domain.language.kernel import PhotoTaken
 from domain.language.refusal import Misfit, NotFound
-from projections.photos import Photo, photos
+from projections.photos import Photo, photos_of_campaign
 
 pictures = Blueprint("photos", __name__, url_prefix="/c/<key>/photos")
 LONGEST_CAPTION = 200
@@ -23,18 +23,18 @@ LONGEST_CAPTION = 200
 def photos_of(here: ViewContext) -> list[Photo]:
     """The photos of a campaign that count, the oldest first."""
     amended = here.campaign.standing().amended
-    with services().store.reading() as cursor:
-        return photos(cursor, here.id, amended)
+    with current_services().store.reading() as cursor:
+        return photos_of_campaign(cursor, here.id, amended)
 
 
 @pictures.get("/")
 @at_table
 def every(here: ViewContext) -> str:
     """All photos, the newest first, and a place to add one."""
-    return page(here)
+    return show_photos(here)
 
 
-def page(here: ViewContext, fault: str = "") -> str:
+def show_photos(here: ViewContext, fault: str = "") -> str:
     return render_template("table/photos.html", photos=photos_of(here)[::-1], fault=fault)
 
 
@@ -44,8 +44,8 @@ def take(key: str) -> Any:
     try:
         body = read_photo(key, made_anew)
     except Misfit as wrong:
-        return at_table(page)(key, fault=" ".join(spoken(fault) for fault in wrong.faults.values())), 422
-    return at_table(keep)(key, body=body)
+        return at_table(show_photos)(key, fault=" ".join(say_value(fault) for fault in wrong.faults.values())), 422
+    return at_table(keep_photo)(key, body=body)
 
 
 def read_photo(key: str, make: Callable[[bytes], bytes]) -> bytes:
@@ -57,15 +57,15 @@ def read_photo(key: str, make: Callable[[bytes], bytes]) -> bytes:
     """
     campaign_of(key)
     file = request.files.get("photo")
-    with turns().wait_for_turn("picture"):
+    with turns_of_app().wait_for_turn("picture"):
         return make(file.stream.read(MOST_BYTES + 1) if file else b"")
 
 
-def keep(here: ViewContext, body: bytes) -> Any:
+def keep_photo(here: ViewContext, body: bytes) -> Any:
     """Keep a photo that was made anew."""
     caption = one_line(request.form.get("caption", ""), LONGEST_CAPTION)
-    services().campaigns.record_picture(
-        here.id, body, lambda digest: PhotoTaken(photo=digest, caption=caption), command()
+    current_services().campaigns.record_picture(
+        here.id, body, lambda digest: PhotoTaken(photo=digest, caption=caption), command_of_form()
     )
     return redirect(url_for("photos.every", key=here.key), 303)
 
@@ -79,7 +79,7 @@ def one(here: ViewContext, digest: str) -> Response:
         NotFound: there is none that counts, or it is not kept here.
     """
     known = digest in {photo.digest for photo in photos_of(here)}
-    body = services().store.photo(digest) if known else None
+    body = current_services().store.photo(digest) if known else None
     if body is None:
         raise NotFound("That photo is not here.")
     answer = send_file(BytesIO(body), "image/jpeg")

@@ -6,12 +6,12 @@ from typing import Any
 from flask import Blueprint, Response, redirect, render_template, request, send_file, url_for
 
 from companion.view_context import ViewContext
-from companion.web.language import spoken
-from companion.web.page import at_table, command, services
+from companion.web.language import say_value
+from companion.web.page import at_table, command_of_form, current_services
 from companion.web.pictures.anew import encode_portrait
 from companion.web.pictures.marks import hanging_portrait, mark_of
 from companion.web.pictures.photos import read_photo
-from companion.web.who import Right, who
+from companion.web.who import Right, current_visitor
 from domain.language.kernel import PortraitHung
 from domain.language.refusal import Misfit, NotFound, RefusedAll
 from domain.language.table import SEAT_COLOURS
@@ -21,7 +21,9 @@ portraits = Blueprint("portraits", __name__, url_prefix="/c/<key>/seat")
 
 def may_dress(seat: str) -> bool:
     """Whether whoever asks may choose how a seat is told apart."""
-    return who().right is Right.HOST or (who().right is Right.RECORD and seat in who().seats)
+    return current_visitor().right is Right.HOST or (
+        current_visitor().right is Right.RECORD and seat in current_visitor().seats
+    )
 
 
 @portraits.get("/")
@@ -30,19 +32,20 @@ def choose(here: ViewContext) -> Any:
     """The colours there are, and a place to bring a portrait; without a seat, all seats."""
     if not request.args.get("seat"):
         return redirect(url_for("people.present", key=here.key), 303)
-    return page(here, named(here, request.args.get("seat", "")))
+    return show_portrait(here, seat_of_address(here, request.args.get("seat", "")))
 
 
-def page(here: ViewContext, seat: str, fault: str = "") -> str:
+def show_portrait(here: ViewContext, seat: str, fault: str = "") -> str:
     table = here.table
     return render_template(
         "people/seat.html",
         seat=seat,
-        name=spoken(table.chairs()[seat]),
+        name=say_value(table.chairs()[seat]),
         fault=fault,
         chosen=table.colours.get(seat, ""),
         marks=[
-            (id_, spoken(said), mark_of(here, seat, id_), others_of_colour(here, seat, id_)) for id_, said in _colours()
+            (id_, say_value(said), mark_of(here, seat, id_), others_of_colour(here, seat, id_))
+            for id_, said in _colours()
         ],
         hangs=seat in table.portraits,
         mine=may_dress(seat),
@@ -57,7 +60,7 @@ def others_of_colour(here: ViewContext, seat: str, colour: str) -> list[str]:
     """Who else at the table has a colour."""
     chairs = here.table.chairs()
     return [
-        spoken(chairs[one])
+        say_value(chairs[one])
         for one, has in here.table.colours.items()
         if has == colour and one in chairs and one != seat
     ]
@@ -67,54 +70,54 @@ def others_of_colour(here: ViewContext, seat: str, colour: str) -> list[str]:
 @at_table
 def colour(here: ViewContext) -> Any:
     """Have a seat in a colour."""
-    seat = named(here, request.form.get("seat", ""))
-    return recorded(here, seat, "seat-coloured", {"seat": seat, "colour": request.form.get("colour", "")})
+    seat = seat_of_address(here, request.form.get("seat", ""))
+    return record_portrait(here, seat, "seat-coloured", {"seat": seat, "colour": request.form.get("colour", "")})
 
 
 @portraits.post("/down")
 @at_table
 def take_down(here: ViewContext) -> Any:
     """Take the portrait of a seat down."""
-    seat = named(here, request.form.get("seat", ""))
-    return recorded(here, seat, "portrait-taken-down", {"seat": seat})
+    seat = seat_of_address(here, request.form.get("seat", ""))
+    return record_portrait(here, seat, "portrait-taken-down", {"seat": seat})
 
 
-def recorded(here: ViewContext, seat: str, event: str, fields: dict[str, Any]) -> Any:
+def record_portrait(here: ViewContext, seat: str, event: str, fields: dict[str, Any]) -> Any:
     try:
-        services().campaigns.record(here.id, event, fields, command())
+        current_services().campaigns.record(here.id, event, fields, command_of_form())
     except (Misfit, RefusedAll) as wrong:
-        return page(here, seat, why_not(wrong)), 422
-    return back(here, seat)
+        return show_portrait(here, seat, why_not(wrong)), 422
+    return back_to_page(here, seat)
 
 
 @portraits.post("/portrait")
 def hang(key: str) -> Any:
     """Keep the portrait that somebody brings, and hang it up."""
     try:
-        return at_table(hung)(key, body=read_photo(key, encode_portrait))
+        return at_table(keep_portrait)(key, body=read_photo(key, encode_portrait))
     except (Misfit, RefusedAll) as wrong:
-        return at_table(refused)(key, wrong=wrong), 422
+        return at_table(say_refusal)(key, wrong=wrong), 422
 
 
-def hung(here: ViewContext, body: bytes) -> Any:
+def keep_portrait(here: ViewContext, body: bytes) -> Any:
     """Keep a portrait that was made anew, and hang it up."""
-    seat = named(here, request.form.get("seat", ""))
-    services().campaigns.record_picture(
-        here.id, body, lambda digest: PortraitHung(seat=seat, portrait=digest), command()
+    seat = seat_of_address(here, request.form.get("seat", ""))
+    current_services().campaigns.record_picture(
+        here.id, body, lambda digest: PortraitHung(seat=seat, portrait=digest), command_of_form()
     )
-    return back(here, seat)
+    return back_to_page(here, seat)
 
 
-def refused(here: ViewContext, wrong: Misfit | RefusedAll) -> str:
-    return page(here, named(here, request.form.get("seat", "")), why_not(wrong))
+def say_refusal(here: ViewContext, wrong: Misfit | RefusedAll) -> str:
+    return show_portrait(here, seat_of_address(here, request.form.get("seat", "")), why_not(wrong))
 
 
 def why_not(wrong: Misfit | RefusedAll) -> str:
     said = wrong.faults.values() if isinstance(wrong, Misfit) else [reason.text for reason in wrong.reasons]
-    return " ".join(spoken(fault) for fault in said)
+    return " ".join(say_value(fault) for fault in said)
 
 
-def named(here: ViewContext, seat: str) -> str:
+def seat_of_address(here: ViewContext, seat: str) -> str:
     """A seat of this table.
 
     Raises:
@@ -125,7 +128,7 @@ def named(here: ViewContext, seat: str) -> str:
     return seat
 
 
-def back(here: ViewContext, seat: str) -> Any:
+def back_to_page(here: ViewContext, seat: str) -> Any:
     return redirect(url_for("portraits.choose", key=here.key, seat=seat), 303)
 
 
@@ -137,7 +140,7 @@ def one(here: ViewContext, digest: str) -> Response:
     Raises:
         NotFound: none of that digest hangs now, or it is not kept here.
     """
-    body = services().store.photo(digest) if hanging_portrait(here, digest) else None
+    body = current_services().store.photo(digest) if hanging_portrait(here, digest) else None
     if body is None:
         raise NotFound("That photo is not here.")
     answer = send_file(BytesIO(body), "image/jpeg")

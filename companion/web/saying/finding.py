@@ -1,4 +1,4 @@
-"""Finding: what else typed words lead to, besides what can be recorded: lines of the log, sheets, places, help."""
+"""What typed words find besides what can be recorded: lines of the log, sheets, pages, help."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -14,7 +14,7 @@ from companion.saying.typed import words_in
 from companion.telling import say_line
 from companion.view_context import ViewContext
 from companion.web.help.help import AREAS
-from companion.web.language import spoken
+from companion.web.language import say_value
 from companion.web.log.lines import wanted_lines
 from companion.web.log.logbook import Asked, wanted_of
 from companion.web.roles import may
@@ -22,7 +22,7 @@ from companion.web.shared import cached_at_position
 from domain.language.text import Text, say, text
 
 LINES, PAGES = 4, 4
-"""So many lines of the log are listed, and so many pages."""
+"""How many lines of the log are listed, and how many pages."""
 PLACES: Sequence[tuple[str, Text]] = (
     ("play.board", text("Play")),
     ("play.every", text("Record something else")),
@@ -76,7 +76,7 @@ def find_pages(here: ViewContext, words: str) -> list[Found]:
 
 def _led_to(page: Findable, here: ViewContext) -> Found:
     address = url_for(page.endpoint, **{"key": here.key, **page.values})  # type: ignore[arg-type]
-    return Found(spoken(page.sort), say(page.name, here.tongue), address)
+    return Found(say_value(page.sort), say(page.name, here.tongue), address)
 
 
 def _lines(here: ViewContext, words: str) -> Iterator[Found]:

@@ -12,11 +12,11 @@ from companion.saying.offers import Offers
 from companion.saying.reading import LATELY, Listener
 from companion.view_context import ViewContext
 from companion.web.log.lines import wanted_lines
-from companion.web.page import beside_table, services
+from companion.web.page import beside_table, current_services
 from companion.web.saying.finding import find_pages
-from companion.web.saying.shown import Shown, shown
+from companion.web.saying.shown import Shown, show_reading
 from companion.web.typed import one_line
-from companion.web.who import who
+from companion.web.who import current_visitor
 from domain.language.event import Event
 from domain.language.game import event_named
 from projections.log import Wanted, topics_lately
@@ -25,7 +25,7 @@ saying = Blueprint("saying", __name__, url_prefix="/c/<key>/say")
 LONGEST = 200
 """Characters that are looked at."""
 AGAIN = 60
-"""So many lines of the log are looked at for what may be recorded again."""
+"""How many lines of the log are looked at for what may be recorded again."""
 
 
 @saying.get("")
@@ -49,21 +49,28 @@ def hear_words(here: ViewContext) -> dict[str, Any]:
     was answered of it so far, that alone is told.
     """
     words = one_line(request.args.get("words", ""), LONGEST)
-    with services().store.reading() as cursor:
+    with current_services().store.reading() as cursor:
         recent = topics_lately(cursor, here.id, LATELY)
-    listener, offers = Listener(here, who().author, recent), scope_now(here, who().author).offers
+    listener, offers = (
+        Listener(here, current_visitor().author, recent),
+        scope_now(here, current_visitor().author).offers,
+    )
     if event := request.args.get("event"):
-        return {"words": words, "readings": [asked(event, listener, offers)], "found": ()}
-    meant = listener.readings(words) if words else [*listener.readings(""), *listener.again(recorded_lately(here))]
-    readings = [shown(number, one, here, offers) for number, one in enumerate(meant, 1)]
+        return {"words": words, "readings": [show_question(event, listener, offers)], "found": ()}
+    meant = (
+        listener.readings(words)
+        if words
+        else [*listener.readings(""), *listener.readings_of_recorded(recorded_lately(here))]
+    )
+    readings = [show_reading(number, one, here, offers) for number, one in enumerate(meant, 1)]
     return {"words": words, "readings": readings, "found": find_pages(here, words) if words else ()}
 
 
-def asked(event: str, listener: Listener, offers: Offers) -> Shown:
+def show_question(event: str, listener: Listener, offers: Offers) -> Shown:
     """An event with what was answered so far, and what is asked next."""
     here, cls = listener.here, event_named(listener.here.game, event)
     typed = {name: values for name, values in request.args.lists() if name.startswith(MARK)}
-    return shown(1, listener.begun(cls, values_of(cls, here.table, typed, here.tongue)), here, offers)
+    return show_reading(1, listener.reading_begun(cls, values_of(cls, here.table, typed, here.tongue)), here, offers)
 
 
 def recorded_lately(here: ViewContext) -> Iterator[tuple[type[Event[Any]], Mapping[str, Any]]]:

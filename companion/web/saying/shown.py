@@ -38,7 +38,7 @@ class Shown:
         return {name[2:]: tuple(value for other, value in self.fields if other == name) for name in names}
 
 
-def shown(number: int, reading: Reading, here: ViewContext, offers: Offers) -> Shown:
+def show_reading(number: int, reading: Reading, here: ViewContext, offers: Offers) -> Shown:
     """A reading as a page shows it; its number tells its controls from those of the others."""
     cls = reading.cls
     known = {**default_values(cls), **reading.fields} if not reading.why_not else reading.fields
@@ -61,4 +61,4 @@ def shown(number: int, reading: Reading, here: ViewContext, offers: Offers) -> S
     )
 
 
-__all__ = ["Shown", "shown"]
+__all__ = ["Shown", "show_reading"]

@@ -11,8 +11,8 @@ from jinja2 import TemplateNotFound
 from companion.forms.widgets import Widget, widgets_of
 from companion.view_context import ViewContext
 from companion.web.drawing.board import board_shown, why_barred
-from companion.web.page import here
-from companion.web.who import who
+from companion.web.page import view_of_request
+from companion.web.who import current_visitor
 from domain.language.event import Event, name_of, summed_in
 from domain.language.game import AnyGame, event_named, no_board
 from domain.language.judge import is_open_so_far, is_open_to
@@ -78,7 +78,7 @@ def board_at(here: ViewContext, table: Table) -> Any:
 
 def one_tap(event: Event[Any]) -> Tap:
     """A step as a form of this page's campaign; empty fields are not sent."""
-    found = here()
+    found = view_of_request()
     assert found is not None, "a board is of a campaign"
     return Tap(*_sent(event), why_barred(event, found))
 
@@ -94,14 +94,14 @@ def _sent(event: Event[Any]) -> tuple[str, Sequence[tuple[str, str]], str, int]:
 
 def why_shut(event: Event[Any]) -> str:
     """Why the step of an event is closed; empty if it is open."""
-    found = here()
+    found = view_of_request()
     assert found is not None, "a board is of a campaign"
     return next((reason.text.render(found.tongue) for reason in found.table.gate(type(event).during)), "")
 
 
 def is_tracked(event: Event[Any] | str) -> bool:
     """Whether this page's table tracks what an event needs."""
-    found = here()
+    found = view_of_request()
     assert found is not None, "a board is of a campaign"
     cls = event_named(found.game, event) if isinstance(event, str) else type(event)
     return found.table.tracks(*cls.tracked)
@@ -115,16 +115,16 @@ def with_open_pads(plan: Plan) -> Plan:
 
 def open_to(event: str, known: Mapping[str, Any]) -> bool:
     """Whether nothing known so far prevents an event at this page's table."""
-    found = here()
+    found = view_of_request()
     assert found is not None, "a board is of a campaign"
     return is_open_so_far(event_named(found.game, event), known, found.table)
 
 
 def is_theirs(event: Event[Any]) -> bool:
     """Whether the visitor may record an event: it is no other seat's secret or own action."""
-    found = here()
+    found = view_of_request()
     assert found is not None, "a board is of a campaign"
-    return not any(not_for(who().author, event, found.table))
+    return not any(not_for(current_visitor().author, event, found.table))
 
 
 def piece_of(here: ViewContext, id_: str) -> Piece:
@@ -158,7 +158,7 @@ SeatedT = TypeVar("SeatedT", bound=Seated)
 
 def own_first(parts: Sequence[SeatedT]) -> list[SeatedT]:
     """Parts of a board, the visitor's own before the others."""
-    found = here()
+    found = view_of_request()
     seats = found.viewer.seats if found else ()
     return sorted(parts, key=lambda part: part.seat not in seats)
 
@@ -169,7 +169,7 @@ def handles_of(here: ViewContext) -> list[Handle]:
 
 
 ROOM = 5
-"""So many handles stand in the row of a phone beside each other."""
+"""How many handles stand in the row of a phone beside each other."""
 
 
 @dataclass(frozen=True)

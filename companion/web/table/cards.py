@@ -9,7 +9,7 @@ from companion.forms.form import title_of
 from companion.forms.values import typed_of_arguments
 from companion.view_context import ViewContext
 from companion.web.log.toast import answer_recorded
-from companion.web.page import at_table, command, services
+from companion.web.page import at_table, command_of_form, current_services
 from domain.language.event import Event
 from domain.language.game import event_named
 from domain.language.refusal import Misfit, RefusedAll
@@ -26,8 +26,8 @@ def form(here: ViewContext, event: str) -> str:
     """The kinds to choose from; with one chosen, the form of such a card."""
     cls, typed = event_named(here.game, event), typed_of_arguments(dict(request.args.lists()))
     if kind_in(typed) not in here.game.kinds:
-        return kinds(here, cls, event)
-    return page(here, event, typed)
+        return kinds_to_type_in(here, cls, event)
+    return show_card_form(here, event, typed)
 
 
 @cards.post(f"/{ADDED}", defaults={"event": ADDED})
@@ -38,15 +38,15 @@ def record(here: ViewContext, event: str) -> Any:
     """Record the card that was typed in, or say why not with everything still in its place."""
     cls, typed = event_named(here.game, event), dict(request.form.lists())
     if kind_in(typed) not in here.game.kinds:
-        return kinds(here, cls, event), 422
+        return kinds_to_type_in(here, cls, event), 422
     try:
         values = card_values(cls, here.table, typed, here.tongue)
-        return answer_recorded(here, services().campaigns.record(here.id, event, values, command()))
+        return answer_recorded(here, current_services().campaigns.record(here.id, event, values, command_of_form()))
     except (Misfit, RefusedAll) as wrong:
-        return page(here, event, typed, wrong), 422
+        return show_card_form(here, event, typed, wrong), 422
 
 
-def kinds(here: ViewContext, cls: type[Event[Any]], event: str) -> str:
+def kinds_to_type_in(here: ViewContext, cls: type[Event[Any]], event: str) -> str:
     """The kinds of which a card can be typed in; to put one right, those of which any is known."""
     offered = [
         (kind, kind_called(kind, here.tongue))
@@ -59,7 +59,7 @@ def kinds(here: ViewContext, cls: type[Event[Any]], event: str) -> str:
     )
 
 
-def page(here: ViewContext, event: str, typed: Any, wrong: Misfit | RefusedAll | None = None) -> str:
+def show_card_form(here: ViewContext, event: str, typed: Any, wrong: Misfit | RefusedAll | None = None) -> str:
     cls = event_named(here.game, event)
     shown = card_form(cls, here.table, here.tongue, typed, wrong)
     kind = kind_in(typed)

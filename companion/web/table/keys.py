@@ -9,14 +9,14 @@ from companion.forms.values import names_offered
 from companion.forms.widgets import Typed
 from companion.view_context import ViewContext
 from domain.language.choice import Known
-from domain.language.fields import FieldInfo, fields_of, make
+from domain.language.fields import FieldInfo, fields_of, make_event
 from domain.language.game import Prompt
 from domain.language.judge import is_open_to
 from domain.language.shapes import ChoiceShape, ListShape, YesNoShape
 from domain.language.text import text
 
 MOST_KEYS = 10
-"""So many values are a tap each; more are looked for in the form."""
+"""How many values are a tap each; more are looked for in the form."""
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,7 @@ def _passes(prompt: Prompt, value: str, here: ViewContext) -> bool:
     """Whether a tap on a value records it: no field is missing, and the rules allow it."""
     known = _with(prompt, value)
     is_whole = all(name in known for name in prompt.missing)
-    return is_whole and not here.campaign.refusals(make(prompt.event, known), here.table)
+    return is_whole and not here.campaign.refusals(make_event(prompt.event, known), here.table)
 
 
 def _opens(prompt: Prompt, value: str | int, here: ViewContext) -> bool:

@@ -5,13 +5,13 @@ from itertools import takewhile
 from typing import Any
 
 from companion.view_context import ViewContext
-from companion.web.log.lines import PageLine, rows, wanted_lines
-from companion.web.page import services
+from companion.web.log.lines import PageLine, page_lines, wanted_lines
+from companion.web.page import current_services
 from domain.language.event import Event
 from domain.log.entries import Raw
 from domain.log.reach import what_counts_backwards
 from projections.log import LogLine, Wanted
-from projections.spans import sessions
+from projections.spans import spans_of_sessions
 
 NEWEST = 5
 """Lines under the prompts of the page Play."""
@@ -20,12 +20,12 @@ RECAP = 6
 LATELY = 2_000
 """Entries that are looked at, from the newest on, for what was said the last time."""
 STRIP = 60
-"""So many lines are looked at for the last few: a run of taps is one, and not every line tells a story."""
+"""How many lines are looked at for the last few: a run of taps is one, and not every line tells a story."""
 
 
 def newest_lines(here: ViewContext) -> list[PageLine]:
     """The newest lines, commands in reverse order, each followed by its consequences."""
-    shown = rows(wanted_lines(here, Wanted(limit=STRIP)), here, NEWEST)
+    shown = page_lines(wanted_lines(here, Wanted(limit=STRIP)), here, NEWEST)
     starts = [n for n, row in enumerate(shown) if row.depth == 0] or [0]
     groups = [shown[start:end] for start, end in zip(starts, [*starts[1:], len(shown)], strict=True)]
     return [row for group in reversed(groups) for row in group]
@@ -49,7 +49,7 @@ def last_session(here: ViewContext) -> int:
     return sitting.number - 1 if sitting else here.table.sittings
 
 
-def previously(here: ViewContext) -> list[PageLine]:
+def story_of_last_session(here: ViewContext) -> list[PageLine]:
     """The story of the last session, until this one has some of its own."""
     sitting, last = here.table.sitting, last_session(here)
     if last < 1 or (sitting and _has_story(here, sitting.number)):
@@ -57,13 +57,13 @@ def previously(here: ViewContext) -> list[PageLine]:
     story = _story(here, Wanted(session=last, limit=STRIP))
     if len(story) < RECAP:
         story = _story(here, Wanted(session=last))
-    return rows(story[-RECAP:], here)
+    return page_lines(story[-RECAP:], here)
 
 
 def last_session_began(here: ViewContext) -> int:
     """The position of the first entry of the last finished session; 0 if there is none."""
-    with services().store.reading() as cursor:
-        found = sessions(cursor, here.id, here.campaign.position)
+    with current_services().store.reading() as cursor:
+        found = spans_of_sessions(cursor, here.id, here.campaign.position)
     return next((span.first for span in found if span.session == last_session(here)), 0)
 
 
@@ -91,4 +91,4 @@ def _story(here: ViewContext, wanted: Wanted) -> list[LogLine]:
     return [line for line in found if line.counts and line.cause is None and line.topic not in books]
 
 
-__all__ = ["last_said", "last_session", "last_session_began", "lies_face_down", "newest_lines", "previously"]
+__all__ = ["last_said", "last_session", "last_session_began", "lies_face_down", "newest_lines", "story_of_last_session"]

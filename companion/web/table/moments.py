@@ -8,17 +8,17 @@ from typing import Literal, get_args
 from companion.scenes import lines_on_stage, replay_steps
 from companion.telling import say_changes, say_line, visible_changes
 from companion.view_context import ViewContext
-from companion.web.log.lines import PageLine, line_of, rows, wanted_lines
-from companion.web.page import services
+from companion.web.log.lines import PageLine, line_of, page_lines, wanted_lines
+from companion.web.page import current_services
 from domain.language.refusal import NotFound
 from domain.language.table import Table
 from projections.log import LogLine, Wanted
-from projections.spans import Span, sessions, steps
+from projections.spans import Span, spans_of_sessions, spans_of_steps
 
 Extent = Literal["session", "round", "step"]
 """How much a replay plays."""
 AROUND = 3
-"""So many entries before and after a moment are told beside it."""
+"""How many entries before and after a moment are listed beside it."""
 
 
 @dataclass(frozen=True)
@@ -76,11 +76,12 @@ def chapters_around(here: ViewContext, position: int) -> Chapters:
         NotFound: there is no such entry.
     """
     line_of(here, position)
-    with services().store.reading() as cursor:
-        every = sessions(cursor, here.id, here.campaign.position)
+    with current_services().store.reading() as cursor:
+        every = spans_of_sessions(cursor, here.id, here.campaign.position)
         at = next(span for span in every if span.holds(position))
         rounds = [
-            list(group) for _, group in groupby(steps(cursor, here.id, at), lambda span: (span.chapter, span.round))
+            list(group)
+            for _, group in groupby(spans_of_steps(cursor, here.id, at), lambda span: (span.chapter, span.round))
         ]
     return Chapters(every, at, rounds)
 
@@ -96,11 +97,13 @@ def moment_at(here: ViewContext, position: int) -> Moment:
     head = here.campaign.position
     ways = Ways(1, position - 1 or None, position + 1 if position < head else None, head)
     words = say_changes(changes, here, here.table)
-    return Moment(line, say_line(line, here), words, here.seen(after), _around(here, position), ways)
+    return Moment(line, say_line(line, here), words, here.as_seen(after), _around(here, position), ways)
 
 
 def _around(here: ViewContext, position: int) -> list[PageLine]:
-    return rows(wanted_lines(here, Wanted(after=max(0, position - AROUND - 1), before=position + AROUND + 1)), here)
+    return page_lines(
+        wanted_lines(here, Wanted(after=max(0, position - AROUND - 1), before=position + AROUND + 1)), here
+    )
 
 
 # --- replay ----------------------------------------------------------------------------------
@@ -124,7 +127,7 @@ def scene_at(here: ViewContext, position: int, within: Span) -> Moment:
     shown = next(replay_steps([played[number]], here))
     at = [line.position for line in played]
     ways = Ways(at[0], at[number - 1] if number else None, at[number + 1] if number + 1 < len(at) else None, at[-1])
-    table = here.seen(shown.table)
+    table = here.as_seen(shown.table)
     return Moment(shown.line, shown.said, shown.changes, table, (), ways, number + 1, len(at))
 
 

@@ -15,7 +15,7 @@ from companion.view_context import ViewContext
 from companion.web.drawing.board import board_shown
 from companion.web.roles import may
 from companion.web.table.keys import KeyPad, keys_of, stands_anywhere
-from companion.web.who import who
+from companion.web.who import current_visitor
 from domain.language.event import Event, name_of
 from domain.language.game import Prompt
 from domain.language.kernel import BY_HOST
@@ -25,7 +25,7 @@ from domain.language.text import say, sentence_case
 NEEDS = "needs"
 """What the address of a form calls the fields that it asks for although they may be left out."""
 LATELY = 6
-"""So many events that were recorded lately stand before all others."""
+"""How many events that were recorded lately stand before all others."""
 
 
 def _id_of(*said: str) -> str:
@@ -164,7 +164,7 @@ def _awaited(of_others: Sequence[Prompt], prompts: Sequence[Prompt], here: ViewC
 
     What is a seat's own doing is recorded by nobody else, but for a host without a seat, who may for everybody.
     """
-    seen, speaks_for_all = set[frozenset[str]](), who().speaks_for is None
+    seen, speaks_for_all = set[frozenset[str]](), current_visitor().speaks_for is None
     for prompt in of_others:
         if (prompt.undone or prompt.must) and prompt.seats not in seen:
             seen.add(prompt.seats)

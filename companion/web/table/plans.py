@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from companion.forms.controls import Control
-from companion.web.page import here
+from companion.web.page import view_of_request
 from domain.language.shown.board import Edge, Plan, Point, Space
 
 SCALE = 60
@@ -86,7 +86,7 @@ def _corners(plan: Plan, offered: Collection[str]) -> Iterator[Point]:
 
 def map_for(control: Control) -> DrawnPlan | None:
     """The map to choose on what a control offers, of the campaign that this page is about; the filter `map_for`."""
-    found, choice = here(), control.widget.field.choice
+    found, choice = view_of_request(), control.widget.field.choice
     offered = [id_ for id_, _ in control.options]
     if not (found and choice and offered):
         return None
@@ -96,7 +96,7 @@ def map_for(control: Control) -> DrawnPlan | None:
 
 def picture_of(control: Control, id_: str) -> DrawnPlan | None:
     """How one of a few options of a control looks, in small; the filter `picture_of`."""
-    found, choice = here(), control.widget.field.choice
+    found, choice = view_of_request(), control.widget.field.choice
     plan = found.game.picture(found.table, choice.kind, id_, control.known) if found and choice else None
     return draw_plan(plan) if plan else None
 

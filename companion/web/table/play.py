@@ -14,10 +14,10 @@ from companion.saying.reading import LATELY
 from companion.view_context import ViewContext
 from companion.web.drawing.board import board_shown
 from companion.web.drawing.fragments import in_fragments
-from companion.web.language import keep
+from companion.web.language import set_preference
 from companion.web.log.toast import answer_recorded
 from companion.web.log.undoables import newest_redoable, newest_undoable
-from companion.web.page import at_table, command, services
+from companion.web.page import at_table, command_of_form, current_services
 from companion.web.pictures.photos import photos_of
 from companion.web.roles import may
 from companion.web.shared import cached_at_position
@@ -28,10 +28,10 @@ from companion.web.table.lately import (
     last_session_began,
     lies_face_down,
     newest_lines,
-    previously,
+    story_of_last_session,
 )
 from companion.web.table.offers import NEEDS, everything_recordable, what_comes_next
-from companion.web.who import seats_of_others, who
+from companion.web.who import current_visitor, seats_of_others
 from domain.language.event import Event, name_of
 from domain.language.game import event_named
 from domain.language.prompts import asks_first, seats_named, skipped_by_end
@@ -55,7 +55,7 @@ def board(here: ViewContext) -> str:
     others = seats_of_others(here.id)
     found = cached_at_position(here, ["offers"], lambda: what_comes_next(here, others), others)
     lines = cached_at_position(here, ["newest"], lambda: newest_lines(here))
-    last_time = cached_at_position(here, ["previously"], lambda: previously(here))
+    last_time = cached_at_position(here, ["previously"], lambda: story_of_last_session(here))
     return render_template(
         "table/play.html",
         table=here.table,
@@ -73,8 +73,8 @@ def board(here: ViewContext) -> str:
         recap_begins=cached_at_position(here, ["began"], lambda: last_session_began(here)) if last_time else 0,
         recap_photos=cached_at_position(here, ["photos"], lambda: photos_of_last_session(here)) if last_time else [],
         recap_open=request.cookies.get("recap") != sitting_of(here),
-        undo=cached_at_position(here, ["undo"], lambda: newest_undoable(here), who().author),
-        redo=cached_at_position(here, ["redo"], lambda: newest_redoable(here), who().author),
+        undo=cached_at_position(here, ["undo"], lambda: newest_undoable(here), current_visitor().author),
+        redo=cached_at_position(here, ["redo"], lambda: newest_redoable(here), current_visitor().author),
     )
 
 
@@ -100,7 +100,7 @@ def opened(here: ViewContext, piece: str) -> str:
 def fold_recap(here: ViewContext) -> Any:
     """Keep last time's story folded on this device until the next time people sit down."""
     response = redirect(url_for("play.board", key=here.key), 303)
-    keep(response, "recap", sitting_of(here), path=url_for("play.board", key=here.key))
+    set_preference(response, "recap", sitting_of(here), path=url_for("play.board", key=here.key))
     return response
 
 
@@ -113,7 +113,7 @@ def sitting_of(here: ViewContext) -> str:
 @at_table
 def every(here: ViewContext) -> str:
     """Every event that can be recorded, by area of play."""
-    with services().store.reading() as cursor:
+    with current_services().store.reading() as cursor:
         recent = topics_lately(cursor, here.id, LATELY)
     return render_template("table/recording/everything.html", everything=everything_recordable(here, recent))
 
@@ -183,7 +183,7 @@ def record(here: ViewContext, event: str) -> Any:
         return render_form(here, event, form_at_table(here, cls, typed)), 422
     try:
         values = values_of(cls, here.table, typed, here.tongue)
-        return answer_recorded(here, services().campaigns.record(here.id, event, values, command()))
+        return answer_recorded(here, current_services().campaigns.record(here.id, event, values, command_of_form()))
     except (Misfit, RefusedAll) as wrong:
         return render_form(here, event, form_at_table(here, cls, typed, wrong)), 422
 

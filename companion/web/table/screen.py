@@ -7,10 +7,10 @@ from flask import Blueprint, g, render_template
 from companion.view_context import ViewContext
 from companion.web.drawing.fragments import in_fragments
 from companion.web.page import at_table
-from companion.web.people.people import invitation
+from companion.web.people.people import invitation_to
 from companion.web.table.boards import SHEETS, room_of
 from companion.web.table.lately import newest_lines
-from companion.web.who import Right, guests, who
+from companion.web.who import Right, current_visitor, guests_of_app
 from domain.language.game import ANYBODY
 
 screen = Blueprint("screen", __name__, url_prefix="/c/<key>/table")
@@ -29,13 +29,13 @@ def large(here: ViewContext) -> str:
         sheets=lambda: seen.sheets(seen.table),
         turn=seen.game.turn(seen.table) or seen.game.waiting(seen.table),
         newest=newest_lines(seen),
-        invitation=invitation(seen) if who().right is Right.HOST and has_room(seen) else None,
+        invitation=invitation_to(seen) if current_visitor().right is Right.HOST and has_room(seen) else None,
     )
 
 
 def has_room(here: ViewContext) -> bool:
     """Whether a seat is free, or the table has none to choose from."""
-    return not here.chairs or bool(here.chairs.keys() - guests().seats_taken(here.id))
+    return not here.chairs or bool(here.chairs.keys() - guests_of_app().seats_taken(here.id))
 
 
 __all__ = ["screen"]

@@ -18,17 +18,17 @@ sheets = Blueprint("sheets", __name__, url_prefix="/c/<key>/sheets")
 @at_table
 def every(here: ViewContext) -> Any:
     """All sheets, one after the other."""
-    return page(here, "")
+    return show_sheets(here, "")
 
 
 @sheets.get("/<sheet>")
 @at_table
 def one(here: ViewContext, sheet: str) -> Any:
     """One sheet alone."""
-    return page(here, sheet)
+    return show_sheets(here, sheet)
 
 
-def page(here: ViewContext, wanted: str) -> Any:
+def show_sheets(here: ViewContext, wanted: str) -> Any:
     """The page as it is now; that of the past is made beside the table."""
     at = position_typed(request.args.get("at"))
     return page_now(here, wanted=wanted) if at is None else Aside(lambda beside: page_at(beside, wanted, at))

@@ -8,7 +8,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from companion.forms.together import Sent, Wrong, events_of, rows_of, sent_in
 from companion.view_context import ViewContext
 from companion.web.log.toast import answer_recorded
-from companion.web.page import at_table, command, services
+from companion.web.page import at_table, command_of_form, current_services
 from companion.web.table.offers import cards_in
 from domain.language.game import Prompt
 from domain.language.refusal import Already, RefusedOne
@@ -22,7 +22,7 @@ UNFIT = 422
 def card(here: ViewContext, card: str) -> Any:
     """A card as its prompts begin it; who comes too late finds what is next."""
     prompts = _on(here, card)
-    return page(here, card, prompts, {}, {}) if prompts else redirect(url_for("play.board", key=here.key), 303)
+    return show_card(here, card, prompts, {}, {}) if prompts else redirect(url_for("play.board", key=here.key), 303)
 
 
 @together.post("/<card>")
@@ -35,20 +35,22 @@ def record(here: ViewContext, card: str) -> Any:
     """
     sent = sent_in(dict(request.form.lists()))
     if request.form.get("act") == "narrow":
-        return page(here, card, _on(here, card), sent, {})
+        return show_card(here, card, _on(here, card), sent, {})
     events, unfit = events_of(sent, here.game.by_name, here.table, here.tongue)
     if unfit or not events:
-        return page(here, card, _on(here, card), sent, unfit), UNFIT
+        return show_card(here, card, _on(here, card), sent, unfit), UNFIT
     try:
-        return answer_recorded(here, services().campaigns.record_all(here.id, list(events.values()), command()))
+        return answer_recorded(
+            here, current_services().campaigns.record_all(here.id, list(events.values()), command_of_form())
+        )
     except RefusedOne as refused:
         wrong = {list(events)[refused.number]: refused}
     if not _on(here, card):
         raise Already("That was answered already.")
-    return page(here, card, _on(here, card), sent, wrong), UNFIT
+    return show_card(here, card, _on(here, card), sent, wrong), UNFIT
 
 
-def page(here: ViewContext, card: str, prompts: Sequence[Prompt], sent: Mapping[int, Sent], wrong: Wrong) -> str:
+def show_card(here: ViewContext, card: str, prompts: Sequence[Prompt], sent: Mapping[int, Sent], wrong: Wrong) -> str:
     rows = rows_of(prompts, here.table, here.tongue, sent, wrong)
     title = prompts[0].card if prompts else None
     return render_template(

@@ -16,7 +16,7 @@ from domain.games.agemonia.campaign import (
 )
 from domain.games.agemonia.console import events as console
 from domain.games.agemonia.console import scenario
-from domain.games.agemonia.console.rounds import heroes_ready, whose_turn
+from domain.games.agemonia.console.initiative import heroes_ready, whose_turn
 from domain.games.agemonia.display.board import board
 from domain.games.agemonia.display.ending import ending
 from domain.games.agemonia.display.prompts import prompts

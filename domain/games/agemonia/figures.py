@@ -26,12 +26,12 @@ def allies_up(table: Agemonia) -> list[str]:
     return [id_ for id_, ally in table.scene.allies.items() if not ally.exhausted]
 
 
-def everybody(table: Agemonia) -> Iterable[str]:
+def all_figures(table: Agemonia) -> Iterable[str]:
     """Every figure: heroes, other allies, enemies."""
     return (*table.heroes, *table.scene.allies, *table.scene.figures())
 
 
-def friends(table: Agemonia) -> Iterable[str]:
+def heroes_and_allies(table: Agemonia) -> Iterable[str]:
     """Heroes and other allies."""
     return (*table.heroes, *table.scene.allies)
 
@@ -50,12 +50,12 @@ def lock_sources(table: Agemonia) -> Iterable[str]:
     return dict.fromkeys(source for hero in table.everybody() for source in hero.locked)
 
 
-FigureId = Annotated[str, Choice("figures", everybody)]
-FriendId = Annotated[str, Choice("figures", friends)]
-FriendIds = Annotated[tuple[str, ...], Field(max_length=20), Choice("figures", friends)]
+FigureId = Annotated[str, Choice("figures", all_figures)]
+FriendId = Annotated[str, Choice("figures", heroes_and_allies)]
+FriendIds = Annotated[tuple[str, ...], Field(max_length=20), Choice("figures", heroes_and_allies)]
 EnemyFigure = Annotated[str, Choice("figures", lambda table: table.scene.figures())]
 FigureIds = Annotated[tuple[str, ...], Field(max_length=40), Choice("figures", lambda table: table.scene.figures())]
-ActorId = Annotated[str, Choice("actors", lambda table: (*friends(table), *table.scene.enemies))]
+ActorId = Annotated[str, Choice("actors", lambda table: (*heroes_and_allies(table), *table.scene.enemies))]
 EnemyId = Annotated[Line, Choice("enemies", free=True)]
 EnemyHere = Annotated[str, Choice("enemies", lambda table: table.scene.enemies)]
 AllyId = Annotated[Line, Choice("followers", free=True)]
@@ -71,7 +71,7 @@ Damage = Annotated[int, Field(ge=0, le=MOST_DAMAGE)]
 Small = Annotated[int, Field(ge=0, le=MOST_SMALL)]
 
 
-def capped(amount: int, most: int = MOST_SMALL) -> int:
+def clamped_to(amount: int, most: int = MOST_SMALL) -> int:
     """As much of an amount as a field holds that goes from 0 to `most`."""
     return min(most, max(0, amount))
 
@@ -154,7 +154,7 @@ def are_apart(table: Agemonia, one: str, other: str) -> bool:
 
 
 def taunt_of(table: Agemonia, friend: str) -> int:
-    """The taunt of a hero or another ally; 0 where nobody typed it in."""
+    """The taunt of a hero or another ally; 0 where it was not typed in."""
     found = table.heroes.get(friend) or table.scene.allies.get(friend)
     return (found.taunt if found else 0) or 0
 
@@ -162,7 +162,7 @@ def taunt_of(table: Agemonia, friend: str) -> int:
 # === Who is at turn: the figures that act this round, which of them have yet to, and the first of those
 
 
-def acting(table: Agemonia, actor: str) -> Iterator[str]:
+def figures_acting(table: Agemonia, actor: str) -> Iterator[str]:
     """The figures of an actor that take a turn this round: of an enemy all that were there when it began."""
     scene = table.scene
     if enemy := scene.enemies.get(actor):
@@ -179,17 +179,17 @@ def spawned_now(table: Agemonia, figure: str) -> bool:
     return bool(model and table.scene.round and model.spawned == table.scene.round)
 
 
-def waiting(table: Agemonia) -> list[str]:
+def figures_waiting(table: Agemonia) -> list[str]:
     """The figures that have yet to take their turn this round, in order."""
     scene = table.scene
     if scene.phase != "turns":
         return []
-    return [figure for actor in scene.order for figure in acting(table, actor) if figure not in scene.done]
+    return [figure for actor in scene.order for figure in figures_acting(table, actor) if figure not in scene.done]
 
 
 def at_turn(table: Agemonia) -> str:
     """The figure whose turn it is: the one that began its turn, else the next in order; empty if nobody's."""
-    left = waiting(table)
+    left = figures_waiting(table)
     if table.scene.active in left:
         return table.scene.active
     return left[0] if left else ""

@@ -21,6 +21,7 @@ TOO_MANY_HANDS = never(
     "too-many-hands", "At most two one-hand items or one two-hand item can be active.", rule=sections.ACTIVE_ITEMS
 )
 
+# Two one-hand cards, or one two-hand card (§「有效物品卡」).
 HANDS = 2
 OF_THE_SCENARIO = ("rune-tablet",)
 """Kinds of tokens that count as items in a scenario alone (清理)."""
@@ -75,7 +76,7 @@ def off_the_shelf(table: Agemonia, item: str, copies: int) -> None:
         from_zone(table, item, table.stock if table.stock.get(item) else table.archive)
 
 
-def lying(table: Agemonia) -> Counter[str]:
+def items_lying(table: Agemonia) -> Counter[str]:
     """The items that lie on the map and on story cards."""
     return sum((Counter(ground.items) for ground in table.scene.areas.values()), Counter())
 
@@ -90,7 +91,7 @@ def to_be_bought(table: Agemonia, item: str) -> None:
 # --- what a hero carries ---------------------------------------------------------------------
 
 
-def take(table: Agemonia, hero: str, item: str) -> None:
+def take_item(table: Agemonia, hero: str, item: str) -> None:
     """Remove one copy from a hero, if it has one."""
     carried = hero_of(table, hero).items
     carried[item] = carried.get(item, 0) - 1
@@ -100,7 +101,7 @@ def take(table: Agemonia, hero: str, item: str) -> None:
         kept.active = [other for other in kept.active if other != item]
 
 
-def give(table: Agemonia, hero: str, item: str) -> None:
+def give_item(table: Agemonia, hero: str, item: str) -> None:
     carried = hero_of(table, hero).items
     carried[item] = carried.get(item, 0) + 1
 
@@ -108,7 +109,7 @@ def give(table: Agemonia, hero: str, item: str) -> None:
 def not_carried(table: Agemonia, hero: str, item: str) -> Iterator[Refused]:
     """Why a hero cannot reach for an item: it has none, or only one that it left behind or stored."""
     owner = hero_of(table, hero)
-    if item in besides(owner.items, owner.left_behind):
+    if item in carried_besides(owner.items, owner.left_behind):
         return
     if item in owner.items:
         yield LEFT_BEHIND()
@@ -133,7 +134,7 @@ def in_hands(table: Agemonia, carried: Iterable[str]) -> list[str]:
     return held
 
 
-def besides(carried: Mapping[str, int], named: Iterable[str]) -> list[str]:
+def carried_besides(carried: Mapping[str, int], named: Iterable[str]) -> list[str]:
     """The copies a hero carries besides those named, one by one."""
     return list((Counter(carried) - Counter(named)).elements())
 
@@ -150,7 +151,7 @@ class Burden:
         return self.load > self.limit
 
 
-def weighed(table: Agemonia, active: Iterable[str], others: Sequence[str]) -> Burden:
+def weight_carried(table: Agemonia, active: Iterable[str], others: Sequence[str]) -> Burden:
     """The weight of items that are not active; the limit is 5, and what backpacks and the like carry."""
     load = sum(ItemCard.of(table, item).encumbrance for item in others)
     more = sum(ItemCard.of(table, item).carries for item in (*active, *others))
@@ -160,9 +161,9 @@ def weighed(table: Agemonia, active: Iterable[str], others: Sequence[str]) -> Bu
 def to_leave(table: Agemonia, carried: Mapping[str, int], active: Sequence[str]) -> list[str]:
     """What a hero leaves behind to carry no more than it can: the heaviest first, nothing that must come along."""
     left: list[str] = []
-    others = besides(carried, active)
+    others = carried_besides(carried, active)
     for item in sorted(others, key=lambda one: -ItemCard.of(table, one).encumbrance):
-        if not weighed(table, active, others).too_heavy:
+        if not weight_carried(table, active, others).too_heavy:
             break
         if ItemCard.of(table, item).encumbrance and not must_come(table, item):
             others.remove(item)
@@ -172,7 +173,7 @@ def to_leave(table: Agemonia, carried: Mapping[str, int], active: Sequence[str])
 
 def burden_of(table: Agemonia, hero: Hero) -> Burden:
     """That of what a hero carries and has neither in its hands nor left behind."""
-    return weighed(table, hero.active, besides(hero.items, (*hero.active, *hero.left_behind)))
+    return weight_carried(table, hero.active, carried_besides(hero.items, (*hero.active, *hero.left_behind)))
 
 
 def too_much(
@@ -181,7 +182,7 @@ def too_much(
     """Why a hero cannot carry more than now while a scenario is played: other hands than now, or items it gains."""
     carrier = hero_of(table, hero)
     held = list(carrier.active if active is None else active)
-    after = weighed(table, held, [*besides(carrier.items, (*held, *carrier.left_behind)), *gained])
+    after = weight_carried(table, held, [*carried_besides(carrier.items, (*held, *carrier.left_behind)), *gained])
     if is_played(table) and after.too_heavy and after.load > burden_of(table, carrier).load:
         yield TOO_MUCH(sum=after.load, limit=after.limit)
 

@@ -2,13 +2,13 @@
 
 from importlib.resources import files
 
-from domain.games.champions.display.board import at_turn, board, waiting
+from domain.games.champions.display.board import at_turn, board, say_enemies_waiting
 from domain.games.champions.display.ending import ending
 from domain.games.champions.display.prompts import prompts
 from domain.games.champions.display.series import PLOTS, outcomes, series
 from domain.games.champions.display.sheets import sheets
 from domain.games.champions.events import EVENTS
-from domain.games.champions.outside import converted
+from domain.games.champions.outside import convert_database
 from domain.games.champions.setup.players import TRACKING_SETS, TableOpened
 from domain.games.champions.state.kinds import KINDS
 from domain.games.champions.state.table import Champions
@@ -31,11 +31,11 @@ GAME = Game(
     board=board,
     ending=ending,
     turn=at_turn,
-    waiting=waiting,
+    waiting=say_enemies_waiting,
     series=series,
     plots=PLOTS,
     outcomes=outcomes,
-    converted=converted,
+    converted=convert_database,
     pack=read_pack(files(__package__).joinpath("content.toml").read_text(encoding="utf-8"), KINDS).content,
     round_name=text("Round[ {round}]"),
     chapter_name=text("Game[ {chapter}]"),

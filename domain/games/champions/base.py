@@ -255,7 +255,7 @@ def no_longer_due(table: Champions, event: type[Event[Champions]]) -> None:
     table.agenda.drop(lambda due: due.is_of(event))
 
 
-def happens(table: Champions, what: Occurrence) -> None:
+def start_occurrence(table: Champions, what: Occurrence) -> None:
     """Somebody does something that abilities may answer; what was before it is over. For `apply`."""
     table.happened, table.answered = [what], []
 

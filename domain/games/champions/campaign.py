@@ -63,10 +63,10 @@ class ScenarioPlanned(CampaignEvent):
     mode: Mode = "standard"
 
     def apply(self, table: Champions) -> None:
-        add(table.campaign, Planned(scenario=self.scenario, mode=self.mode))
+        add_scenarios(table.campaign, Planned(scenario=self.scenario, mode=self.mode))
 
 
-def add(campaign: Linked, *planned: Planned) -> None:
+def add_scenarios(campaign: Linked, *planned: Planned) -> None:
     """Add scenarios at the end; where none is at hand, the next one that is open is. For `apply`."""
     campaign.slots = [*campaign.slots, *planned]
     campaign.at = campaign.at or campaign.next_open()
@@ -230,7 +230,7 @@ class CampaignTaken(CampaignEvent):
     def apply(self, table: Champions) -> None:
         mode: Mode = "expert" if self.expert else "standard"
         campaign = Linked(name=self.campaign, expert=self.expert, counters=dict.fromkeys(self.counters, 0))
-        add(campaign, *(Planned(scenario=scenario, mode=mode) for scenario in self.scenarios))
+        add_scenarios(campaign, *(Planned(scenario=scenario, mode=mode) for scenario in self.scenarios))
         table.campaign = campaign
 
 

@@ -15,13 +15,13 @@ from domain.games.champions.base import (
     SeatId,
     Some,
     cards_due,
-    happens,
     not_in_game,
     not_open,
     not_played,
     of_encounter,
     of_types,
     players_card,
+    start_occurrence,
     still_due,
 )
 from domain.games.champions.cards.entering import (
@@ -31,7 +31,7 @@ from domain.games.champions.cards.entering import (
     ObligationEntered,
     SideSchemeEntered,
     host_named,
-    person,
+    identity_as_named,
 )
 from domain.games.champions.harm import DamageDealt
 from domain.games.champions.piles.encounter_deck import EncounterDeckExhausted, cards_taken_off, none_left
@@ -69,7 +69,24 @@ class EncounterEvent(PlayedEvent):
     area_of_play = "Encounter"
 
 
-class TreacheryResolved(EncounterEvent):
+class OpenCardResolved(EncounterEvent):
+    """A card that lies open before a player is resolved."""
+
+    seat: SeatId
+    name: AnyCard = Field(default="", title="which card")
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from not_open(table, self.lying(table), self.name)
+
+    def lying(self, table: Champions) -> list[str]:
+        """The cards of its type that lie before the player."""
+        return cards_due(table, self, "name", "seat")
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        return self.but(name=self.name or next(iter(self.lying(table)), ""))
+
+
+class TreacheryResolved(OpenCardResolved):
     title = "Resolve a treachery"
     help_text = "The treachery is resolved or cancelled: discard it, and any peril is over."
     says = "{seat} resolved {name}[{cancelled|, cancelled}][: {outcome}]"
@@ -77,20 +94,8 @@ class TreacheryResolved(EncounterEvent):
     tracked = ("encounter",)
     pad = "outcome"
     likely = ("outcome",)
-    seat: SeatId
-    name: AnyCard = Field(default="", title="which card")
     cancelled: bool = False
     outcome: Occasion = Field(default="", title="what happened")
-
-    def check(self, table: Champions) -> Iterator[Refused]:
-        yield from not_open(table, self.lying(table), self.name)
-
-    def lying(self, table: Champions) -> list[str]:
-        """The treacheries that lie before the player."""
-        return cards_due(table, self, "name", "seat")
-
-    def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(name=self.name or next(iter(self.lying(table)), ""))
 
     def apply(self, table: Champions) -> None:
         table.scenario.discard.append(self.name)
@@ -117,7 +122,7 @@ class EachHeroDamaged(EncounterEvent):
 NEMESIS_ENTERED = refusal("nemesis-entered", "The nemesis of {seat} has entered already.", rule=sections.NEMESIS)
 
 
-class ObligationResolved(EncounterEvent):
+class ObligationResolved(OpenCardResolved):
     title = "Resolve an obligation"
     help_text = "The player of an obligation chooses an option on it: it is discarded, removed, or stays in play."
     says = "{seat} resolved {name}: {to}[, {choice}]"
@@ -125,20 +130,8 @@ class ObligationResolved(EncounterEvent):
     tracked = ("encounter",)
     pad = "to"
     likely = ("to", "choice")
-    seat: SeatId
-    name: AnyCard = Field(default="", title="which card")
     to: Literal["discarded", "removed", "kept"] = Field(default="discarded", title="what becomes of it")
     choice: Occasion = Field(default="", title="what was chosen")
-
-    def check(self, table: Champions) -> Iterator[Refused]:
-        yield from not_open(table, self.lying(table), self.name)
-
-    def lying(self, table: Champions) -> list[str]:
-        """The obligations that lie before the player."""
-        return cards_due(table, self, "name", "seat")
-
-    def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(name=self.name or next(iter(self.lying(table)), ""))
 
     def apply(self, table: Champions) -> None:
         scenario = table.scenario
@@ -153,12 +146,12 @@ class ObligationResolved(EncounterEvent):
             yield ObligationEntered(name=self.name, seat=self.seat)
 
 
-def holder(table: Champions, identity: str, revealed_by: str) -> str:
+def holder_of_obligation(table: Champions, identity: str, revealed_by: str) -> str:
     """Who an obligation is given to: the player of its identity, which a pack may name by its title or its alter-ego;
     where nobody plays that, who revealed it."""
     if not identity or identity in table.seats:
         return identity or revealed_by
-    return next((seat for seat in table.seats if identity.casefold() in person(table, seat)), revealed_by)
+    return next((seat for seat in table.seats if identity.casefold() in identity_as_named(table, seat)), revealed_by)
 
 
 def is_out(table: Champions, seat: str) -> bool:
@@ -241,7 +234,7 @@ FROM_DECK: tuple[Source, ...] = ("surge", "obligation", "deck")
 
 
 class EncounterCardRevealed(ChampionsEvent):
-    """A card that nobody names is taken as resolved at once; one of a type that nobody knows is resolved by hand."""
+    """A card that nobody names is taken as resolved at once; one of a type not known is resolved by hand."""
 
     help_text = "It enters play according to its type, or is resolved and discarded."
     says = "{seat} revealed a card[: {name}][, {sort}][, {surges|with surge}][, {perils|with peril}][, {source}]"
@@ -282,20 +275,20 @@ class EncounterCardRevealed(ChampionsEvent):
             sort=sort,
             surges=self.surge or "surge" in sheet.keywords,
             perils=self.peril or "peril" in sheet.keywords,
-            holder=holder(table, sheet.identity, self.seat) if sort == "obligation" else "",
+            holder=holder_of_obligation(table, sheet.identity, self.seat) if sort == "obligation" else "",
             host=self.host or (host_named(table, sheet.attach_to) if sort == "attachment" else None),
             **off,
         )
 
     def apply(self, table: Champions) -> None:
-        happens(table, "reveal")
+        start_occurrence(table, "reveal")
         leave_its_pile(table, self.seat, self.out_of)
         if self.surges:
             table.agenda.put(EncounterCardRevealed, seat=self.seat, out_of="surge")
         lay_open(table, self)
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
-        yield from entering(self)
+        yield from entries_of_card(self)
         if self.emptied:
             yield EncounterDeckExhausted(drawn=self.beyond)
 
@@ -336,7 +329,7 @@ def lay_open(table: Champions, card: EncounterCardRevealed) -> None:
         table.scenario.discard.append(card.name or "")
 
 
-def entering(card: EncounterCardRevealed) -> Iterator[Event[Champions]]:
+def entries_of_card(card: EncounterCardRevealed) -> Iterator[Event[Champions]]:
     """A card that stays enters play: a minion engages who revealed it, an attachment is on the villain if not said."""
     if card.name is None:
         return

@@ -5,7 +5,8 @@ from typing import ClassVar
 
 from domain.games.champions import sections
 from domain.games.champions.base import NO_GAME, PlayedEvent, not_played
-from domain.games.champions.state.table import VILLAIN, Champions, PastGame, Planned, Reason, Result, Tally
+from domain.games.champions.state.parts import PastGame, Reason, Result, Tally
+from domain.games.champions.state.table import VILLAIN, Champions, Planned
 from domain.language.event import Occasion
 from domain.language.refusal import Refused, never
 from domain.language.text import spoken
@@ -33,7 +34,7 @@ class EndEvent(PlayedEvent):
             yield NO_GAME()
 
     def apply(self, table: Champions) -> None:
-        finish(table, self.result, self.why())
+        close_game(table, self.result, self.why())
 
     def why(self) -> Reason:
         """The reason that the record keeps."""
@@ -45,7 +46,7 @@ class DecidedEvent(EndEvent):
     source: Occasion = ""
 
     def check_first(self, table: Champions) -> Iterator[Refused]:
-        yield from denied(table, self.result, self.reason)
+        yield from why_no_such_ending(table, self.result, self.reason)
 
     def why(self) -> Reason:
         return self.reason
@@ -84,7 +85,7 @@ class GameLost(DecidedEvent):
             yield from not_played(table)
 
 
-def denied(table: Champions, result: Result, reason: Reason) -> Iterator[Refused]:
+def why_no_such_ending(table: Champions, result: Result, reason: Reason) -> Iterator[Refused]:
     """Why a game did not end for a reason: the dials deny it. What nobody knows, they do not deny."""
     villain, main = table.villain, table.main
     match result, reason:
@@ -142,7 +143,7 @@ class GameAbandoned(EndEvent):
         return "given up"
 
 
-def finish(table: Champions, result: Result, reason: Reason) -> None:
+def close_game(table: Champions, result: Result, reason: Reason) -> None:
     """Close the game and keep its record; of one that had ended otherwise, in the place of that one."""
     again = table.step == "over" and bool(table.games)
     before = table.games[:-1] if again else table.games

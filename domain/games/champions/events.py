@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from domain.games.champions import campaign, encounter, endgame, harm, rounds, threat
-from domain.games.champions.cards import entering, handling
+from domain.games.champions import campaign, defeats, encounter, endgame, harm, rounds, statuses, threat
+from domain.games.champions.cards import entering, handling, leaving
 from domain.games.champions.enemies import activations, boosts
 from domain.games.champions.heroes import playing, powers
 from domain.games.champions.piles import encounter_deck, players_decks
@@ -22,12 +22,15 @@ EVENTS: tuple[type[Event[Any]], ...] = (
     *powers.EVENTS,
     *playing.EVENTS,
     *harm.EVENTS,
+    *statuses.EVENTS,
     *handling.COUNTER_EVENTS,
-    *harm.TOKEN_AND_DEFEAT_EVENTS,
+    *harm.TOKEN_EVENTS,
+    *defeats.EVENTS,
     *threat.EVENTS,
     *players_decks.EVENTS,
     *encounter_deck.EVENTS,
     *entering.EVENTS,
+    *leaving.EVENTS,
     *handling.EVENTS,
     *effects.EVENTS,
     *abilities.EVENTS,

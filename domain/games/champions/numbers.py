@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Iterator, Mapping
 from math import ceil
 
-from domain.games.champions.state.table import VILLAIN, Body, Champions, Effect
+from domain.games.champions.state.kinds import CardSheet, VillainSheet
+from domain.games.champions.state.parts import Body, Effect
+from domain.games.champions.state.table import VILLAIN, Champions
 
 
-def modified(base: int, changes: Iterable[Effect], plus: int = 0) -> int:
+def modified_number(base: int, changes: Iterable[Effect], plus: int = 0) -> int:
     """A number with all that changes it (F2): the latest that sets it wins; else sums, then doubling and halving.
 
     Never below zero; fractions are rounded up once, at the end.
@@ -24,22 +26,27 @@ def modified(base: int, changes: Iterable[Effect], plus: int = 0) -> int:
     return max(0, ceil(value))
 
 
-def body(table: Champions, id_: str) -> Body | None:
+def body_of(table: Champions, id_: str) -> Body | None:
     """Whoever can be hurt, by the id; None for somebody who is gone."""
     if id_ == VILLAIN:
         return table.villain
     return table.seats.get(id_) or table.play.get(id_)
 
 
-def exhausted(table: Champions, id_: str) -> bool:
+def health_of(table: Champions, sheet: CardSheet | VillainSheet) -> int | None:
+    """The hit points of a card, or of a villain's stage, for as many players as began (F1)."""
+    return times_players(sheet.health, table.heads if sheet.health_each else 1)
+
+
+def is_exhausted(table: Champions, id_: str) -> bool:
     """Whether somebody or something is exhausted; a table that keeps no turns keeps no hero exhausted either."""
-    whom = body(table, id_)
+    whom = body_of(table, id_)
     return whom is not None and whom.exhausted and (id_ not in table.seats or table.tracks("turns"))
 
 
 def more_hit_points(table: Champions, id_: str, amount: int) -> None:
     """Give somebody more hit points, or fewer; the damage stays. For `apply`."""
-    whom = body(table, id_)
+    whom = body_of(table, id_)
     if whom and whom.health is not None:
         whom.health = max(0, whom.health + amount)
 
@@ -49,39 +56,39 @@ def changes_of(table: Champions, id_: str, number: str) -> list[Effect]:
     return [effect for effect in table.effects.values() if (effect.target, effect.number) == (id_, number)]
 
 
-def forbidding(table: Champions, id_: str, what: str) -> Iterator[str]:
+def effects_forbidding(table: Champions, id_: str, what: str) -> Iterator[str]:
     """The effects that forbid somebody a power or a status card now, in the words of the table."""
     for effect in table.effects.values():
         if (effect.target, effect.forbids) == (id_, what):
             yield effect.text
 
 
-def attached(table: Champions, id_: str) -> list[str]:
+def attachments_of(table: Champions, id_: str) -> list[str]:
     """The cards that are attached to somebody or something."""
     return [copy for copy, card in table.play.items() if card.host == id_]
 
 
-def number(table: Champions, id_: str, name: str, plus: int = 0) -> int | None:
+def number_of(table: Champions, id_: str, name: str, plus: int = 0) -> int | None:
     """A number of somebody as it counts now; None where it is not printed, not known, or dashed."""
-    whom = body(table, id_)
+    whom = body_of(table, id_)
     if whom is None or name not in whom.printed:
         return None
-    bonus = sum(table.play[copy].printed.get(f"{name}_bonus", 0) for copy in attached(table, id_))
-    return modified(whom.printed[name], changes_of(table, id_, name), plus + bonus)
+    bonus = sum(table.play[copy].printed.get(f"{name}_bonus", 0) for copy in attachments_of(table, id_))
+    return modified_number(whom.printed[name], changes_of(table, id_, name), plus + bonus)
 
 
-def icons(table: Champions, name: str) -> int:
+def count_icons(table: Champions, name: str) -> int:
     """The icons of a kind on all cards in play (支线密谋); never fewer than none, whatever somebody set them to."""
     heroes = [seat for seat in table.seats.values() if seat.form == "hero" and not seat.eliminated]
     in_play = sum(card.printed.get(name, 0) for card in (*table.play.values(), *heroes))
     return max(0, in_play + (table.main.hazard if name == "hazard" else 0))
 
 
-def times(value: int | None, heads: int) -> int | None:
-    """A printed value for so many players (F1); None where nobody knows it."""
+def times_players(value: int | None, heads: int) -> int | None:
+    """A printed value for so many players (F1); None where it is not known."""
     return None if value is None else value * heads
 
 
-def known(**values: int | None) -> Mapping[str, int]:
+def known_numbers(**values: int | None) -> Mapping[str, int]:
     """The numbers that somebody knows."""
     return {name: value for name, value in values.items() if value is not None}

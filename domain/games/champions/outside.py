@@ -25,13 +25,13 @@ NUMBERS = {"one": 1, "two": 2, "three": 3, "four": 4}
 _ODD = re.compile(r"[\W_]+")
 
 
-def slug(name: str) -> str:
+def id_of_name(name: str) -> str:
     """A name as an id: small words with hyphens between them."""
     bare = plain(name).replace("'", "").replace("’", "")
     return _ODD.sub("-", bare).strip("-_") or "card"
 
 
-def traits(raw: str) -> list[str]:
+def split_traits(raw: str) -> list[str]:
     """`Avenger. S.H.I.E.L.D.` → each trait; one of initials keeps its last point."""
     parts = [part.strip().rstrip(".") for part in re.split(r"\.\s+", raw.strip())]
     return [f"{part}." if "." in part else part for part in parts if part]
@@ -58,7 +58,7 @@ def attached_to(text: str) -> str:
     return found[1] if found else ""
 
 
-def recommended(contents: str, sets: Mapping[str, str]) -> Mapping[str, Any]:
+def recommended_sets(contents: str, sets: Mapping[str, str]) -> Mapping[str, Any]:
     """How many modular sets a scenario is played with, and which it recommends, from what it says of its contents.
 
     `sets` are the ids of those that are known, by their names as small words.
@@ -67,7 +67,7 @@ def recommended(contents: str, sets: Mapping[str, str]) -> Mapping[str, Any]:
     if found is None:
         return {}
     named = (found[2] or "").lower().removeprefix("recommended:")
-    known = [sets[name] for part in _BETWEEN.split(named) if (name := slug(part.strip(" ."))) in sets]
+    known = [sets[name] for part in _BETWEEN.split(named) if (name := id_of_name(part.strip(" ."))) in sets]
     return {"modular": NUMBERS[found[1].lower()], **({"recommended": known} if known else {})}
 
 
@@ -110,25 +110,25 @@ ROMAN = {1: "I", 2: "II", 3: "III", 4: "IV"}
 """How stages of villains are written."""
 
 
-def first(raw: RawCard, *names: str) -> Any:
+def first_field(raw: RawCard, *names: str) -> Any:
     """The first of some fields that says anything."""
     return next((raw[name] for name in names if raw.get(name) not in (None, "")), None)
 
 
 def name_of(raw: RawCard) -> str:
-    return str(first(raw, "real_name", "name") or "")
+    return str(first_field(raw, "real_name", "name") or "")
 
 
 def text_of(raw: RawCard) -> str:
-    return str(first(raw, "real_text", "text") or "")
+    return str(first_field(raw, "real_text", "text") or "")
 
 
 def set_of(raw: RawCard) -> str:
     """The code of the set a card is of."""
-    return str(first(raw, "card_set_code", "set_code") or "")
+    return str(first_field(raw, "card_set_code", "set_code") or "")
 
 
-def number(value: object) -> int | None:
+def number_or_none(value: object) -> int | None:
     """A number that is known: an X is none."""
     if isinstance(value, str) and value.lstrip("+").isdecimal():
         return int(value)
@@ -138,97 +138,99 @@ def number(value: object) -> int | None:
 def stage_of(raw: RawCard) -> int | None:
     """The number of a stage that is told as `2`, as `2B` or as `II`; None where there is none."""
     said = str(raw.get("stage") or "").rstrip("ABab")
-    return next((stage for stage, roman in ROMAN.items() if roman == said), None) or number(said)
+    return next((stage for stage, roman in ROMAN.items() if roman == said), None) or number_or_none(said)
 
 
-def known(fields: Mapping[str, Any]) -> Fields:
+def known_fields(fields: Mapping[str, Any]) -> Fields:
     """Fields without those that say nothing."""
     return {name: value for name, value in fields.items() if value not in (None, "", [], {}, 0, False)}
 
 
-def named(raw: RawCard) -> Fields:
+def common_fields(raw: RawCard) -> Fields:
     """What every card has: its name, traits, keywords, its place in a collection, and what the database calls it."""
     words = keywords_in(text_of(raw))
     own = {"en": name_of(raw), "codes": [str(raw["code"])]}
-    more = {"traits": traits_of(raw), **collected(raw)}
-    return {**own, **known(more), **words}
+    more = {"traits": traits_of(raw), **number_in_product(raw)}
+    return {**own, **known_fields(more), **words}
 
 
 def traits_of(raw: RawCard) -> list[str]:
-    return traits(str(first(raw, "real_traits", "traits") or ""))
+    return split_traits(str(first_field(raw, "real_traits", "traits") or ""))
 
 
-def collected(raw: RawCard) -> Fields:
+def number_in_product(raw: RawCard) -> Fields:
     """The number of a card in its product, as it is printed."""
-    return {"collector": str(first(raw, "position") or "")}
+    return {"collector": str(first_field(raw, "position") or "")}
 
 
 def in_set(raw: RawCard) -> Fields:
     """The set of a card of the encounter, and the place in it."""
-    return known({"set": slug(set_of(raw)) if set_of(raw) else "", "set_position": number(raw.get("set_position"))})
+    return known_fields(
+        {"set": id_of_name(set_of(raw)) if set_of(raw) else "", "set_position": number_or_none(raw.get("set_position"))}
+    )
 
 
-def powers(raw: RawCard, type_: str) -> Fields:
+def powers_of_character(raw: RawCard, type_: str) -> Fields:
     """The powers of a character, and which of them are dashed."""
     printed = [(power, raw.get(power)) for power in POWERS.get(type_, ()) if power in raw]
-    values = {power: number(value) for power, value in printed}
+    values = {power: number_or_none(value) for power, value in printed}
     dashes = [power for power, value in printed if value is None and not raw.get(f"{power}_star")]
     found = {power: value for power, value in values.items() if value is not None}
     return {**found, **({"dashes": dashes} if dashes else {})}
 
 
-def counted(raw: RawCard, names: Mapping[str, str]) -> Fields:
+def counted_fields(raw: RawCard, names: Mapping[str, str]) -> Fields:
     """Numbers that count even where they are 0, by the names that they have there."""
-    return {mine: value for mine, theirs in names.items() if (value := number(raw.get(theirs))) is not None}
+    return {mine: value for mine, theirs in names.items() if (value := number_or_none(raw.get(theirs))) is not None}
 
 
 def icon_fields(raw: RawCard) -> Fields:
     """The icons on a card that count as long as it is in play."""
-    return {icon: number(raw.get(f"scheme_{icon}")) for icon in ICONS}
+    return {icon: number_or_none(raw.get(f"scheme_{icon}")) for icon in ICONS}
 
 
-def card(raw: RawCard) -> Fields:
+def card_fields(raw: RawCard) -> Fields:
     """A card that lies in a deck."""
     type_ = str(raw["type_code"])
     side = type_ in ("side_scheme", "player_side_scheme")
     bonus = {"attack_bonus": "attack", "scheme_bonus": "scheme"} if type_ in ("attachment",) else {}
-    resources = {one: number(raw.get(f"resource_{one}")) or 0 for one in RESOURCE_NAMES}
-    limit = number(raw.get("deck_limit"))
+    resources = {one: number_or_none(raw.get(f"resource_{one}")) or 0 for one in RESOURCE_NAMES}
+    limit = number_or_none(raw.get("deck_limit"))
     faction = str(raw.get("faction_code", ""))
     said = {
         "attach_to": attached_to(text_of(raw)),
         "subtitle": raw.get("subname") if type_ == "ally" else "",
         "unique": bool(raw.get("is_unique")),
         "classification": faction if faction in CLASSES else "",
-        "resources": known(resources),
+        "resources": known_fields(resources),
         "attack_star": bool(raw.get("attack_star")),
         "scheme_star": bool(raw.get("scheme_star")),
-        "boost": number(raw.get("boost")),
+        "boost": number_or_none(raw.get("boost")),
         "boost_star": bool(raw.get("boost_star")),
         "health_each": bool(raw.get("health_per_hero")),
         "threat_each": side and "base_threat" in raw and not raw.get("base_threat_fixed"),
         "most_in_deck": None if limit == USUAL_COPIES else limit,
-        "attack_damage": number(raw.get("attack_cost")),
-        "thwart_damage": number(raw.get("thwart_cost")),
+        "attack_damage": number_or_none(raw.get("attack_cost")),
+        "thwart_damage": number_or_none(raw.get("thwart_cost")),
         **icon_fields(raw),
     }
-    counts = counted(raw, {"cost": "cost", "health": "health", **({"threat": "base_threat"} if side else {})})
+    counts = counted_fields(raw, {"cost": "cost", "health": "health", **({"threat": "base_threat"} if side else {})})
     return {
-        **named(raw),
+        **common_fields(raw),
         **in_set(raw),
         "type": TYPES[type_],
-        **known(said),
+        **known_fields(said),
         **counts,
-        **powers(raw, type_),
-        **known(counted(raw, bonus)),
+        **powers_of_character(raw, type_),
+        **known_fields(counted_fields(raw, bonus)),
     }
 
 
-def villain(raw: RawCard) -> Fields:
+def villain_stage_fields(raw: RawCard) -> Fields:
     """A stage of a villain."""
-    stars = known({star: bool(raw.get(star)) for star in ("attack_star", "scheme_star")})
+    stars = known_fields({star: bool(raw.get(star)) for star in ("attack_star", "scheme_star")})
     each = {"health_each": bool(raw.get("health_per_hero"))}
-    own = named(raw)
+    own = common_fields(raw)
     stage = stage_of(raw)
     name = f"{own['en']} {ROMAN.get(stage or 0, stage)}" if stage else own["en"]
     return {
@@ -236,47 +238,57 @@ def villain(raw: RawCard) -> Fields:
         "en": name,
         **({"stage": stage} if stage else {}),
         **in_set(raw),
-        **counted(raw, {"health": "health"}),
+        **counted_fields(raw, {"health": "health"}),
         **each,
-        **powers(raw, "villain"),
+        **powers_of_character(raw, "villain"),
         **stars,
     }
 
 
-def scheme(raw: RawCard) -> Fields:
+def scheme_stage_fields(raw: RawCard) -> Fields:
     """A stage of a main scheme."""
     stage = stage_of(raw)
-    own = {"en": name_of(raw), **({"stage": stage} if stage else {}), **in_set(raw), **known(collected(raw))}
+    own = {
+        "en": name_of(raw),
+        **({"stage": stage} if stage else {}),
+        **in_set(raw),
+        **known_fields(number_in_product(raw)),
+    }
     numbers = {"threat": "base_threat", "acceleration": "escalation_threat", "target": "threat"}
     each = {
         "threat_each": not raw.get("base_threat_fixed"),
         "acceleration_each": not raw.get("escalation_threat_fixed"),
         "target_each": not raw.get("threat_fixed"),
     }
-    return {**own, **counted(raw, numbers), **each, **known({"hazard": number(raw.get("scheme_hazard"))})}
-
-
-def identity(hero: RawCard, alter_ego: RawCard) -> Fields:
-    """A hero with the alter-ego on the other side."""
-    own = named(hero)
-    own["codes"] = list(dict.fromkeys([*own["codes"], *([str(alter_ego["code"])] if "code" in alter_ego else [])]))
-    hands = {**counted(hero, {"hand": "hand_size"}), **counted(alter_ego, {"alter_hand": "hand_size"})}
-    sides = {**powers(hero, "hero"), **powers(alter_ego, "alter_ego")}
-    health = counted(hero, {"health": "health"}) or counted(alter_ego, {"health": "health"})
     return {
         **own,
-        **known({"alter_ego": name_of(alter_ego), "aspects": aspects(hero, alter_ego)}),
-        **known({"alter_traits": traits_of(alter_ego), **icon_fields(hero)}),
+        **counted_fields(raw, numbers),
+        **each,
+        **known_fields({"hazard": number_or_none(raw.get("scheme_hazard"))}),
+    }
+
+
+def identity_fields(hero: RawCard, alter_ego: RawCard) -> Fields:
+    """A hero with the alter-ego on the other side."""
+    own = common_fields(hero)
+    own["codes"] = list(dict.fromkeys([*own["codes"], *([str(alter_ego["code"])] if "code" in alter_ego else [])]))
+    hands = {**counted_fields(hero, {"hand": "hand_size"}), **counted_fields(alter_ego, {"alter_hand": "hand_size"})}
+    sides = {**powers_of_character(hero, "hero"), **powers_of_character(alter_ego, "alter_ego")}
+    health = counted_fields(hero, {"health": "health"}) or counted_fields(alter_ego, {"health": "health"})
+    return {
+        **own,
+        **known_fields({"alter_ego": name_of(alter_ego), "aspects": count_aspects(hero, alter_ego)}),
+        **known_fields({"alter_traits": traits_of(alter_ego), **icon_fields(hero)}),
         **health,
         **sides,
         **hands,
     }
 
 
-def aspects(*sides: RawCard) -> int | None:
+def count_aspects(*sides: RawCard) -> int | None:
     """How many aspects an identity asks for, where it asks for more than one."""
     needs = (need for side in sides for need in side.get("deck_requirements") or () if isinstance(need, Mapping))
-    return max((number(need.get("aspects")) or 0 for need in needs), default=0) or None
+    return max((number_or_none(need.get("aspects")) or 0 for need in needs), default=0) or None
 
 
 # === What a database tells: its cards, reprints as the cards they repeat, its sets, and what of it cannot be read
@@ -300,7 +312,7 @@ class Database(NamedTuple):
     left_out: Mapping[str, Text]
 
 
-def read(document: object) -> Database:
+def read_database(document: object) -> Database:
     """The cards of a document: a list, or one within; sets may stand among them.
 
     Raises:
@@ -389,13 +401,13 @@ KNOWN_CLASSES = frozenset(CLASSES) - {"pool"}
 """Classes that the game ships with."""
 
 
-def converted(document: object) -> Converted:
+def convert_database(document: object) -> Converted:
     """What a database says of cards as content; texts are dropped, keywords in them are kept.
 
     Raises:
         Misfit: it is no list of cards, or none of it can be read.
     """
-    raw = read(document)
+    raw = read_database(document)
     return Converted(Content(_Database(raw).kinds()), raw.left_out)
 
 
@@ -437,9 +449,9 @@ class _Database:
         used, found = set(taken or ()), {}
         for raw in cards:
             stage = f"-{stage_of(raw)}" if stages and stage_of(raw) else ""
-            name = slug(name_of(raw)) + stage
+            name = id_of_name(name_of(raw)) + stage
             further = (str(raw.get("subname") or ""), set_of(raw), str(raw["code"]))
-            tries = (name, *(f"{name}-{slug(more)}" for more in further if more))
+            tries = (name, *(f"{name}-{id_of_name(more)}" for more in further if more))
             found[str(raw["code"])] = id_ = next(one for one in tries if one not in used or one == tries[-1])
             used.add(id_)
         return found
@@ -450,8 +462,8 @@ class _Database:
         found = {
             "classes": {one: {"en": one.capitalize()} for one in sorted(classes)},
             "identities": dict(self._identities()),
-            "villains": {self.villains[str(raw["code"])]: villain(raw) for raw in self._of(*VILLAINS)},
-            "main-schemes": {self.schemes[str(raw["code"])]: scheme(raw) for raw in self._of(*SCHEMES)},
+            "villains": {self.villains[str(raw["code"])]: villain_stage_fields(raw) for raw in self._of(*VILLAINS)},
+            "main-schemes": {self.schemes[str(raw["code"])]: scheme_stage_fields(raw) for raw in self._of(*SCHEMES)},
             "scenarios": dict(self._scenarios()),
             "encounter-sets": dict(self._sets()),
             "cards": dict(self._cards()),
@@ -465,7 +477,7 @@ class _Database:
         owners = {set_of(raw): self.heroes[str(raw["code"])] for raw in self._of("hero")}
         for raw in self.fronts:
             if id_ := self.cards.get(str(raw["code"])):
-                fields = card(raw)
+                fields = card_fields(raw)
                 fields["codes"] += again.get(str(raw["code"]), [])
                 if fields["type"] == "obligation" and set_of(raw) in owners:
                     fields["identity"] = owners[set_of(raw)]
@@ -474,7 +486,7 @@ class _Database:
     def _identities(self) -> Iterator[tuple[str, Fields]]:
         others = {set_of(raw): raw for raw in reversed(self._of("alter_ego"))}
         for hero in self._of("hero"):
-            own = identity(hero, others.get(set_of(hero), {}))
+            own = identity_fields(hero, others.get(set_of(hero), {}))
             cards = self._in(set_of(hero))
             own |= {
                 "cards": self._counts(one for one in cards if one.get("faction_code") == "hero"),
@@ -488,7 +500,7 @@ class _Database:
         return self._by_set.get(set_, ())
 
     def _counts(self, cards: Iterable[RawCard]) -> dict[str, int]:
-        return {self.cards[str(raw["code"])]: number(raw.get("quantity")) or 1 for raw in cards}
+        return {self.cards[str(raw["code"])]: number_or_none(raw.get("quantity")) or 1 for raw in cards}
 
     def _sets(self) -> Iterator[tuple[str, Fields]]:
         encounter = [raw for raw in self._all if raw.get("faction_code") == "encounter" and set_of(raw)]
@@ -500,7 +512,7 @@ class _Database:
             cards = self._counts(self._in(code))
             use = "scenario" if code in villains else _use(code, {**self.sets.get(code, {}), **raw})
             own = {"en": self._set_name(raw), "cards": cards, "size": sum(cards.values())}
-            yield slug(code), {**own, **({"use": use} if use else {})}
+            yield id_of_name(code), {**own, **({"use": use} if use else {})}
 
     def _set_name(self, raw: RawCard) -> str:
         """What the set of a card is called; that of a leader is named as one, for it has a hero's name."""
@@ -512,7 +524,7 @@ class _Database:
     @cached_property
     def _set_ids(self) -> Mapping[str, str]:
         """The sets of encounter cards by what they are called, as small words."""
-        return {slug(one["en"]): id_ for id_, one in self._sets()}
+        return {id_of_name(one["en"]): id_ for id_, one in self._sets()}
 
     def _scenarios(self) -> Iterator[tuple[str, Fields]]:
         for code in dict.fromkeys(set_of(raw) for raw in self._of(*VILLAINS)):
@@ -524,11 +536,11 @@ class _Database:
                 "villains": ids[:2],
                 "expert": ids[-2:],
                 "schemes": [self.schemes[str(raw["code"])] for raw in _staged(schemes)],
-                "sets": [slug(code), "standard"],
+                "sets": [id_of_name(code), "standard"],
                 "expert_sets": ["expert"],
-                **recommended(self.contents.get(code, ""), self._set_ids),
+                **recommended_sets(self.contents.get(code, ""), self._set_ids),
             }
-            yield slug(code), fields
+            yield id_of_name(code), fields
 
 
 def _sides_a(cards: Iterable[RawCard]) -> Iterator[str]:
@@ -557,7 +569,7 @@ def _staged(cards: Iterable[RawCard]) -> list[RawCard]:
 
 def _use(code: str, raw: RawCard) -> str:
     """What a set is for, as far as it is told; empty where it is not."""
-    said = str(first(raw, "card_set_type_name_code", "card_set_type_code") or "")
+    said = str(first_field(raw, "card_set_type_name_code", "card_set_type_code") or "")
     if said in USES:
         return said
     if code.endswith(NEMESIS):

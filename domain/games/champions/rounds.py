@@ -11,27 +11,27 @@ from domain.games.champions.base import (
     InGame,
     Maybe,
     comes_of_it,
-    happens,
     not_at_turn,
     not_in_game,
     not_played,
     seats_at_turn,
+    start_occurrence,
     still_due,
     whose_turn,
 )
 from domain.games.champions.cards.entering import over_limits
+from domain.games.champions.defeats import next_player
 from domain.games.champions.encounter import dealt_left
 from domain.games.champions.enemies.course import still_to_activate, striking_now
-from domain.games.champions.harm import following
 from domain.games.champions.heroes.playing import open_payment
-from domain.games.champions.numbers import icons
+from domain.games.champions.numbers import count_icons
 from domain.games.champions.piles.encounter_deck import EncounterCardsDealt, hazard_cards, step_cards
 from domain.games.champions.piles.hands import SIZE_OF, Cards, Held, hand_size
-from domain.games.champions.piles.players_decks import CardsDrawn, in_reach, shortfall
+from domain.games.champions.piles.players_decks import CardsDrawn, cards_short_of_hand, in_reach
 from domain.games.champions.state.kinds import SchemeSheet
 from domain.games.champions.state.table import Champions, Seat, Step
-from domain.games.champions.threat import completed
-from domain.games.champions.timing.effects import expire, hit_points_end
+from domain.games.champions.threat import follow_main_scheme
+from domain.games.champions.timing.effects import expire_effects, hit_points_end
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Event, Offer, Settled
 from domain.language.moves import Moves
@@ -123,8 +123,8 @@ class TurnEnded(RoundEvent):
 
     def apply(self, table: Champions) -> None:
         table.done = [*table.done, self.seat]
-        expire(table, "turn")
-        happens(table, "turn")
+        expire_effects(table, "turn")
+        start_occurrence(table, "turn")
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         yield from hit_points_end(table, "turn")
@@ -160,8 +160,8 @@ class PlayerPhaseEnded(RoundEvent):
 def end_player_phase(table: Champions) -> None:
     """Everything of the players is ready again, and what lasted this phase is over (玩家阶段结束)."""
     ready_all(table)
-    expire(table, "phase")
-    happens(table, "phase")
+    expire_effects(table, "phase")
+    start_occurrence(table, "phase")
 
 
 class SchemeThreatPlaced(RoundEvent):
@@ -183,7 +183,7 @@ class SchemeThreatPlaced(RoundEvent):
             yield Offer(text("Threat on the main scheme: how much?"), must=True, needs=("amount",))
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        counted = icons(table, "acceleration")
+        counted = count_icons(table, "acceleration")
         parts = {"field": table.main.acceleration, "tokens": table.main.tokens, "icons": counted}
         return self.but(**parts, amount=step_threat(table) if self.amount is None else self.amount)
 
@@ -193,12 +193,12 @@ class SchemeThreatPlaced(RoundEvent):
         go_on(table)
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
-        yield from completed(table)
+        yield from follow_main_scheme(table)
 
 
 def step_threat(table: Champions) -> int:
     """Threat placed when the villain phase begins (F17)."""
-    return table.main.acceleration + table.main.tokens + icons(table, "acceleration")
+    return table.main.acceleration + table.main.tokens + count_icons(table, "acceleration")
 
 
 def rounds_left(table: Champions) -> int:
@@ -259,14 +259,14 @@ class RoundEnded(RoundEvent):
             yield CARDS_LEFT(left=left)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        heir = following(table, table.first) if table.first in table.seats else ""
+        heir = next_player(table, table.first) if table.first in table.seats else ""
         return self.but(round=table.round, first=heir or table.first)
 
     def apply(self, table: Champions) -> None:
         table.note_round()
         table.round, table.step, table.done, table.first = self.round + 1, "player", [], self.first
-        expire(table, "round")
-        happens(table, "phase")
+        expire_effects(table, "round")
+        start_occurrence(table, "phase")
         comes_of_it(table, "round")
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
@@ -306,13 +306,13 @@ HANDS_LEFT = refusal(
 )
 
 
-def waiting(table: Champions) -> list[str]:
+def seats_to_refill(table: Champions) -> list[str]:
     """The seats whose hand is still to be refilled, in player order."""
     return [seat for seat in table.player_order() if seat not in table.refreshed]
 
 
-def excess(hand: int, size: int | None) -> int:
-    """How many cards must be discarded (F28); none where nobody knows the hand size."""
+def cards_over_hand_size(hand: int, size: int | None) -> int:
+    """How many cards must be discarded (F28); none where the hand size is not known."""
     return 0 if size is None else max(0, hand - size)
 
 
@@ -337,11 +337,11 @@ class HandRefreshed(RoundEvent):
     @classmethod
     def offers(cls, table: Champions) -> Iterator[Offer]:
         """One tap, unless somebody has to say which cards go, or how large the hand is."""
-        for seat in waiting(table):
+        for seat in seats_to_refill(table):
             size, name, fields = hand_size(table, seat), table.called("identities", seat), {"seat": seat}
             if size is None:
                 yield Offer(text("{seat}: how large is the hand?", seat=name), fields, must=True, needs=("size",))
-            elif count := excess(len(table.seat(seat).hand), size):
+            elif count := cards_over_hand_size(len(table.seat(seat).hand), size):
                 title = text("{seat}: discard {count|card|cards}", seat=name, count=count)
                 yield Offer(title, {**fields, "discarded": count}, must=True, opens=table.tracks("cards"))
             elif count := cls(seat=seat).wanted(table):
@@ -355,11 +355,11 @@ class HandRefreshed(RoundEvent):
         going = max(self.discarded, len(self.cards))
         yield from cards_missing(table, "cards", hand, going, self.cards)
         size = self.known_size(table)
-        if too_many := excess(len(hand) - going, size):
+        if too_many := cards_over_hand_size(len(hand) - going, size):
             yield HAND_TOO_LARGE(size=size, count=too_many)
         if self.seat in table.refreshed:
             yield REFILLED(seat=table.called("identities", self.seat))
-        elif (first := next(iter(waiting(table)), self.seat)) != self.seat:
+        elif (first := next(iter(seats_to_refill(table)), self.seat)) != self.seat:
             yield OTHERS_REFILL(seat=table.called("identities", first))
         yield from too_many_named(self.drawn, self.wanted(table))
 
@@ -370,7 +370,7 @@ class HandRefreshed(RoundEvent):
     def wanted(self, table: Champions) -> int:
         """How many cards are to be drawn, as far as there are any."""
         gone = max(self.discarded, len(self.cards))
-        missing = shortfall(len(table.seat(self.seat).hand) - gone, self.known_size(table) or 0)
+        missing = cards_short_of_hand(len(table.seat(self.seat).hand) - gone, self.known_size(table) or 0)
         have = in_reach(table, self.seat)
         return missing if have is None else min(missing, have + gone)
 
@@ -387,7 +387,7 @@ class HandRefreshed(RoundEvent):
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         if self.count:
             yield CardsDrawn(seat=self.seat, count=self.count, cards=self.drawn)
-        if not waiting(table):
+        if not seats_to_refill(table):
             yield CardsReadied()
 
 
@@ -412,7 +412,7 @@ class CardsReadied(RoundEvent):
         yield from self.lapses(table)
 
     def lapses(self, table: Champions) -> Iterator[Refused]:
-        if seats := waiting(table):
+        if seats := seats_to_refill(table):
             yield HANDS_LEFT(seats=tuple(table.called("identities", seat) for seat in seats))
 
     def apply(self, table: Champions) -> None:

@@ -20,11 +20,12 @@ from domain.games.champions.base import (
     not_in_play,
 )
 from domain.games.champions.endgame import GameLost
-from domain.games.champions.harm import ALREADY_SO, tally
-from domain.games.champions.numbers import icons, times
+from domain.games.champions.harm import ALREADY_SO, tally_of
+from domain.games.champions.numbers import count_icons, times_players
 from domain.games.champions.state.kinds import SchemeSheet
-from domain.games.champions.state.table import MAIN, Champions, InPlay, MainScheme
-from domain.games.champions.zones import discard
+from domain.games.champions.state.parts import InPlay
+from domain.games.champions.state.table import MAIN, Champions, MainScheme
+from domain.games.champions.zones import discard_from_play
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Event, Line, Occasion, Remark, Settled, Sums
 from domain.language.moves import Moves
@@ -132,9 +133,9 @@ class MainSchemeAdvanced(StageEvent):
 
     def filled(self, table: Champions, sheet: SchemeSheet) -> Self:
         """With the numbers that nobody said, as far as its card is known (F1, F19)."""
-        target = times(sheet.target, table.heads if sheet.target_each else 1)
-        acceleration = times(sheet.acceleration, table.heads if sheet.acceleration_each else 1)
-        start = times(sheet.threat, table.heads if sheet.threat_each else 1)
+        target = times_players(sheet.target, table.heads if sheet.target_each else 1)
+        acceleration = times_players(sheet.acceleration, table.heads if sheet.acceleration_each else 1)
+        start = times_players(sheet.threat, table.heads if sheet.threat_each else 1)
         return self.but(
             target=target if self.target is None else self.target,
             threat=start if self.threat is None else self.threat,
@@ -174,7 +175,7 @@ def tokens_left(table: Champions) -> Mapping[str, int]:
     return {"tokens": tokens, "gone": 0} if table.ruled("tokens-carry-over") else {"tokens": 0, "gone": tokens}
 
 
-def completed(table: Champions) -> Iterator[Event[Champions]]:
+def follow_main_scheme(table: Champions) -> Iterator[Event[Champions]]:
     """What follows once there is as much threat on the main scheme as its target (F18), or no longer."""
     main, due = table.main, is_due(table, MainSchemeAdvanced)
     if main.target and main.threat >= main.target and not due:
@@ -216,9 +217,9 @@ def threat_at(id_: str) -> tuple[str, ...]:
     return ("main", "threat") if id_ == MAIN else ("play", id_, "threat")
 
 
-def guarded(table: Champions, id_: str) -> Iterator[Refused]:
+def why_threat_stays(table: Champions, id_: str) -> Iterator[Refused]:
     """Why threat may not be removed from a scheme: a crisis (支线密谋)."""
-    if id_ == MAIN and icons(table, "crisis"):
+    if id_ == MAIN and count_icons(table, "crisis"):
         source = next(copy for copy, card in table.play.items() if card.printed.get("crisis"))
         yield CRISIS(scheme=table.called("schemes", source))
 
@@ -251,7 +252,7 @@ class ThreatPlaced(ThreatEvent):
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         if self.scheme == MAIN:
-            yield from completed(table)
+            yield from follow_main_scheme(table)
 
 
 class ThreatRemoved(NumberLowered[Champions], ThreatEvent):
@@ -271,16 +272,14 @@ class ThreatRemoved(NumberLowered[Champions], ThreatEvent):
         return {"amount": amount - lost} if isinstance(amount, int) and isinstance(lost, int) else {}
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from guarded(table, self.scheme)
+        yield from why_threat_stays(table, self.scheme)
 
     def apply(self, table: Champions) -> None:
         super().apply(table)
-        tally(table, self.by or "").removed += self.amount - self.lost
+        tally_of(table, self.by or "").removed += self.amount - self.lost
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
-        yield from emptied(table, self.scheme)
-        if self.scheme == MAIN:
-            yield from completed(table)
+        yield from follow_threat_change(table, self.scheme)
 
 
 class ThreatMoved(NumbersMoved[Champions], ThreatEvent):
@@ -296,16 +295,14 @@ class ThreatMoved(NumbersMoved[Champions], ThreatEvent):
     def check(self, table: Champions) -> Iterator[Refused]:
         if self.scheme == self.to:
             yield SAME_PLACE()
-        yield from guarded(table, self.scheme)
+        yield from why_threat_stays(table, self.scheme)
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
-        yield from emptied(table, self.scheme)
-        if MAIN in (self.scheme, self.to):
-            yield from completed(table)
+        yield from follow_threat_change(table, self.scheme, self.to)
 
 
 class ThreatCounted(ThreatEvent):
-    """Where a side scheme enters with a number that nobody knows, this is asked."""
+    """Where a side scheme enters with a number not known, this is asked."""
 
     title = "Count the threat"
     help_text = "How much threat is on a scheme right now."
@@ -328,9 +325,7 @@ class ThreatCounted(ThreatEvent):
             scheme.threat = self.threat
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
-        yield from emptied(table, self.scheme)
-        if self.scheme == MAIN:
-            yield from completed(table)
+        yield from follow_threat_change(table, self.scheme)
 
 
 class SideSchemeDefeated(ThreatEvent):
@@ -346,7 +341,7 @@ class SideSchemeDefeated(ThreatEvent):
     def apply(self, table: Champions) -> None:
         if self.scheme in table.play:
             table.beaten = {**table.beaten, "side scheme": table.beaten.get("side scheme", 0) + 1}
-        discard(table, self.scheme)
+        discard_from_play(table, self.scheme)
         comes_of_it(table, "side scheme")
 
     def lapses(self, table: Champions) -> Iterator[Refused]:
@@ -373,10 +368,17 @@ class AccelerationTokensRemoved(NumbersMoved[Champions], ThreatEvent):
     source: Occasion = ""
 
 
-def emptied(table: Champions, id_: str) -> Iterator[Event[Champions]]:
+def follow_emptied_scheme(table: Champions, id_: str) -> Iterator[Event[Champions]]:
     """What follows for a side scheme without threat."""
     if id_ in table.play and table.play[id_].type == "side scheme" and not table.play[id_].threat:
         yield SideSchemeDefeated(scheme=id_)
+
+
+def follow_threat_change(table: Champions, *schemes: str) -> Iterator[Event[Champions]]:
+    """What follows once the threat on some schemes was lowered, moved or counted."""
+    yield from follow_emptied_scheme(table, schemes[0])
+    if MAIN in schemes:
+        yield from follow_main_scheme(table)
 
 
 EVENTS = (

@@ -1,7 +1,8 @@
 """Zones: where cards go that leave play, and piles they come from. For `apply`: nothing here refuses."""
 
-from domain.games.champions.numbers import attached, more_hit_points
-from domain.games.champions.state.table import Champions, InPlay, Piles
+from domain.games.champions.numbers import attachments_of, more_hit_points
+from domain.games.champions.state.parts import InPlay, Piles
+from domain.games.champions.state.table import Champions
 
 
 def piles_of(table: Champions, owner: str) -> Piles:
@@ -9,7 +10,7 @@ def piles_of(table: Champions, owner: str) -> Piles:
     return table.seats.get(owner) or table.scenario
 
 
-def leave(table: Champions, copy: str) -> InPlay | None:
+def leave_play(table: Champions, copy: str) -> InPlay | None:
     """Take a card out of play, with what is attached to it, and tell what it was; None if it was not there.
 
     What was attached goes to its owners' discard piles; tokens and status cards to the pool. Where the card itself
@@ -19,8 +20,8 @@ def leave(table: Champions, copy: str) -> InPlay | None:
     card = table.play.pop(copy, None)
     table.effects = {id_: effect for id_, effect in table.effects.items() if effect.target != copy}
     table.agenda.drop(lambda due: due.says(scheme=copy))
-    for other in attached(table, copy):
-        discard(table, other)
+    for other in attachments_of(table, copy):
+        discard_from_play(table, other)
     return card
 
 
@@ -36,13 +37,13 @@ def lends_to(table: Champions, copy: str) -> str:
     return card.host if card and "health_bonus" in card.printed else ""
 
 
-def discard(table: Champions, copy: str) -> None:
+def discard_from_play(table: Champions, copy: str) -> None:
     """Take a card out of play to its owner's discard pile."""
-    if card := leave(table, copy):
+    if card := leave_play(table, copy):
         piles_of(table, card.owner).discard.append(name_of(card))
 
 
-def engage(table: Champions, copy: str, seat: str) -> None:
+def engage_player(table: Champions, copy: str, seat: str) -> None:
     """Let a minion engage a player; with quickstrike it attacks a hero at once (交战, 迅击)."""
     if card := table.play.get(copy):
         is_hero = seat in table.seats and table.seats[seat].form == "hero"
@@ -50,5 +51,5 @@ def engage(table: Champions, copy: str, seat: str) -> None:
 
 
 def name_of(card: InPlay) -> str:
-    """The name a card goes to a pile by; a blank for one that lay face down, as nobody knows which it is."""
+    """The name a card goes to a pile by; a blank for one that lay face down, as it is not known which it is."""
     return "" if card.facedown else card.card

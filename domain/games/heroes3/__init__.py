@@ -10,7 +10,7 @@ from domain.games.heroes3.display.prompts import prompts
 from domain.games.heroes3.display.series import PLOTS, outcomes, series
 from domain.games.heroes3.display.sheets import sheets
 from domain.games.heroes3.events import EVENTS, compelled
-from domain.games.heroes3.setup.players import TRACKING_SETS, GameSetUp
+from domain.games.heroes3.setup.players import FIRST_EVENING, TRACKING_SETS, GameSetUp
 from domain.games.heroes3.state.kinds import KINDS
 from domain.games.heroes3.state.table import Heroes3
 from domain.language.cards.packs import read_pack
@@ -35,6 +35,7 @@ GAME = Game(
     opening=GameSetUp,
     tracking=GameSetUp,
     tracking_sets=TRACKING_SETS,
+    first_evening=FIRST_EVENING,
     own_events=EVENTS,
     prompts=prompts,
     sheets=sheets,

@@ -2,7 +2,7 @@
 
 from importlib.resources import files
 
-from domain.games.odalin.campaign.party import TRACKING_SETS, CampaignSetUp
+from domain.games.odalin.campaign.party import FIRST_EVENING, TRACKING_SETS, CampaignSetUp
 from domain.games.odalin.display.board import board
 from domain.games.odalin.display.ending import ending
 from domain.games.odalin.display.prompts import prompts
@@ -32,6 +32,7 @@ GAME = Game(
     opening=CampaignSetUp,
     tracking=CampaignSetUp,
     tracking_sets=TRACKING_SETS,
+    first_evening=FIRST_EVENING,
     own_events=EVENTS,
     prompts=prompts,
     sheets=sheets,

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.games.odalin import sections
 from domain.games.odalin.state.hero import Hero
-from domain.games.odalin.state.table import Odalin
+from domain.games.odalin.state.table import Odalin, Room
 from domain.language.chance import Chance
 from domain.language.event import Choice, Event, FixedWords, Line, Occasion
 from domain.language.refusal import Refused, never, refusal
@@ -84,8 +84,16 @@ NewHero = Annotated[
 CombatantId = Annotated[str, Choice("combatants", lambda table: table.combatants())]
 Whom = Annotated[CombatantId, Field(title="whom")]
 VillainId = Annotated[str, Choice("combatants", lambda table: table.villains)]
+EnemyId = Annotated[
+    str, Choice("combatants", lambda table: [v for v in table.villains if not table.villains[v].lord_of])
+]
+"""A villain that is no Demon Lord: those are subdued, and never leave the board otherwise (失控)."""
+VillainMet = Annotated[Line, Choice("villains", free=True, likely=lambda table: [[*table.ids("villains")][-3:]])]
+"""A kind of villain: those typed in last are met most likely."""
 ItemId = Annotated[Line, Choice("equipment", free=True)]
-ConditionId = Annotated[str, Choice("conditions")]
+ConditionId = Annotated[
+    str, Choice("conditions", most=lambda table: dict.fromkeys(table.ids("conditions"), 1))
+]  # one of a kind is the most (状态)
 Tokens = Annotated[dict[ConditionId, Annotated[int, Field(ge=1, le=9)]], Field(max_length=8)]
 
 
@@ -109,6 +117,11 @@ class OdalinEvent(Event[Odalin]):
 def hero_of(table: Odalin, hero: str) -> Hero:
     """A hero of the party; one that is gone after a correction is a hero nobody sees."""
     return table.heroes.get(hero) or Hero()
+
+
+def room_of(table: Odalin) -> Room:
+    """The room the party is in; an empty one where nobody set it up."""
+    return table.rooms.get(table.room) or Room()
 
 
 TURNS: TurnOrder[Odalin] = TurnOrder(
@@ -174,8 +187,13 @@ class PointsSpent(OdalinEvent):
             hero, tainted = hero_of(table, self.hero), self.tainted or 0
             hero.tainted_spent += tainted
             hero.spent += self.cost - tainted
-        if table.at_turn == self.hero:
-            table.acted = True
+        mark_acted(table, self.hero)
+        table.agenda.drop(lambda due: due.event == "power-spent" and not due.must)
+
+
+def mark_acted(table: Odalin, hero: str) -> None:
+    """The start of a hero's turn is over once it did something; for `apply`."""
+    table.acted = table.acted or table.at_turn == hero
 
 
 class OwnTurn(PointsSpent):

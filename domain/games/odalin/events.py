@@ -45,6 +45,7 @@ EVENTS: tuple[type[Event[Any]], ...] = (
     *saves.EVENTS,
 )
 COMPELLED = (
+    villains.ended_assault,
     dials.fallen_heroes,
     defeats.fallen_villains,
     modes.fallen_allies,

@@ -6,7 +6,7 @@ from importlib.resources import files
 from domain.games.runewars.base import whose_turn
 from domain.games.runewars.display.board import board
 from domain.games.runewars.display.ending import ending
-from domain.games.runewars.display.map import picture, plan_to_choose
+from domain.games.runewars.display.map import picture_of_tile, plan_to_choose
 from domain.games.runewars.display.prompts import prompts
 from domain.games.runewars.display.series import PLOTS, series
 from domain.games.runewars.display.sheets import sheets
@@ -31,21 +31,21 @@ def at_turn(table: Runewars) -> Said:
     return text("{seat}[: {order}]", seat=table.called("seats", seat), order=order)
 
 
-def undecided(table: Runewars) -> list[str]:
+def seats_still_choosing(table: Runewars) -> list[str]:
     """Who has not placed a bid, or chosen an order, while all do."""
     return still_to_bid(table) if table.bid else still_to_choose(table) if table.step == "orders" else []
 
 
-def ready(table: Runewars) -> Collection[str]:
+def seats_ready(table: Runewars) -> Collection[str]:
     """The seats whose bid is closed, or whose order lies there, while others still choose."""
-    left = undecided(table)
+    left = seats_still_choosing(table)
     return [seat for seat in table.alive() if seat not in left] if left else ()
 
 
-def waiting(table: Runewars) -> Said:
+def say_who_chooses(table: Runewars) -> Said:
     """Who still chooses, once somebody is ready."""
-    names = tuple(table.called("seats", seat) for seat in undecided(table))
-    return text("waiting for {seats}", seats=names) if ready(table) else ""
+    names = tuple(table.called("seats", seat) for seat in seats_still_choosing(table))
+    return text("waiting for {seats}", seats=names) if seats_ready(table) else ""
 
 
 GAME = Game(
@@ -61,11 +61,11 @@ GAME = Game(
     board=board,
     ending=ending,
     plan=plan_to_choose,
-    picture=picture,
+    picture=picture_of_tile,
     compels=coming_down,
     turn=at_turn,
-    waiting=waiting,
-    ready=ready,
+    waiting=say_who_chooses,
+    ready=seats_ready,
     series=series,
     plots=PLOTS,
     pack=read_pack(files(__package__).joinpath("content.toml").read_text(encoding="utf-8"), KINDS).content,

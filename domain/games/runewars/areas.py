@@ -42,7 +42,7 @@ def _areas_by_hex(areas: tuple[str, ...], places: tuple[tuple[int | None, int | 
     return {Hex(q, r): id_ for id_, (q, r) in lie if q is not None and r is not None}
 
 
-def around(table: Runewars, area: str) -> list[str]:
+def neighbours_of(table: Runewars, area: str) -> list[str]:
     """The areas beside one on the map, whatever lies between."""
     here = hex_of(table.area_at(area))
     at = areas_by_hex(table) if here else {}
@@ -56,12 +56,12 @@ def side_to(table: Runewars, a: str, b: str) -> int | None:
     return sides.index(there) if there in sides else None
 
 
-def border(table: Runewars, a: str, b: str) -> Border:
+def border_between(table: Runewars, a: str, b: str) -> Border:
     """What lies between two areas: mountain or water if either tile shows it, mountain before water."""
     side = side_to(table, a, b)
     if side is None:
         return "open"
-    shown = (border_at(table.land[a], side), border_at(table.land[b], opposite(side)))
+    shown = (border_at(table.land[a], side), border_at(table.land[b], opposite_side(side)))
     return "mountain" if "mountain" in shown else "water" if "water" in shown else "open"
 
 
@@ -70,17 +70,17 @@ def border_at(area: Area, side: int) -> Border:
     return area.borders.get(str(side), "open")
 
 
-def opposite(side: int) -> int:
+def opposite_side(side: int) -> int:
     """The side by which a neighbour touches back."""
     return (side + SIDES // 2) % SIDES
 
 
-def passable(border: Border, flying: bool = False, frozen: bool = False) -> bool:
+def is_passable(border: Border, flying: bool = False, frozen: bool = False) -> bool:
     """Whether a figure crosses a border (C-21): mountains take wings, water takes wings or ice."""
     return border == "open" or flying or (border == "water" and frozen)
 
 
-def distance(table: Runewars, a: str, b: str) -> int | None:
+def distance_between(table: Runewars, a: str, b: str) -> int | None:
     """The fewest areas from one to another, borders aside; None where no way leads there over the map."""
     at = areas_by_hex(table)
     start, end = (hex_of(table.area_at(area)) for area in (a, b))
@@ -133,13 +133,13 @@ def _is_overrun(area: Area) -> bool:
     return has_neutrals(area) and area.allied != area.home
 
 
-def welcome(area: Area) -> None:
+def ally_neutrals(area: Area) -> None:
     """Neutral units that a card brings into a controlled area are allied, in a home realm too; for `apply`, before."""
     if area.controller and not area.contested:
         area.allied = area.controller
 
 
-def reckon(table: Runewars, *areas: str) -> None:
+def update_control(table: Runewars, *areas: str) -> None:
     """Let areas belong to whom they belong by now, and their neutral units to whom they are allied; for `apply`.
 
     Where a battle or diplomacy is still open, both stay as they were.
@@ -298,15 +298,15 @@ def is_frozen(table: Runewars) -> bool:
     return table.frozen or (drawn and table.ruled("frozen-from-card-draw"))
 
 
-def beside(table: Runewars, area: str) -> dict[str, Border]:
+def borders_of(table: Runewars, area: str) -> dict[str, Border]:
     """The areas that touch an area, with the border between; all others where nobody said where it lies."""
     if hex_of(table.land.get(area) or Area()) is None:
         return {other: "open" for other in table.land if other != area}
     unplaced = [other for other, land in table.land.items() if hex_of(land) is None]
-    return {other: border(table, area, other) for other in (*around(table, area), *unplaced)}
+    return {other: border_between(table, area, other) for other in (*neighbours_of(table, area), *unplaced)}
 
 
-def portals(table: Runewars) -> list[str]:
+def open_portals(table: Runewars) -> list[str]:
     """The areas with a magic portal that is turned up."""
     return [id_ for id_, area in table.land.items() if area.exploration and area.exploration.kind == PORTAL]
 
@@ -316,11 +316,11 @@ def may_pay_portals(table: Runewars, seat: str) -> bool:
     return table.seat(seat).influence >= PORTAL_PRICE or not table.tracks("influence")
 
 
-def steps(table: Runewars, area: str, walk: Pace) -> list[str]:
+def areas_one_step_away(table: Runewars, area: str, walk: Pace) -> list[str]:
     """The areas that are one step away for figures."""
     frozen = is_frozen(table)
-    open_ = [other for other, between in beside(table, area).items() if passable(between, walk.flying, frozen)]
-    gates = portals(table) if walk.portals else []
+    open_ = [other for other, between in borders_of(table, area).items() if is_passable(between, walk.flying, frozen)]
+    gates = open_portals(table) if walk.portals else []
     return list(dict.fromkeys([*open_, *(gate for gate in gates if area in gates and gate != area)]))
 
 
@@ -328,10 +328,10 @@ def lets_through(table: Runewars, area: str, walk: Pace) -> bool:
     """Whether figures may go on from an area that they come through (C-20)."""
     if walk.hero:
         return True
-    return not (bars(table, area, walk.seat) or _is_shut(table, area, walk.seat))
+    return not (is_enemy_or_neutral(table, area, walk.seat) or _is_shut(table, area, walk.seat))
 
 
-def bars(table: Runewars, area: str, seat: str) -> bool:
+def is_enemy_or_neutral(table: Runewars, area: str, seat: str) -> bool:
     """Whether an area is enemy or neutral to a seat."""
     return standing_of(table, area, seat) in ("enemy", "neutral")
 
@@ -341,21 +341,21 @@ def _is_shut(table: Runewars, area: str, seat: str) -> bool:
     return table.ruled("activated-blocks-transit") and seat in (table.land.get(area) or Area()).activated
 
 
-def reach(table: Runewars, start: str, walk: Pace) -> dict[str, int]:
+def areas_in_reach(table: Runewars, start: str, walk: Pace) -> dict[str, int]:
     """The areas that figures come to, each with its fewest steps; the last one may be anybody's."""
     return _reach(table, start, walk, lambda area: lets_through(table, area, walk))
 
 
 def _reach(table: Runewars, start: str, walk: Pace, through: Callable[[str], bool]) -> dict[str, int]:
-    return count_steps(start, lambda area: steps(table, area, walk), walk.most, through)
+    return count_steps(start, lambda area: areas_one_step_away(table, area, walk), walk.most, through)
 
 
 def off_the_way(table: Runewars, start: str, to: str, walk: Pace) -> Iterator[Refused]:
     """Why figures do not come from one area to another (X33, X34, X35)."""
-    if to not in table.land or start not in table.land or to in reach(table, start, walk):
+    if to not in table.land or start not in table.land or to in areas_in_reach(table, start, walk):
         return
     bird = replace(walk, flying=True)
-    far = count_steps(start, lambda area: steps(table, area, bird)).get(to)
+    far = count_steps(start, lambda area: areas_one_step_away(table, area, bird)).get(to)
     names = {"start": table.called("areas", start), "to": table.called("areas", to)}
     if far is None:
         yield NO_WAY(**names)
@@ -368,7 +368,7 @@ def off_the_way(table: Runewars, start: str, to: str, walk: Pace) -> Iterator[Re
 def _barred(table: Runewars, start: str, to: str, walk: Pace) -> Refused | None:
     """The first area in the way that figures may not cross; None where borders alone are in the way."""
     for area in _path(table, start, to, walk)[1:-1]:
-        if bars(table, area, walk.seat):
+        if is_enemy_or_neutral(table, area, walk.seat):
             return WAY_BARRED(area=table.called("areas", area))
         if _is_shut(table, area, walk.seat):
             return WAY_ACTIVATED(area=table.called("areas", area))
@@ -378,8 +378,8 @@ def _barred(table: Runewars, start: str, to: str, walk: Pace) -> Refused | None:
 def _closed(table: Runewars, start: str, to: str, bird: Pace) -> Refused:
     """The first border in the way that only flying figures cross."""
     way, frozen = _path(table, start, to, bird), is_frozen(table)
-    crossed = ((area, other, beside(table, area).get(other, "open")) for area, other in pairwise(way))
-    area, other, wall = next(at for at in crossed if not passable(at[2], frozen=frozen))
+    crossed = ((area, other, borders_of(table, area).get(other, "open")) for area, other in pairwise(way))
+    area, other, wall = next(at for at in crossed if not is_passable(at[2], frozen=frozen))
     return BORDER_CLOSED(area=table.called("areas", area), other=table.called("areas", other), border=spoken(wall))
 
 
@@ -388,7 +388,9 @@ def _path(table: Runewars, start: str, to: str, walk: Pace) -> list[str]:
     found = _reach(table, start, walk, lambda _: True)
     way = [to] if to in found else []
     while way and way[0] != start:
-        way.insert(0, next(a for a in found if found[a] == found[way[0]] - 1 and way[0] in steps(table, a, walk)))
+        way.insert(
+            0, next(a for a in found if found[a] == found[way[0]] - 1 and way[0] in areas_one_step_away(table, a, walk))
+        )
     return way
 
 
@@ -397,10 +399,10 @@ def on_foot(table: Runewars, units: Iterable[str]) -> list[str]:
     return [unit for unit in units if not UnitSheet.of(table, unit).flying]
 
 
-def retreats(table: Runewars, side: str, area: str, units: Iterable[str] = ()) -> list[str]:
+def retreat_areas(table: Runewars, side: str, area: str, units: Iterable[str] = ()) -> list[str]:
     """Where units of a seat, or unallied neutral ones, retreat to, all of them together; nowhere: they are lost (C-22).
 
-    Where those on foot come nowhere it is where those go that fly (G-09); the others are `stranded` then.
+    Where those on foot come nowhere it is where those go that fly (G-09); the others are `units_stranded`.
 
     Args:
         side: the seat, or `NEUTRAL`.
@@ -413,7 +415,7 @@ def retreats(table: Runewars, side: str, area: str, units: Iterable[str] = ()) -
     return together if together or len(walking) == len(kinds) else _retreats(table, side, area, flying=True)
 
 
-def stranded(table: Runewars, side: str, area: str, to: str, units: Iterable[str]) -> list[str]:
+def units_stranded(table: Runewars, side: str, area: str, to: str, units: Iterable[str]) -> list[str]:
     """The types of units that cannot follow those who fly to where these retreat: they are lost (G-09)."""
     kinds = list(units)
     walking = on_foot(table, kinds)
@@ -423,7 +425,7 @@ def stranded(table: Runewars, side: str, area: str, to: str, units: Iterable[str
 
 
 def _retreats(table: Runewars, side: str, area: str, *, flying: bool) -> list[str]:
-    near = steps(table, area, Pace(side, BESIDE, flying=flying))
+    near = areas_one_step_away(table, area, Pace(side, BESIDE, flying=flying))
     if side == NEUTRAL:
         return [other for other in near if standing_of(table, other, "") in ("neutral", "empty")]
     friendly = _standing_as(table, near, side, "friendly")
@@ -440,9 +442,9 @@ def no_retreat(table: Runewars, side: str, area: str, to: str, units: Iterable[s
     if to not in table.land:
         if table.has_map():
             yield OFF_THE_MAP(area=to)
-    elif to in retreats(table, side, area, kinds):
+    elif to in retreat_areas(table, side, area, kinds):
         return
-    elif to not in beside(table, area):
+    elif to not in borders_of(table, area):
         yield NOT_BESIDE(area=table.called("areas", area), to=table.called("areas", to))
     else:
         yield NOT_FOR_NEUTRALS() if side == NEUTRAL else NOT_A_RETREAT()

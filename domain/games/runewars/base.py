@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 from pydantic import Field
 
 from domain.games.runewars import sections
-from domain.games.runewars.state.heroes import living
+from domain.games.runewars.state.heroes import living_heroes
 from domain.games.runewars.state.table import Runewars
 from domain.language.event import Choice, Event, Line
 from domain.language.refusal import Refused, never, refusal
@@ -114,7 +114,7 @@ def not_controlled(table: Runewars, seat: str, area: str) -> Iterator[Refused]:
         yield NOT_CONTROLLED(seat=table.called("seats", seat), area=table.called("areas", area))
 
 
-def spend(table: Runewars, seat: str, influence: int) -> None:
+def spend_influence(table: Runewars, seat: str, influence: int) -> None:
     """Take influence from a seat; never below none."""
     payer = table.seat(seat)
     payer.influence = max(0, payer.influence - influence)
@@ -127,7 +127,7 @@ def by_influence(table: Runewars, seats: list[str]) -> list[str]:
 
 def not_to_gain(table: Runewars, hero: str) -> Iterator[Refused]:
     """Why a hero cannot come into play."""
-    if hero in living(table.heroes):
+    if hero in living_heroes(table.heroes):
         yield IN_PLAY(hero=table.called("heroes", hero), seat=table.called("seats", table.heroes[hero].seat))
     elif hero in table.heroes:
         yield IN_THE_BOX(hero=table.called("heroes", hero))

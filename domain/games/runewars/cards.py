@@ -19,6 +19,7 @@ from domain.things.piles import MoveEvent, take_cards, too_few_cards, too_many_n
 # === Fate cards: drawn for diplomacy, battles, tests and duels, laid open, and discarded when that is done (天命卡解析)
 # A table that does not keep the deck types in what the cards show; then there are none to name.
 
+# There are 30 fate cards, so no draw is larger (配件清单).
 MOST_FATE = 30
 NOT_ALL_AT_ONCE = never(
     "not-all-at-once",
@@ -35,7 +36,7 @@ FateCards = Annotated[
 CardDrawn = Annotated[str, Choice("fate", lambda table: table.fate_open, why_not=lambda table, card: NOT_AMONG_DRAWN())]
 """One of the fate cards that lie open."""
 Unnamed = Annotated[Count, Settled()]
-"""How many fate cards were drawn at the table that nobody named: they lie open, and are discarded, as blanks."""
+"""How many fate cards were drawn at the table without being named: they lie open, and are discarded, as blanks."""
 Shuffled = Annotated[bool, Settled()]
 """Whether the discard pile was shuffled in for a draw."""
 
@@ -45,7 +46,7 @@ def deck_of(table: Runewars) -> Deck:
     return Deck(list(table.ids("fate")), discard=table.fate_discard, held=table.fate_open)
 
 
-def misdrawn(table: Runewars, cards: Sequence[str], need: int) -> Iterator[Refused]:
+def why_not_drawn(table: Runewars, cards: Sequence[str], need: int) -> Iterator[Refused]:
     """Why cards that somebody names are not what was drawn."""
     if cards and len(cards) != need:
         yield NOT_ALL_AT_ONCE(need=need, named=len(cards))
@@ -53,7 +54,7 @@ def misdrawn(table: Runewars, cards: Sequence[str], need: int) -> Iterator[Refus
         yield NOT_IN_DECK()
 
 
-def drawn(table: Runewars, count: int, chance: Chance, said: Sequence[str] = ()) -> Drawn:
+def draw_fate_cards(table: Runewars, count: int, chance: Chance, said: Sequence[str] = ()) -> Drawn:
     """So many fate cards, those that somebody named if any; none where the table does not keep the deck."""
     if not table.tracks("fate"):
         return Drawn((), shuffled=False)
@@ -69,7 +70,7 @@ def drawn_unnamed(table: Runewars, count: int) -> Drawn:
 
 
 def lay_open(table: Runewars, cards: Sequence[str], shuffled: bool, unnamed: int = 0) -> None:
-    """Cards that were drawn lie on the table, blanks for those that nobody named; for `apply`."""
+    """Cards that were drawn lie on the table, blanks for those not named; for `apply`."""
     if shuffled:
         table.fate_discard = []
     table.fate_open = [*table.fate_open, *cards, *[""] * unnamed]
@@ -80,8 +81,8 @@ def discard_open(table: Runewars) -> None:
     table.fate_discard, table.fate_open = [*table.fate_discard, *table.fate_open], []
 
 
-def symbol(table: Runewars, card: str, shape: Shape) -> Symbol | None:
-    """What a base reads on a card; None where nobody typed it in."""
+def symbol_on_card(table: Runewars, card: str, shape: Shape) -> Symbol | None:
+    """What a base reads on a card; None where it was not typed in."""
     printed = FateCard.of(table, card)
     symbols: dict[Shape, Symbol | None] = {
         "triangle": printed.triangle,
@@ -135,7 +136,7 @@ def lose_quests(table: Runewars, seat: str, count: int, cards: Sequence[str] = (
     table.quests_discard.extend(cards)
 
 
-def misdealt(table: Runewars, cards: Sequence[str], count: int) -> Iterator[Refused]:
+def why_not_dealt(table: Runewars, cards: Sequence[str], count: int) -> Iterator[Refused]:
     """Why tactics cards are not what was drawn; those about false runes are replaced in an epic game."""
     yield from too_many_named(cards, count)
     for card in cards if table.epic else ():
@@ -148,7 +149,7 @@ def names_cards(table: Runewars) -> bool:
     return bool(table.library.get("tactics"))
 
 
-def excess(seat: Seat) -> Iterator[tuple[Text, int, int]]:
+def cards_in_excess(seat: Seat) -> Iterator[tuple[Text, int, int]]:
     """What a seat holds too much of: its name, how much it may hold, how much is to be discarded (C-35)."""
     if (tactics := len(seat.held)) > MOST_TACTICS:
         yield TACTICS, MOST_TACTICS, tactics - MOST_TACTICS
@@ -159,13 +160,15 @@ def excess(seat: Seat) -> Iterator[tuple[Text, int, int]]:
 def over_limit(table: Runewars, cards: Text) -> Iterator[tuple[str, int]]:
     """The seats that hold too many cards of a sort, with how many each of them discards; none while a bid is open."""
     for seat in table.alive():
-        yield from ((seat, count) for kind, _, count in excess(table.seat(seat)) if kind is cards and not table.bid)
+        yield from (
+            (seat, count) for kind, _, count in cards_in_excess(table.seat(seat)) if kind is cards and not table.bid
+        )
 
 
 def hands_too_full(table: Runewars, *seats: str) -> Iterator[Refused]:
     """Why a turn or a step cannot end: somebody holds too many cards."""
     for seat in seats:
-        for cards, limit, count in excess(table.seat(seat)):
+        for cards, limit, count in cards_in_excess(table.seat(seat)):
             yield HAND_LIMIT(seat=table.called("seats", seat), limit=limit, cards=cards, count=count)
 
 
@@ -191,11 +194,11 @@ def out_of_time(table: Runewars, seat: str, card: str) -> Iterator[Refused]:
     timing = TacticsCard.of(table, card).timing or "other"
     if timing in TIMINGS and table.holds_to_steps() and not _is_time(table, seat, timing):
         yield WRONG_TIME(card=table.called("tactics", card), timing=TIMINGS[timing])
-    elif timing in FIGHTS and table.place[1] in FIGHTS and seat not in fighting(table):
+    elif timing in FIGHTS and table.place[1] in FIGHTS and seat not in sides_of_fight(table):
         yield TAKES_NO_PART(seat=table.called("seats", seat))
 
 
-def fighting(table: Runewars) -> Sequence[str]:
+def sides_of_fight(table: Runewars) -> Sequence[str]:
     """The sides of the battle or duel at hand; who plays the unit of a quest has no hero in it."""
     if table.battle:
         return table.battle.sides
@@ -250,7 +253,7 @@ class TacticsDrawn(HandEvent):
     source: Occasion = ""
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from misdealt(table, self.cards, self.count)
+        yield from why_not_dealt(table, self.cards, self.count)
 
     def apply(self, table: Runewars) -> None:
         take_tactics(table, self.seat, self.count, self.cards)
@@ -290,7 +293,7 @@ class DiscardEvent(HandEvent, MoveEvent[Runewars]):
     """The base of an event by which cards of one sort go from a hand to the discard pile."""
 
     sort: ClassVar[Text]
-    """Which cards they are, of those that a hand holds too many of (`excess`)."""
+    """Which cards they are, of those that a hand holds too many of (`cards_in_excess`)."""
     due: ClassVar[Text]
     """What is asked of a seat that holds too many of them."""
     mine = "seat"

@@ -6,17 +6,19 @@ from domain.games.runewars import cards, runes, units, victory
 from domain.games.runewars.heroes import events as heroes
 from domain.games.runewars.march import by_cards, diplomacy, marches
 from domain.games.runewars.realm import bids, building, cities, dials, holdings, objectives
-from domain.games.runewars.setup import example, filling, laying, players
+from domain.games.runewars.setup import example, filling, homes, laying, players, saved_maps
 from domain.games.runewars.war import aftermath, battles, effects
 from domain.games.runewars.year import orders, seasons
 from domain.language.event import Event
 
 EVENTS: tuple[type[Event[Any]], ...] = (
     *filling.EVENTS,
+    *homes.EVENTS,
     *laying.EVENTS,
+    *saved_maps.EVENTS,
     *example.EVENTS,
     *players.EVENTS,
-    *laying.SETUP_QUEST_EVENTS,
+    *saved_maps.SETUP_QUEST_EVENTS,
     *filling.STARTING_EVENTS,
     *seasons.EVENTS,
     *orders.EVENTS,

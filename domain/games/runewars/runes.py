@@ -1,4 +1,4 @@
-"""Dragon runes: how they come onto the map, where one may lie, who knows which are real."""
+"""Dragon runes: how they come onto the map, and how they are looked at, mixed, moved and taken away."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Self
@@ -6,172 +6,28 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.games.runewars import sections
-from domain.games.runewars.areas import held_by, is_uncontrolled
-from domain.games.runewars.base import AreaId, Living, RunewarsEvent, by_influence, not_at_turn, not_controlled
-from domain.games.runewars.state.table import Area, Group, KnownKind, Rune, Runewars
-from domain.games.runewars.year.orders import order_at_turn, resolving, used_before
+from domain.games.runewars.base import AreaId, Living, RunewarsEvent, not_at_turn, not_controlled
+from domain.games.runewars.rune_tokens import (
+    false_left,
+    lay_rune,
+    lift_rune,
+    may_hold_rune,
+    may_inspect,
+    mix_groups,
+    new_group,
+    own_runes,
+    real_left,
+    real_on_map,
+    rune_in,
+    with_rune,
+)
+from domain.games.runewars.state.table import Area, KnownKind, Rune, Runewars
+from domain.games.runewars.year.orders import order_at_turn, seat_resolving, used_before
 from domain.games.runewars.year.seasons import bid_called_for, called_for, past_of
 from domain.language.chance import Chance
 from domain.language.event import At, Choice, FixedWords, InOrder, Line, Occasion, Offer, Settled
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
-
-# === Rune tokens: how many are real as far as somebody knows, and where one may lie (C-29 to C-34)
-
-MOST_REAL, MOST_FALSE = 21, 17
-"""Rune tokens in the box (配件清单)."""
-THRONE = "dragon-throne"
-
-
-def rune_in(table: Runewars, area: str) -> Rune | None:
-    """The rune token of an area."""
-    return table.land[area].rune if area in table.land else None
-
-
-def with_rune(table: Runewars, seat: str) -> list[str]:
-    """The areas with a rune token that a seat controls."""
-    return [area for area in held_by(table, seat) if table.land[area].rune]
-
-
-def own_runes(table: Runewars, seat: str) -> list[str]:
-    """The areas whose runes may be a seat's own: any with one, at a table that does not track who holds what."""
-    if table.tracks("map"):
-        return with_rune(table, seat)
-    return [area for area, here in table.land.items() if here.rune]
-
-
-def known_to(rune: Rune, seat: str) -> str:
-    """What a seat knows a rune to be; empty where it does not, or where nobody wrote it down."""
-    return rune.kind if rune.up or seat in rune.known else ""
-
-
-def known_real(table: Runewars, seat: str) -> list[str]:
-    """The areas of a seat with a rune that it knows to be real."""
-    runes = ((area, rune_in(table, area)) for area in with_rune(table, seat))
-    return [area for area, rune in runes if rune and known_to(rune, seat) == "real"]
-
-
-def thrones(table: Runewars, seat: str) -> int:
-    """Dragon Thrones in the areas of a seat: each counts as one real rune more (巨龙王座)."""
-    found = (table.land[area].exploration for area in held_by(table, seat))
-    return sum(token is not None and token.kind == THRONE for token in found)
-
-
-def real_on_map(table: Runewars) -> int:
-    """Real runes on the map, as everybody knows: each gain brings so many."""
-    return sum(group.real for group in table.groups.values())
-
-
-def real_left(table: Runewars) -> int:
-    """Real runes in the supply (C-25); in an epic game false ones stand in for them, face down."""
-    return MOST_REAL + (MOST_FALSE if table.epic else 0) - real_on_map(table)
-
-
-def false_left(table: Runewars) -> int:
-    """False runes in the supply (C-25)."""
-    return MOST_FALSE - sum(max(0, group.tokens - group.real) for group in table.groups.values())
-
-
-def may_inspect(table: Runewars, seat: str, area: str, visitors: Iterable[str] = ()) -> bool:
-    """Whether a seat may look at a rune: it controls the area, or one of its heroes is there (C-33)."""
-    return (area in table.land and table.land[area].controller == seat) or seat in visitors
-
-
-def may_hold_rune(table: Runewars, seat: str, area: str) -> bool:
-    """Whether a rune may be placed: in an area of one's own or of nobody, with no rune token yet (C-34)."""
-    here = table.land.get(area)
-    if here is None:
-        return True
-    return here.rune is None and (here.controller == seat or is_uncontrolled(table, area))
-
-
-def real_range(table: Runewars, seat: str) -> tuple[int, int]:
-    """The fewest and the most real runes a seat can control, as everybody can work out (C-32).
-
-    Of tokens that were mixed so many are real; whoever has only some of them has some of those.
-    """
-    least = most = thrones(table, seat)
-    for id_, group in table.groups.items():
-        inside = sum(_is_of(table, area, id_) for area in with_rune(table, seat))
-        least += max(0, group.real - (group.tokens - inside))
-        most += min(inside, group.real)
-    return least, most
-
-
-def _is_of(table: Runewars, area: str, group: str) -> bool:
-    rune = rune_in(table, area)
-    return rune is not None and rune.group == group
-
-
-def final_ranking(table: Runewars, real: dict[str, int]) -> list[list[str]]:
-    """The seats from the first to the last, those that cannot be told apart together (C-31)."""
-    ranked = sorted(by_influence(table, list(real)), key=lambda seat: -real[seat])
-    found: list[list[str]] = []
-    for seat in ranked:
-        if found and _rank(table, real, found[-1][0]) == _rank(table, real, seat):
-            found[-1].append(seat)
-        else:
-            found.append([seat])
-    return found
-
-
-def _rank(table: Runewars, real: dict[str, int], seat: str) -> tuple[int, int, int]:
-    known = table.seat(seat)
-    return real[seat], known.influence, known.starting_influence
-
-
-# --- for `apply` -----------------------------------------------------------------------------
-
-
-def lay(table: Runewars, area: str, rune: Rune) -> None:
-    """A rune token comes to lie in an area, in place of any there."""
-    lift(table, area)
-    table.area(area).rune = rune
-
-
-def lift(table: Runewars, area: str) -> Rune | None:
-    """The rune token of an area goes back to the supply, turned face up: its group is one smaller."""
-    here = table.land.get(area)
-    if here is None or here.rune is None:
-        return None
-    rune, here.rune = here.rune, None
-    if group := table.groups.get(rune.group):
-        group.tokens -= 1
-        group.real -= rune.kind == "real"
-        _tidy(table, rune.group)
-    return rune
-
-
-def mixed(table: Runewars, groups: Sequence[str]) -> str:
-    """Groups of tokens become one, as when tokens of both are shuffled; its name is that of the first."""
-    names = [name for name in dict.fromkeys(groups) if name in table.groups]
-    if not names:
-        return ""
-    first, *others = names
-    for other in others:
-        gone = table.groups.pop(other)
-        table.groups[first].tokens += gone.tokens
-        table.groups[first].real += gone.real
-        for area in table.land.values():
-            if area.rune and area.rune.group == other:
-                area.rune.group = first
-    return first
-
-
-def new_group(table: Runewars, name: str, tokens: int, real: int) -> str:
-    """Tokens that are mixed with each other, under a name of their own."""
-    number, id_ = 1, name
-    while id_ in table.groups:
-        number += 1
-        id_ = f"{name} {number}"
-    table.groups[id_] = Group(tokens=tokens, real=real)
-    return id_
-
-
-def _tidy(table: Runewars, group: str) -> None:
-    if table.groups[group].tokens < 1:
-        del table.groups[group]
-
 
 # === Gaining runes: two real and a false one at the start, later one of each; where they lie is the player's to
 # choose
@@ -243,7 +99,7 @@ class RuneEvent(RunewarsEvent):
     tracked = ("runes",)
 
 
-def misplaced(table: Runewars, areas: Sequence[str]) -> Iterator[Refused]:
+def why_runes_misplaced(table: Runewars, areas: Sequence[str]) -> Iterator[Refused]:
     """Why runes cannot lie in areas: one twice, or one with a rune."""
     if len(set(areas)) < len(areas):
         yield SAME_AREA()
@@ -295,7 +151,7 @@ class StartingRunesPlaced(RuneEvent):
     fake: OneOfThem | None = Field(default=None, title="where is the false one")
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from misplaced(table, self.areas)
+        yield from why_runes_misplaced(table, self.areas)
         if self.seat in table.groups:
             yield PLACED_BEFORE(seat=table.called("seats", self.seat))
         need = 1 if table.epic else RUNES_AT_START
@@ -309,7 +165,7 @@ class StartingRunesPlaced(RuneEvent):
         fakes = 0 if table.rune_tracking == "open" else 1
         group = new_group(table, self.seat, len(self.areas), len(self.areas) - fakes)
         for area in self.areas:
-            lay(table, area, _rune(table, self.seat, group, real=area != self.fake, written=self.fake is not None))
+            lay_rune(table, area, _rune(table, self.seat, group, real=area != self.fake, written=self.fake is not None))
 
 
 def _rune(table: Runewars, seat: str, group: str, *, real: bool, written: bool) -> Rune:
@@ -394,7 +250,7 @@ class FalseRunesDiscarded(RuneEvent):
                 rune.known = [*rune.known, *(seat for seat in table.seats if seat not in rune.known)]
             else:
                 rune.kind, rune.up = "fake", True
-                lift(table, area)
+                lift_rune(table, area)
         if is_gaining(table, self.seat):
             table.seat(self.seat).false_gone += len(self.areas) - len(self.real)
 
@@ -416,7 +272,7 @@ class RunesPlaced(RuneEvent):
         yield from none_left(table)
         if not is_gaining(table, self.seat):
             yield GAINS_NONE(seat=table.called("seats", self.seat))
-        yield from misplaced(table, self.areas)
+        yield from why_runes_misplaced(table, self.areas)
         if len(self.areas) != (need := to_place(table, self.seat)):
             yield MANY_RUNES(need=need, named=len(self.areas))
         for area in self.areas:
@@ -427,7 +283,7 @@ class RunesPlaced(RuneEvent):
         table.seat(self.seat).false_gone = 0
         group = new_group(table, f"{self.seat} gain", len(self.areas), min(1, len(self.areas)))
         for area in self.areas:
-            lay(table, area, _rune(table, self.seat, group, real=area == self.real, written=self.real is not None))
+            lay_rune(table, area, _rune(table, self.seat, group, real=area == self.real, written=self.real is not None))
 
 
 # === Runes on the map: looked at, mixed by Fortify, moved, taken away or turned up by a card =====
@@ -512,7 +368,7 @@ class RunesMixed(RuneEvent):
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
         """Where nobody tracks who holds what, any runes may be one's own."""
-        for seat in resolving(table, FORTIFY):
+        for seat in seat_resolving(table, FORTIFY):
             if with_rune(table, seat) if table.tracks("map") else runes_on_map(table):
                 yield Offer(text("Mix the runes of two areas"), {"seat": seat})
 
@@ -534,7 +390,7 @@ class RunesMixed(RuneEvent):
         if self.swapped:
             one.rune, two.rune = two.rune, one.rune
         if one.rune and two.rune:
-            group = mixed(table, [one.rune.group, two.rune.group])
+            group = mix_groups(table, [one.rune.group, two.rune.group])
             for rune in (one.rune, two.rune):
                 rune.group, rune.known = group, [self.seat]
 
@@ -549,7 +405,7 @@ class RuneMoved(RuneEvent):
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from without_rune(table, self.area)
-        yield from misplaced(table, [self.to])
+        yield from why_runes_misplaced(table, [self.to])
 
     def apply(self, table: Runewars) -> None:
         here = table.land.get(self.area)
@@ -566,7 +422,7 @@ class RunePut(RuneEvent):
     source: Occasion = ""
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from misplaced(table, [self.area])
+        yield from why_runes_misplaced(table, [self.area])
         if self.kind == "real":
             yield from none_left(table)
         elif false_left(table) < 1:
@@ -575,7 +431,7 @@ class RunePut(RuneEvent):
     def apply(self, table: Runewars) -> None:
         group = new_group(table, self.area, 1, int(self.kind == "real"))
         everybody = list(table.seats)
-        lay(table, self.area, Rune(kind=self.kind, known=everybody, group=group, up=table.rune_tracking == "open"))
+        lay_rune(table, self.area, Rune(kind=self.kind, known=everybody, group=group, up=table.rune_tracking == "open"))
 
 
 class RuneShown(RuneEvent):
@@ -611,7 +467,7 @@ class RuneRemoved(RuneShown):
 
     def apply(self, table: Runewars) -> None:
         super().apply(table)
-        lift(table, self.area)
+        lift_rune(table, self.area)
 
 
 EVENTS = (

@@ -6,10 +6,10 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.games.runewars import sections
-from domain.games.runewars.areas import left_of, reckon, side_of, units_of
+from domain.games.runewars.areas import left_of, side_of, units_of, update_control
 from domain.games.runewars.base import AreaId, Living, Owner, RunewarsEvent, whose_turn
 from domain.games.runewars.state.kinds import UnitSheet
-from domain.games.runewars.state.table import MOST_IN_AREA, NEUTRAL, Area, Runewars, Stack, halves
+from domain.games.runewars.state.table import MOST_IN_AREA, NEUTRAL, Area, Runewars, Stack, split_stack
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count
 from domain.language.refusal import Refused, never, refusal
@@ -45,14 +45,16 @@ def nobody_is_routed(table: Runewars) -> bool:
 
 def stack_at(table: Runewars, stack: str) -> Stack:
     """The units that an id names, as `3A/footman`; an empty stack where they are gone."""
-    area, unit = halves(stack)
+    area, unit = split_stack(stack)
     return (table.land.get(area) or Area()).stacks.get(unit) or Stack()
 
 
 def stacks_of(table: Runewars, seat: str) -> list[str]:
     """The units of a seat and those allied to it, area by area."""
     return [
-        id_ for id_ in table.ids("stacks") if side_of(table.land[halves(id_)[0]], stack_at(table, id_).owner) == seat
+        id_
+        for id_ in table.ids("stacks")
+        if side_of(table.land[split_stack(id_)[0]], stack_at(table, id_).owner) == seat
     ]
 
 
@@ -66,7 +68,7 @@ StackId = Annotated[str, Choice("stacks")]
 
 
 def units_here(table: Runewars, area: str) -> list[str]:
-    """The types of units in an area; of an area that nobody knows, all there are."""
+    """The types of units in an area; of an area not known, all there are."""
     here = table.land.get(area)
     return [unit for unit, stack in here.stacks.items() if stack.size] if here else []
 
@@ -99,11 +101,11 @@ def standing_first(table: Runewars, area: str, units: Mapping[str, int]) -> dict
     return {unit: count for unit, count in lying.items() if count}
 
 
-def remove(table: Runewars, area: str, units: Mapping[str, int], routed: Mapping[str, int]) -> None:
+def remove_units(table: Runewars, area: str, units: Mapping[str, int], routed: Mapping[str, int]) -> None:
     """Units go back to the box, some of them routed; for `apply`, which then reckons who holds the area."""
     if here := table.land.get(area):
         for unit, count in units.items():
-            take(here, unit, count - routed.get(unit, 0), routed.get(unit, 0))
+            take_units(here, unit, count - routed.get(unit, 0), routed.get(unit, 0))
 
 
 def none_left(table: Runewars, units: Mapping[str, int]) -> Iterator[Refused]:
@@ -117,6 +119,11 @@ def none_left(table: Runewars, units: Mapping[str, int]) -> Iterator[Refused]:
 def owner_of(table: Runewars, unit: str) -> str:
     """The faction of a type of unit; neutral where none is printed."""
     return UnitSheet.of(table, unit).faction or NEUTRAL
+
+
+def units_of_faction(table: Runewars, seat: str) -> list[str]:
+    """The types of units of a seat's faction."""
+    return [unit for unit in table.ids("units") if owner_of(table, unit) == seat]
 
 
 def neutral_units(table: Runewars) -> list[str]:
@@ -144,27 +151,27 @@ def too_many(area: Area, seat: str, more: int = 0) -> int:
     return max(0, units_of(area, seat) + more - MOST_IN_AREA)
 
 
-def put(area: Area, unit: str, owner: str, standing: int, routed: int = 0) -> None:
+def put_units(area: Area, unit: str, owner: str, standing: int, routed: int = 0) -> None:
     """Units come into an area; for `apply`, which then reckons who holds it."""
     stack = area.stack(unit, owner)
     stack.standing += standing
     stack.routed += routed
 
 
-def take(area: Area, unit: str, standing: int, routed: int = 0) -> None:
+def take_units(area: Area, unit: str, standing: int, routed: int = 0) -> None:
     """Units leave an area, never more than there are; for `apply`, which then reckons who holds it."""
     if stack := area.stacks.get(unit):
         stack.standing = max(0, stack.standing - standing)
         stack.routed = max(0, stack.routed - routed)
 
 
-def carry(table: Runewars, stack: str, to: str, standing: int, routed: int = 0) -> None:
+def carry_units(table: Runewars, stack: str, to: str, standing: int, routed: int = 0) -> None:
     """Units go from one area to another, as many as there are; for `apply`, which then reckons who holds both."""
-    here, (start, unit) = stack_at(table, stack), halves(stack)
+    here, (start, unit) = stack_at(table, stack), split_stack(stack)
     standing, routed = min(standing, here.standing), min(routed, here.routed)
     if start != to and standing + routed:
-        take(table.land[start], unit, standing, routed)
-        put(table.area(to), unit, here.owner, standing, routed)
+        take_units(table.land[start], unit, standing, routed)
+        put_units(table.area(to), unit, here.owner, standing, routed)
 
 
 # === More units in an area than may stay: whoever decides for them destroys some (移动限制; 冬季): C-11, C-12
@@ -203,12 +210,12 @@ def fed_by(table: Runewars, seat: str) -> int:
     return min(MOST_IN_AREA, table.seat(seat).dials.get("food", 0))
 
 
-def hungry(table: Runewars, seat: str, most: int) -> list[str]:
+def areas_over_limit(table: Runewars, seat: str, most: int) -> list[str]:
     """The areas where a seat has more units than may stay there."""
     return [id_ for id_, area in table.land.items() if excess_of(area, seat, most)]
 
 
-def decides(table: Runewars, side: str, acting: str) -> str:
+def seat_that_decides(table: Runewars, side: str, acting: str) -> str:
     """The seat that decides for units: whose they are, or who sits to the left of the seat at turn (C-03)."""
     return side if side != NEUTRAL else left_of(table, whose_turn(table) or acting)
 
@@ -219,13 +226,13 @@ def settle_down(table: Runewars, acting: str, *areas: str) -> None:
     Args:
         acting: the seat by whose doing it came so, where nobody has the turn.
     """
-    reckon(table, *areas)
+    update_control(table, *areas)
     for id_ in areas:
         if area := table.land.get(id_):
             _forget(table, id_, area)
             for side in _sides(table, area):
                 if excess_of(area, side):
-                    demand(table, decides(table, side, acting), side, id_, MOST_IN_AREA)
+                    demand_reduction(table, seat_that_decides(table, side, acting), side, id_, MOST_IN_AREA)
 
 
 def _sides(table: Runewars, area: Area) -> list[str]:
@@ -247,7 +254,7 @@ def _still_holds(area: Area, due: Due) -> bool:
     return False
 
 
-def demand(table: Runewars, seat: str, side: str, area: str, most: int) -> None:
+def demand_reduction(table: Runewars, seat: str, side: str, area: str, most: int) -> None:
     """Let it be due that a side is brought down to what may stay in an area; for `apply`."""
     table.agenda.put(ExcessDestroyed, seat=seat, side=side, area=area, most=most)
 
@@ -294,7 +301,7 @@ class ExcessDestroyed(RunewarsEvent):
         return choose(table, self.area, self.units) if self.routed is None else self.routed
 
     def apply(self, table: Runewars) -> None:
-        remove(table, self.area, self.units, self.routed or {})
+        remove_units(table, self.area, self.units, self.routed or {})
         settle_down(table, self.seat, self.area)
 
 

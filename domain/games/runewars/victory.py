@@ -7,7 +7,8 @@ from pydantic import Field
 
 from domain.games.runewars import sections
 from domain.games.runewars.base import AreaId, Living, RunewarsEvent, SeatId
-from domain.games.runewars.runes import RuneEvent, final_ranking, known_real, own_runes, rune_in, thrones, with_rune
+from domain.games.runewars.rune_tokens import count_thrones, final_ranking, known_real, own_runes, rune_in, with_rune
+from domain.games.runewars.runes import RuneEvent
 from domain.games.runewars.state.table import Runewars
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Event, Occasion, Offer, Settled
@@ -32,6 +33,7 @@ TOO_LATE = refusal(
     areas=("calendar",),
 )
 NOT_YET_OVER = refusal("not-yet-over", "The last winter is not over yet.", rule=sections.VICTORY)
+# There are 38 rune tokens in the box, 21 real and 17 false (配件清单).
 MOST_SHOWN = 38
 
 
@@ -40,7 +42,7 @@ class EndEvent(RunewarsEvent):
     after_the_end = True
 
 
-def over(table: Runewars) -> Iterator[Refused]:
+def why_war_over(table: Runewars) -> Iterator[Refused]:
     if table.winners:
         yield WAR_IS_OVER()
 
@@ -66,21 +68,21 @@ class VictoryClaimed(RuneEvent):
     def offers(cls, table: Runewars) -> Iterator[Offer]:
         """With what each seat knows to be real: nobody else is told that it may win."""
         for seat in table.alive():
-            shown = known_real(table, seat)[: table.goal - thrones(table, seat)]
+            shown = known_real(table, seat)[: table.goal - count_thrones(table, seat)]
             yield Offer(text("Claim victory"), {"seat": seat, "areas": shown}, opens=True)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         """By what lies there for all to see; which of them are false nobody is told before they are turned up."""
-        yield from over(table)
+        yield from why_war_over(table)
         if table.step == "finished":
             yield TOO_LATE()
-        have = len(set(self.areas)) + thrones(table, self.seat)
+        have = len(set(self.areas)) + count_thrones(table, self.seat)
         if have < table.goal:
             yield TOO_FEW_RUNES(have=have, goal=table.goal)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         false = tuple(area for area in self.areas if (rune := rune_in(table, area)) and rune.kind == "fake")
-        real = len(set(self.areas) - set(false)) + thrones(table, self.seat)
+        real = len(set(self.areas) - set(false)) + count_thrones(table, self.seat)
         return self.but(false=false, won=real >= table.goal)
 
     def apply(self, table: Runewars) -> None:
@@ -96,7 +98,7 @@ class VictoryClaimed(RuneEvent):
 
 
 class WarScored(RuneEvent):
-    """Runes that nobody wrote down are counted by the table."""
+    """Runes never written down are counted by the table."""
 
     help_text = "After the last winter, flip all runes: most real runes wins, then most influence."
     says = "All runes were turned up: {real}. {winners} won the war"
@@ -113,23 +115,23 @@ class WarScored(RuneEvent):
     def offers(cls, table: Runewars) -> Iterator[Offer]:
         """After the last winter they are counted here, or at the table, which says how many each has."""
         if table.step == "finished":
-            needs = ("real",) if uncounted(table) else ()
+            needs = ("real",) if seats_uncounted(table) else ()
             yield Offer(text("Turn all runes up and count"), must=True, needs=needs)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from over(table)
+        yield from why_war_over(table)
         if table.tracks("calendar") and table.step != "finished":
             yield NOT_YET_OVER()
-        if left := tuple(table.called("seats", seat) for seat in uncounted(table) if seat not in self.real):
+        if left := tuple(table.called("seats", seat) for seat in seats_uncounted(table) if seat not in self.real):
             yield SAY_HOW_MANY(seats=left)
 
     def doubts(self, table: Runewars) -> Iterator[Refused]:
         left = [seat for seat in table.alive() if seat not in self.real and _unwritten(table, seat)]
-        if left and not uncounted(table):
+        if left and not seats_uncounted(table):
             yield NOT_ALL_WRITTEN(seats=tuple(table.called("seats", seat) for seat in left))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        real = {**counted(table), **self.real}
+        real = {**runes_counted(table), **self.real}
         ranking = final_ranking(table, real)
         return self.but(real=real, winners=tuple(ranking[0]) if ranking else ())
 
@@ -144,12 +146,12 @@ class WarScored(RuneEvent):
             yield SecretsOpened(agreed=True)
 
 
-def counted(table: Runewars) -> dict[str, int]:
+def runes_counted(table: Runewars) -> dict[str, int]:
     """Real runes of each seat that is still in the war, as they are written down, with its thrones."""
-    return {seat: thrones(table, seat) + _real(table, seat) for seat in table.alive()}
+    return {seat: count_thrones(table, seat) + _real(table, seat) for seat in table.alive()}
 
 
-def uncounted(table: Runewars) -> list[str]:
+def seats_uncounted(table: Runewars) -> list[str]:
     """Seats whose real runes only the table can count: all, where it does not write down what they are, or whose."""
     if table.rune_tracking == "blind" or not table.tracks("map"):
         return table.alive()
@@ -186,7 +188,7 @@ class WarEnded(EndEvent):
             yield Offer(title, {"winners": alive})
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from over(table)
+        yield from why_war_over(table)
 
     def apply(self, table: Runewars) -> None:
         table.winners, table.step = list(self.winners), "finished"

@@ -17,7 +17,7 @@ Renamed = Callable[[str, str], str]
 """What stands in place of an id, in a part that is marked with a kind."""
 
 
-def bind(table: Table, kind: str, typed: str, id_: str) -> None:
+def bind_text(table: Table, kind: str, typed: str, id_: str) -> None:
     """Replace a text by the id of a thing throughout a table; what stood under both is merged."""
     _rename(table, lambda marked, value: table.bound_in(marked, value, kind, typed, id_))
 
@@ -104,4 +104,4 @@ def _together(one: Any, other: Any) -> Any:
     return one
 
 
-__all__ = ["as_bound", "bind", "strangers_by_kind"]
+__all__ = ["as_bound", "bind_text", "strangers_by_kind"]

@@ -23,7 +23,7 @@ from domain.language.text import Term, Text, plain, text
 Place = tuple[int | str, ...]
 NAMES = ("en", "zh")
 NEAR, MOST_NEAR = 0.6, 3
-"""How alike names are to be told as near, and how many are told."""
+"""How alike names must be to be suggested, and how many are suggested."""
 ALIKE = 0.85
 """How alike names are that may be one."""
 NUMBERS = re.compile(r"\d+|\b(?:[ivx]+|[a-z])\b")
@@ -31,7 +31,7 @@ NUMBERS = re.compile(r"\d+|\b(?:[ivx]+|[a-z])\b")
 
 
 class Card(BaseModel):
-    """The fields of a card; one that nobody typed in holds its default, which means that it is unknown.
+    """The fields of a card; one never typed in holds its default, which means that it is unknown.
 
     Nothing but a name is ever needed. Fields that the class does not have are kept where they are, and not read.
     """

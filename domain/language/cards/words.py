@@ -5,7 +5,7 @@ from typing import Any
 
 from domain.language.changes import field_words
 from domain.language.content import term_of
-from domain.language.event import named
+from domain.language.event import name_for
 from domain.language.fields import fields_of
 from domain.language.table import Table
 from domain.language.text import Term, Text, text
@@ -37,7 +37,7 @@ def _told(table: Table, kind: str, card: Mapping[str, Any]) -> Iterator[Text]:
             yield text("{name} {count}", name=name, count=value)
             continue
         choice = field.choice
-        said = named(choice, value, table) if choice else field_words(cls.model_fields[name], value, table)
+        said = name_for(choice, value, table) if choice else field_words(cls.model_fields[name], value, table)
         yield text("{name} {count}", name=Text(field.label), count=said)
 
 

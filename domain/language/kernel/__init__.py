@@ -17,7 +17,7 @@ from domain.language.kernel.campaign import (
     SessionStarted,
 )
 from domain.language.kernel.content import DEEPEST, ContentAdded, ContentBound, ContentCorrected
-from domain.language.kernel.corrections import CORRECTIONS, Amended, Restored, StoredEvent, Withdrawn, stored
+from domain.language.kernel.corrections import CORRECTIONS, Amended, Restored, StoredEvent, Withdrawn, as_stored_event
 from domain.language.kernel.seats import ChairTaken, PortraitHung, PortraitTakenDown, SeatColoured
 
 EVENTS: tuple[type[Event[Any]], ...] = (
@@ -91,5 +91,5 @@ __all__ = [
     "SessionStarted",
     "StoredEvent",
     "Withdrawn",
-    "stored",
+    "as_stored_event",
 ]

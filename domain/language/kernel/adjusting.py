@@ -1,4 +1,4 @@
-"""What is set by hand: a number of the table, and that all secrets lie open."""
+"""Events that set a number of the table by hand, and that open all secrets."""
 
 from collections.abc import Collection, Iterator, Mapping
 from typing import Annotated, Any, Self
@@ -10,7 +10,7 @@ from domain.language.event import Line, Remark, Searched, Settled
 from domain.language.kernel.base import KernelEvent
 from domain.language.refusal import NotFound, Refused, never
 from domain.language.table import Table, put_value, split, value_at
-from domain.language.veil import hidden_at, keepers, opened_secrets, owners_of
+from domain.language.veil import hidden_at, keepers_of, opened_secrets, owners_of
 
 Scalar = bool | Annotated[int, Field(ge=-999_999_999, le=999_999_999)] | Remark | None
 PLAIN = bool | int | str | None
@@ -43,7 +43,7 @@ class Adjusted(KernelEvent):
 
     @classmethod
     def keepers(cls, fields: Mapping[str, Any], table: Table) -> Collection[str] | None:
-        knowing = keepers(table, str(fields["path"]))
+        knowing = keepers_of(table, str(fields["path"]))
         if knowing is None and cls.hidden(fields) and not table.secrets_open:
             return owners_of(table, str(fields["path"]))  # what lies there now is not what was set then
         return knowing

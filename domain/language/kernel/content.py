@@ -5,7 +5,7 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import AfterValidator, Field, JsonValue, TypeAdapter
 
-from domain.language.cards.binding import bind
+from domain.language.cards.binding import bind_text
 from domain.language.cards.kinds import ids_alike, label_of, names_of, near_or_all, odd_values
 from domain.language.cards.slips import LOOKS_LIKE_KNOWN
 from domain.language.cards.words import NAMES, card_called, card_in_words
@@ -60,6 +60,7 @@ def _all_modest(fields: dict[str, Any]) -> None:
                 pending += [(part, depth + 1) for part in value]
 
 
+# Whatever is typed in stays in the log for ever, and is read with every fold.
 MOST_TYPED_IN = 10_000
 MOST_COUNTED = 999_999_999
 DEEPEST = 5
@@ -85,7 +86,7 @@ def on_no_card(table: Table, kind: str, fields: Mapping[str, Any]) -> Iterator[R
 
 
 class CardEvent(KernelEvent):
-    """It is about a card, which is told by its name."""
+    """It is about a card, which is called by its name."""
 
     shown_by_name: ClassVar[tuple[str, ...]] = ()
     """Fields of the card that its name tells already."""
@@ -178,4 +179,4 @@ class ContentBound(CardEvent):
         table.bound.setdefault(self.kind, {})[self.text] = self.id
         if typed := table.typed.get(self.kind, {}).pop(self.text, {}):
             table.typed[self.kind][self.id] = {**typed, **table.typed[self.kind].get(self.id, {})}
-        bind(table, self.kind, self.text, self.id)
+        bind_text(table, self.kind, self.text, self.id)

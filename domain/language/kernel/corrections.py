@@ -36,7 +36,7 @@ class StoredEvent(BaseModel):
     version: int = 1
 
 
-def stored(event: Event[Any]) -> StoredEvent:
+def as_stored_event(event: Event[Any]) -> StoredEvent:
     """An event as an amendment keeps it."""
     return StoredEvent(topic=event.topic, event=event.model_dump(mode="json"), version=event.version)
 

@@ -1,7 +1,7 @@
 """Save sheets: what stands on a sheet, before anybody decides how it looks.
 
 A sheet is blocks; a block is facts, a grid, tracks, words with tallies, boxes to tick, or some of
-these side by side. Every game's sheets are told in these, and every format (text, Markdown, HTML,
+these side by side. Every game's sheets are made of these, and every format (text, Markdown, HTML,
 JSON, PDF) draws these.
 """
 

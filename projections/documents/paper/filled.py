@@ -33,10 +33,10 @@ def _grid(block: Plain) -> Plain:
     if any(_is_wide(cell) for row in (block["columns"], *rows) for cell in row):
         return {"rows": rows}
     kept = [n for n in range(len(block["columns"])) if not all(_is_nothing(row[n]) for row in rows if n < len(row))]
-    return {"columns": list(_at(block["columns"], kept)), "rows": [list(_at(row, kept)) for row in rows]}
+    return {"columns": list(_cells_at(block["columns"], kept)), "rows": [list(_cells_at(row, kept)) for row in rows]}
 
 
-def _at(row: Sequence[Any], places: Sequence[int]) -> Iterator[Any]:
+def _cells_at(row: Sequence[Any], places: Sequence[int]) -> Iterator[Any]:
     return (row[n] for n in places if n < len(row))
 
 
@@ -50,7 +50,7 @@ def _boxes(block: Plain) -> Plain:
     return {"boxes": block["boxes"] if any(box["ticked"] for box in block["boxes"]) else []}
 
 
-def _beside(block: Plain) -> Plain:
+def _join_grids(block: Plain) -> Plain:
     """Join grids with the same rows into one, with their titles over their columns."""
     blocks = _all_filled(block["blocks"])
     return {"blocks": [_as_one(blocks)] if _have_the_same_rows(blocks) else blocks}
@@ -101,7 +101,7 @@ _FILLED: Mapping[str, Callable[[Plain], Plain]] = {
     "tracks": _tracks,
     "words": lambda block: {"words": block["words"]},
     "boxes": _boxes,
-    "beside": _beside,
+    "beside": _join_grids,
 }
 
 __all__ = ["for_paper"]

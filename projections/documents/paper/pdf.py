@@ -3,6 +3,7 @@
 What players typed reaches typst as JSON data and is shown as strings; it is never part of the source.
 """
 
+import re
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
@@ -18,6 +19,7 @@ import orjson
 
 from projections.documents.chronicle import Chronicle
 from projections.documents.environment import templates
+from projections.documents.one_language import OneLanguage
 from projections.documents.paper.filled import for_paper
 from projections.documents.safe import printable
 
@@ -28,17 +30,22 @@ LONGEST = 600.0
 """Seconds after which a document that is not set yet never will be."""
 
 
-def pdf(story: Chronicle, pictures: Mapping[str, bytes]) -> bytes:
-    """A chronicle as PDF, with its pictures."""
-    fields = asdict(story)
-    return _typeset("chronicle.typ", {**fields, "sheets": [for_paper(sheet) for sheet in story.sheets]}, pictures)
+def chronicle_as_pdf(story: Chronicle, pictures: Mapping[str, bytes], names: OneLanguage) -> bytes:
+    """A chronicle as PDF, with its pictures, and the names marked that are known in another language only."""
+    fields = {**asdict(story), "sheets": [for_paper(sheet) for sheet in story.sheets]}
+    return _typeset("chronicle.typ", fields | _foreign(names, fields), pictures)
 
 
-def sheets_pdf(sheets: Sequence[Mapping[str, Any]], title: str, language: str) -> bytes:
+def sheets_pdf(sheets: Sequence[Mapping[str, Any]], title: str, language: str, names: OneLanguage) -> bytes:
     """Sheets as PDF, each on its own page, without empty parts; `language` is that of their words: `en`, `zh-Hant`."""
-    return _typeset(
-        "sheet.typ", {"sheets": [for_paper(sheet) for sheet in sheets], "title": title, "language": language}
-    )
+    fields = {"sheets": [for_paper(sheet) for sheet in sheets], "title": title, "language": language}
+    return _typeset("sheet.typ", fields | _foreign(names, fields))
+
+
+def _foreign(names: OneLanguage, fields: Mapping[str, Any]) -> dict[str, Any]:
+    """Those of some names that stand in a document, as a pattern for typst, and their language."""
+    told = names.told_in(orjson.dumps(fields).decode())
+    return {"foreign": {"language": names.language, "names": "|".join(map(re.escape, told))}}
 
 
 def _typeset(template: str, data: Mapping[str, Any], pictures: Mapping[str, bytes] = NONE) -> bytes:
@@ -49,11 +56,11 @@ def _typeset(template: str, data: Mapping[str, Any], pictures: Mapping[str, byte
             copyfile(part, folder / part.name)
         for digest, body in pictures.items():
             (folder / f"{digest}.jpg").write_bytes(body)
-        cleaned = _clean({**data, "pictures": sorted(pictures)})
-        return _set(folder / template, orjson.dumps(cleaned))
+        cleaned = _without_unprintable({**data, "pictures": sorted(pictures)})
+        return _run_typst(folder / template, orjson.dumps(cleaned))
 
 
-def _set(template: Path, data: bytes) -> bytes:
+def _run_typst(template: Path, data: bytes) -> bytes:
     """Run typst in a process of its own, whose memory is freed when it ends."""
     line = [sys.executable, "-P", str(PROGRAM), str(template), str(FONTS)]
     made = run(line, input=data, capture_output=True, check=False, timeout=LONGEST)  # noqa: S603 - our own program
@@ -62,13 +69,13 @@ def _set(template: Path, data: bytes) -> bytes:
     return made.stdout
 
 
-def _clean(value: Any) -> Any:
+def _without_unprintable(value: Any) -> Any:
     """Remove the characters that no font has from every string of a document."""
     match value:
         case str():
             return printable(value)
         case Mapping():
-            return {key: _clean(part) for key, part in value.items()}
+            return {key: _without_unprintable(part) for key, part in value.items()}
         case list() | tuple():
-            return [_clean(part) for part in value]
+            return [_without_unprintable(part) for part in value]
     return value

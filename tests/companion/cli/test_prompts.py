@@ -15,7 +15,7 @@ from companion.config import Settings
 from companion.services import Services
 from domain.campaigns import event_named
 from domain.games import BY_KEY
-from domain.language.fields import make
+from domain.language.fields import make_event
 from domain.language.refusal import Misfit
 from domain.language.text import ENGLISH
 from domain.log.campaign import Campaign
@@ -56,7 +56,7 @@ def wrong(campaign: Campaign, words: list[str], missing: str) -> list[str]:
     event, *fields = words
     cls = event_named(campaign.game, event)
     try:
-        made = make(cls, named_values(cls, fields, campaign.table))
+        made = make_event(cls, named_values(cls, fields, campaign.table))
     except Misfit as misfit:
         left = [name for name in misfit.faults if name not in missing.split(", ")]
         return [misfit.faults[name].render(ENGLISH) for name in left]

@@ -6,8 +6,8 @@ import orjson
 import pytest
 
 from companion.cli.columns import align_columns
-from companion.terminal import indented, json_text, strip_controls
-from domain.log.entries import Raw, digest
+from companion.terminal import indent_after_first, json_text, strip_controls
+from domain.log.entries import Raw, digest_of
 from projections.documents.written import SHEET_FORMATS
 from tests.companion.cli.conftest import KEY, Terminal
 
@@ -40,7 +40,7 @@ def hostile(companion: Terminal, tmp_path: Path) -> Terminal:
     state["event"]["text"] = "a"
     lines[-1]["state"] = state
     last = Raw(lines[-1]["position"], lines[-1]["topic"], orjson.dumps(state))
-    header["digest"] = digest(last)
+    header["digest"] = digest_of(last)
     (tmp_path / "evening.jsonl").write_bytes(b"".join(orjson.dumps(line) + b"\n" for line in (header, *lines)))
     other = companion.elsewhere(tmp_path / "other")
     other.ok("import", tmp_path / "evening.jsonl")
@@ -76,7 +76,7 @@ def test_what_was_typed_comes_back_without_what_drives(companion: Terminal, word
 
 def test_lines_stay_lines() -> None:
     assert strip_controls("a\nb\tc") == "a\nb�c"
-    assert indented("a\nb", 2) == "a\n  b"
+    assert indent_after_first("a\nb", 2) == "a\n  b"
 
 
 def test_json_is_what_it_was() -> None:

@@ -48,6 +48,10 @@ class Everything(Event[Harbour]):
     ways: Mapping[TOWER, tuple[TOWER, ...]] = Field(default_factory=dict)
     pairs: dict[Line, JsonValue] = Field(default_factory=dict)
     named: Annotated[dict[Line, JsonValue], Choice("towers", free=True)] = Field(default_factory=dict)
+    told: Mapping[Annotated[Line, Choice("towers", free=True)], Amount] = Field(default_factory=dict)
+    doors: Mapping[Annotated[Line, Field(max_length=20)], Annotated[Remark, Field(max_length=60)]] = Field(
+        default_factory=dict
+    )
     deck: Annotated[Mapping[Annotated[Line, Choice("towers", free=True)], Amount], AsList()] = Field(
         default_factory=dict
     )
@@ -78,6 +82,8 @@ FULL: dict[str, Any] = {
     "ways": {"oak": ["7", "iron"]},
     "pairs": {"a=b": 1, "c": "d", "e": "7", '"q': None, "f": [1, {"g": "h"}], "h": " i "},
     "named": {"oak": 2, "a tower = cards": "x"},
+    "told": {"oak": 2, "a tower = cards": 1},
+    "doors": {"2": "the = crypt", "3": ""},
     "deck": {"oak": 2, "3x a tower = cards x2": 1},
     "scalar": "12",
     "parts": [{"name": "x"}],

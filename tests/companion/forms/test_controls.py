@@ -134,7 +134,8 @@ def test_a_text_shows_how_long_it_may_be(app: Flask) -> None:
     lengths = {
         given.get("name"): given["maxlength"] for _, given in Reader(drawn(app, EMPTY)).tags if "maxlength" in given
     }
-    words = {"f.notes.oak": "12", "f.notes.iron": "12"}
+    words = {"f.notes.oak": "12", "f.notes.iron": "12", "f.words": "200", "f.others": "200", "f.told": "200"}
+    words |= {"f.doors": "20", "f.doors.": "60"}
     assert lengths == {"f.line": "200", "f.remark": "200", "f.prose": "5000", "f.other": "200", **words}
 
 
@@ -171,7 +172,7 @@ def test_what_stands_in_a_form_is_escaped(app: Flask) -> None:
     assert not [given for tag, given in tags if tag == "script"]
 
 
-LISTS = {"words", "to", "ways", "pairs", "named", "parts", "notes"}
+LISTS = {"to", "ways", "pairs", "named", "parts", "notes"}
 
 
 @pytest.mark.parametrize(
@@ -188,3 +189,32 @@ def test_a_control_is_as_high_as_what_stands_in_it_a_paragraph_a_deck_a_list_and
     rows = {name: control.widget.rows for name, control in controls(ENGLISH, at).items()}
     high = {"prose": 5, "deck": 8, **dict.fromkeys(lists, 3), **dict.fromkeys(found, 2)}
     assert {name: count for name, count in rows.items() if count > 1} == high
+
+
+# --- rows of a name and what stands beside it ---
+
+
+def told_in(**typed: list[str]) -> Any:
+    """What is read of rows as a browser sends them."""
+    return values_of(Everything, table(), {f"f.{name}": values for name, values in typed.items()})["told"]
+
+
+def test_a_known_thing_has_a_row_of_its_own_and_others_a_row_by_name(app: Flask) -> None:
+    told = controls(told={"oak": 2, "a shed": 3})["told"]
+    assert (told.counts["oak"], told.rows) == ("2", [("a shed", "3")])
+    assert told.said == "Oak Tower 2, a shed 3"
+
+
+def test_there_is_room_for_more_rows_without_a_script(app: Flask) -> None:
+    empty = {"name": "f.doors", "value": ""}
+    tags = Reader(drawn(app, typed_of(Everything, {"line": "x", "doors": {"2": "the crypt"}}))).tags
+    assert len([given for _, given in tags if empty.items() <= given.items()]) == 3
+
+
+def test_a_row_without_a_name_says_nothing() -> None:
+    rows = {"told": ["", "a shed", ""], "told.": ["1", "2", "1"], "told.iron": ["0"]}
+    assert told_in(**rows) == {"iron": 0, "a shed": 2}
+
+
+def test_a_row_takes_the_name_of_a_known_thing() -> None:
+    assert told_in(**{"told": ["Oak Tower"], "told.": ["4"]}) == {"oak": 4}

@@ -9,7 +9,7 @@ from companion.forms.names import Offered, ids_of, names_at
 from companion.forms.values import typed_of, values_of
 from companion.forms.widgets import MARK, widgets_of
 from domain.language.event import Event, InOrder
-from domain.language.fields import make
+from domain.language.fields import make_event
 from domain.language.game import AnyGame
 from domain.language.refusal import Misfit
 from domain.language.text import ENGLISH, Tongue
@@ -169,7 +169,7 @@ def test_what_was_typed_and_is_no_name_stays_in_the_form() -> None:
     typed = {"f.many": ["oak", "Watch Towr"], "f.counts": ["Watch Towr = 2"]}
     made = form_of(Everything, crowded(), ENGLISH, {"f.line": ["x"], **typed})
     many, counts = (c for c in (*made.shown, *made.folded) if c.name in typed)
-    assert (many.chosen, many.rest) == ([("oak", "Oak Tower")], "Watch Towr")
+    assert (many.chosen, many.rest) == ([("oak", "Oak Tower")], ["Watch Towr"])
     assert counts.values[-1] == "Watch Towr = 2"
 
 
@@ -197,7 +197,7 @@ def test_before_that_one_is_chosen_it_says_what_to_choose_first(typed: list[str]
 def test_a_known_thing_stands_in_the_form_by_its_name() -> None:
     assert controls(other="oak")["other"].value == "Oak Tower"
     others = controls(Tongue(content="zh"), others=["oak", "cards"])["others"]
-    assert (others.chosen, others.rest) == ([("oak", "橡木塔")], "cards")
+    assert (others.chosen, others.rest) == ([("oak", "橡木塔")], ["cards"])
 
 
 def test_options_come_with_names() -> None:
@@ -241,4 +241,4 @@ def test_every_plausible_event_survives_its_form(game: AnyGame) -> None:
             for event in plausible(cls, play.campaign.table, seed=7, count=5):
                 fields = event.model_dump(mode="json")
                 values = values_of(cls, play.campaign.table, typed_of(cls, fields))
-                assert said(make(cls, values)) == said(event), (cls, values)
+                assert said(make_event(cls, values)) == said(event), (cls, values)

@@ -10,7 +10,7 @@ from companion.forms.names import names_at
 from companion.forms.values import typed_of, values_of
 from companion.forms.widgets import MARK
 from domain.games.champions import GAME
-from domain.games.champions.outside import converted
+from domain.games.champions.outside import convert_database
 from domain.games.champions.setup.decks import DeckListed
 from domain.language.event import Event
 from domain.language.fields import fields_of
@@ -30,7 +30,7 @@ def table() -> Any:
     for event in PLAYING:
         play.record(event)
     cards = [{"code": f"{n:05}", "type_code": "event", "name": f"Manoeuvre {n}"} for n in range(MANY)]
-    return play.campaign.table.with_pack(converted(cards).content)
+    return play.campaign.table.with_pack(convert_database(cards).content)
 
 
 @pytest.mark.parametrize("cls", GAME.own_events, ids=lambda cls: cls.topic)

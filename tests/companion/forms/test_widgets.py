@@ -106,7 +106,7 @@ def test_every_widget_has_its_template_and_every_template_its_widget() -> None:
         "many": "checkboxes",
         "order": "order",
         "others": "known-many",
-        "words": "area",
+        "words": "lines",
         "numbers": "line",
         "counts": "counts",
         "stock": "counts",
@@ -114,6 +114,8 @@ def test_every_widget_has_its_template_and_every_template_its_widget() -> None:
         "to": "area",
         "pairs": "area",
         "named": "area",
+        "told": "rows",
+        "doors": "rows",
         "scalar": "line",
         "parts": "area",
     }.items(),
@@ -134,6 +136,7 @@ def test_every_kind_of_field_is_drawn_as_it_is_typed(name: str, template: str) -
         "notes": "area",
         "kind": "select",
         "named": "area",
+        "told": "rows-by-name",
     }.items(),
 )
 def test_what_has_more_to_choose_from_than_a_page_holds_is_sought(name: str, template: str) -> None:

@@ -28,7 +28,7 @@ from companion.view_context import ViewContext
 from domain.games import BY_KEY
 from domain.language.content import Content
 from domain.language.event import Event
-from domain.language.fields import make
+from domain.language.fields import make_event
 from domain.language.game import Viewer
 from domain.log.campaign import Campaign
 from domain.log.command import Author
@@ -75,7 +75,7 @@ class Spoken(NamedTuple):
         """The fields as they would be recorded, where nothing is missing."""
         if missing_fields(cls, fields):
             return fields
-        return as_settled(make(cls, fields), moment(self.log, self.entry)).model_dump(mode="json")
+        return as_settled(make_event(cls, fields), moment(self.log, self.entry)).model_dump(mode="json")
 
 
 def _alike(one: Any, other: Any) -> bool:

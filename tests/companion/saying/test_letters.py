@@ -2,11 +2,11 @@
 
 import pytest
 
-from companion.saying.letters import fit, folded_letters, share_mentioned, spelling_of
+from companion.saying.letters import fit_of_word, folded_letters, share_mentioned, spelling_of
 
 
 def fits(typed: str, name: str) -> float:
-    return fit(folded_letters(typed), spelling_of(name))
+    return fit_of_word(folded_letters(typed), spelling_of(name))
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 
 from companion.web import language
-from companion.web.clock import clock, day, local
-from companion.web.language import speak_of, words
+from companion.web.clock import clock, day, local_time
+from companion.web.language import speak_of, translate_sentence
 from domain.language.text import Text
 
 TIME = "2026-05-01T18:05:09.000Z"
@@ -15,7 +15,7 @@ TIME = "2026-05-01T18:05:09.000Z"
 
 @pytest.mark.parametrize("interface", ["en", "zh_Hans", "zh_Hant"])
 def test_a_time_is_told_as_the_clock_here_shows_it(app: Flask, interface: str) -> None:
-    moment = local(TIME)
+    moment = local_time(TIME)
     assert moment is not None
     with app.test_request_context(f"/?interface={interface}"):
         assert clock(TIME).endswith(f"{moment:%H:%M}")
@@ -33,21 +33,25 @@ def test_words_are_looked_up_once_an_answer(app: Flask, monkeypatch: pytest.Monk
 
     monkeypatch.setattr(language, "Text", Watched)
     with app.test_request_context("/?interface=zh_Hans"):
-        assert [words("Undo"), words("Undo"), words("Redo")] == ["撤销", "撤销", "重做"]
-        assert words("{number} of {of}", number=1, of=2) == "1 of 2"
-        assert words("{number} of {of}", number=2, of=2) == "2 of 2"
+        assert [translate_sentence("Undo"), translate_sentence("Undo"), translate_sentence("Redo")] == [
+            "撤销",
+            "撤销",
+            "重做",
+        ]
+        assert translate_sentence("{number} of {of}", number=1, of=2) == "1 of 2"
+        assert translate_sentence("{number} of {of}", number=2, of=2) == "2 of 2"
         assert looked == ["Undo", "Redo", "{number} of {of}", "{number} of {of}"]
     with app.test_request_context("/?interface=en"):
-        assert words("Undo") == "Undo"
+        assert translate_sentence("Undo") == "Undo"
 
 
 def test_the_words_of_a_game_win_once_it_is_known(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(language, "tongue_of", lambda language, content, game: game)
     monkeypatch.setattr(language, "Text", Game)
     with app.test_request_context("/"):
-        before = words("Hero")
+        before = translate_sentence("Hero")
         speak_of("toy")
-        assert (before, words("Hero")) == ("Hero of no game", "Hero of toy")
+        assert (before, translate_sentence("Hero")) == ("Hero of no game", "Hero of toy")
 
 
 class Game:

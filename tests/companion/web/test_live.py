@@ -15,7 +15,7 @@ from flask import Flask
 
 from companion.services import Services
 from companion.web import live
-from companion.web.live import MOST_STREAMS, Bell, Bells, positions
+from companion.web.live import MOST_STREAMS, Bell, Bells, stream_positions
 from domain.store import Busy, Store
 from domain.store.sqlite import StoredEntries
 from tests.companion.guest import joined
@@ -45,7 +45,7 @@ def bells(store: Store) -> Bells:
 
 def heard(bells: Bells, head: int, known: int, count: int = 2) -> list[bytes]:
     """The first things a stream says, the wish when to come back among them."""
-    stream = positions(bells, HARBOUR, lambda: head, known)
+    stream = stream_positions(bells, HARBOUR, lambda: head, known)
     try:
         return list(islice(stream, count))
     finally:
@@ -66,7 +66,7 @@ def test_a_stream_says_when_to_come_back(bells: Bells) -> None:
 
 def test_many_steps_missed_are_told_as_one(bells: Bells) -> None:
     head = iter([3, 250])
-    stream = positions(bells, HARBOUR, lambda: next(head), 2)
+    stream = stream_positions(bells, HARBOUR, lambda: next(head), 2)
     assert list(islice(stream, 2))[1] == b"id: 3\ndata: 3\n\n"
     for _ in range(247):
         bells.ring_all()
@@ -75,7 +75,7 @@ def test_many_steps_missed_are_told_as_one(bells: Bells) -> None:
 
 def test_a_ring_wakes_who_waits(bell: Bell) -> None:
     head, found = [1], list[int]()
-    waiting = Thread(target=lambda: found.append(bell.moved(lambda: head[0], 1, HANG)))
+    waiting = Thread(target=lambda: found.append(bell.wait_for_head(lambda: head[0], 1, HANG)))
     began = monotonic()
     waiting.start()
     head[0] = 2
@@ -95,7 +95,7 @@ def test_who_records_does_not_wait_for_what_a_listener_asks(bell: Bell, asked: s
         return 0
 
     asks = {"head": lambda: 1, "gone": lambda: False, asked: slow}
-    listening = Thread(target=lambda: bell.moved(asks["head"], 1, 0.01, lambda: bool(asks["gone"]())))
+    listening = Thread(target=lambda: bell.wait_for_head(asks["head"], 1, 0.01, lambda: bool(asks["gone"]())))
     listening.start()
     assert asking.wait(HANG)
     recording = Thread(target=bell.ring)
@@ -117,7 +117,7 @@ def test_a_ring_while_a_listener_asks_is_heard(bell: Bell) -> None:
             bell.ring()
         return False
 
-    assert bell.moved(lambda: head[0], 1, HANG, asks) == 2
+    assert bell.wait_for_head(lambda: head[0], 1, HANG, asks) == 2
     assert monotonic() - began < HANG
 
 
@@ -140,7 +140,7 @@ def listens(app: Flask, campaign: str, shown: list[str], gone: Callable[[], bool
     bells, head, there = app.extensions["bell"], app.extensions["services"].store.source(campaign).head, Event()
 
     def listen() -> None:
-        for said in positions(bells, campaign, head, head(), gone=gone):
+        for said in stream_positions(bells, campaign, head, head(), gone=gone):
             shown.append(said.decode())
             if len(shown) > 1:
                 there.set()
@@ -262,7 +262,7 @@ def test_streams_where_nothing_happens_share_one_look(
 
 
 def test_waiting_ends_where_nothing_moves(bell: Bell) -> None:
-    assert bell.moved(lambda: 1, 1, patience=0.01) == 1
+    assert bell.wait_for_head(lambda: 1, 1, patience=0.01) == 1
 
 
 def test_where_all_places_are_taken_the_position_is_told_once(bells: Bells, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -273,7 +273,7 @@ def test_where_all_places_are_taken_the_position_is_told_once(bells: Bells, monk
 def test_who_hangs_up_leaves_a_place_behind(bells: Bells, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(live, "MOST_STREAMS", 1)
     heard(bells, head=7, known=7)
-    with bells.place(HARBOUR) as place:
+    with bells.listening_place(HARBOUR) as place:
         assert place.free
 
 
@@ -281,7 +281,7 @@ def test_a_stream_ends_where_the_file_cannot_be_read(bells: Bells) -> None:
     def closed() -> int:
         raise Busy("The campaign file was closed. Nothing was recorded.")
 
-    assert list(positions(bells, HARBOUR, closed, 3)) == [b"retry: 2000\n\n"]
+    assert list(stream_positions(bells, HARBOUR, closed, 3)) == [b"retry: 2000\n\n"]
 
 
 def test_a_stream_ends_after_its_life(bells: Bells, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -291,7 +291,7 @@ def test_a_stream_ends_after_its_life(bells: Bells, monkeypatch: pytest.MonkeyPa
 
 def test_a_stream_ends_for_a_guest_who_was_let_go(bells: Bells) -> None:
     here = iter([True])
-    stream = positions(bells, HARBOUR, lambda: 7, 3, welcome=lambda: next(here, False))
+    stream = stream_positions(bells, HARBOUR, lambda: 7, 3, welcome=lambda: next(here, False))
     assert list(stream) == [b"retry: 2000\n\n", b"id: 7\ndata: 7\n\n", b"event: gone\ndata:\n\n"]
 
 
@@ -325,8 +325,8 @@ def test_who_stays_is_not_asked_for_again_and_again(
     ann, asked = joined(app, services, "Ann", "at:Ann"), list[str]()
     guests = app.extensions["guests"]
     stream = ann.get("live?after=4").iter_encoded()
-    look = guests.of
-    monkeypatch.setattr(guests, "of", lambda secret: (asked.append(secret), look(secret))[1])
+    look = guests.guest_of_secret
+    monkeypatch.setattr(guests, "guest_of_secret", lambda secret: (asked.append(secret), look(secret))[1])
     monkeypatch.setattr(live, "GLANCE", 0.0001)
     monkeypatch.setattr(live, "BEAT", 0.05)
     assert [next(stream) for _ in range(3)][2] == b": here\n\n"
@@ -338,7 +338,7 @@ def test_a_stream_ends_as_soon_as_nobody_listens(bells: Bells, monkeypatch: pyte
     monkeypatch.setattr(live, "GLANCE", 0.01)
     hangs_up = chain([False, False], repeat(True))
     began = monotonic()
-    assert len(list(positions(bells, HARBOUR, lambda: 7, 7, gone=lambda: next(hangs_up)))) < 5
+    assert len(list(stream_positions(bells, HARBOUR, lambda: 7, 7, gone=lambda: next(hangs_up)))) < 5
     assert monotonic() - began < HANG
 
 

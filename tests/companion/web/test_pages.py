@@ -177,7 +177,7 @@ def test_the_list_of_campaigns_invites_to_begin_where_there_is_none(app: Flask) 
 
 def test_campaigns_of_a_game_that_is_gone_are_still_listed(visitor: Visitor, services: Services) -> None:
     services.campaigns.games = {}
-    services.campaigns.forget(services.find("harbour").campaign)
+    services.campaigns.drop_from_memory(services.find("harbour").campaign)
     assert "Harbour" in visitor.text("/")
     assert visitor.get("").status_code == 404
 

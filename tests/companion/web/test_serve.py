@@ -128,7 +128,7 @@ def test_threads_share_memory_from_their_beginning_on(
     services: Services, made: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found: list[dict[str, Any]] = []
-    monkeypatch.setattr(serve, "share", lambda: found.append({**made}))
+    monkeypatch.setattr(serve, "share_one_arena", lambda: found.append({**made}))
     with pytest.raises(KeyboardInterrupt):
         serve.serve(services)
     assert ["app" in before for before in found] == [False]

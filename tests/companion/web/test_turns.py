@@ -209,8 +209,8 @@ def test_sheets_as_a_file_do_not_hold_the_campaign(visitor: Visitor, monkeypatch
         ("timeline?at=3&replay=session", timeline, "scene_at"),
         ("sheets/?at=3", ViewContext, "at"),
         ("compare?a=2&b=4", ViewContext, "at"),
-        ("say/heard?words=coins", saying, "shown"),
-        ("say?words=coins", saying, "shown"),
+        ("say/heard?words=coins", saying, "show_reading"),
+        ("say?words=coins", saying, "show_reading"),
     ],
 )
 def test_looking_back_does_not_hold_the_campaign(
@@ -237,7 +237,7 @@ def test_who_looks_back_there_again_begins_nearby(
     visitor: Visitor, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("domain.log.campaign.EVERY", 2)
-    services.campaigns.forget(services.find("harbour").campaign)
+    services.campaigns.drop_from_memory(services.find("harbour").campaign)
     assert visitor.get("sheets/?at=3").status_code == 200
     with services.open("harbour") as live:
         assert 2 in live.checkpoints._kept

@@ -27,7 +27,7 @@ from companion.forms.values import typed_of
 from companion.script import Script
 from companion.services import Services
 from companion.web.app import create_app
-from companion.web.live import positions
+from companion.web.live import stream_positions
 from companion.web.roles import right_needed
 from companion.web.table.offers import cards_in
 from companion.web.who import Right
@@ -433,7 +433,7 @@ def streamed(world: World) -> Mapping[str, object]:
     head = world.services.store.source(world.id).head
     return {
         str(n): sentences
-        for n, sentences in enumerate(islice(positions(world.app.extensions["bell"], world.id, head, 0), 2))
+        for n, sentences in enumerate(islice(stream_positions(world.app.extensions["bell"], world.id, head, 0), 2))
     }
 
 
@@ -512,12 +512,27 @@ def printed(world: World, viewers: Sequence[str]) -> Mapping[str, tuple[int, byt
     return {f"{path} for {viewer}": world.page(viewer, path) for path in papers for viewer in viewers}
 
 
-def test_every_paper_is_the_same(worlds: Worlds, secret: Secret) -> None:
+@pytest.fixture
+def unset(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Papers are what they are set from: a template and its data, of which the same paper is made each time."""
+    monkeypatch.setattr("projections.documents.paper.pdf._set", lambda template, data: template.name.encode() + data)
+
+
+def same_papers(worlds: Worlds, secret: Secret) -> None:
     for world in worlds:
         world.play_on(len(secret.logs[0]))
     one, two = (printed(world, secret.viewers) for world in worlds)
     assert {status for status, _ in one.values()} == {200}
     assert differing_names(one, two) == []
+
+
+def test_every_paper_is_set_from_the_same(worlds: Worlds, secret: Secret, unset: None) -> None:
+    same_papers(worlds, secret)
+
+
+@pytest.mark.parametrize("secret", [SECRETS["toy"]], ids=["toy"])
+def test_a_paper_is_the_same_byte_for_byte(worlds: Worlds, secret: Secret) -> None:
+    same_papers(worlds, secret)
 
 
 @pytest.mark.parametrize("secret", [SECRETS["toy"]], ids=["toy"])

@@ -7,7 +7,7 @@ import pytest
 from pydantic import Field
 
 from domain.language.event import Amount, Choice, Event, Settled
-from domain.language.fields import make
+from domain.language.fields import make_event
 from domain.language.refusal import Misfit
 from domain.language.table import Table
 
@@ -56,10 +56,10 @@ TOO_MUCH = [
 
 @pytest.mark.parametrize("values", FIT, ids=lambda values: next(iter(values)))
 def test_as_much_as_fits_is_taken_as_it_is(values: Mapping[str, Any]) -> None:
-    assert make(Counted, values).model_dump(mode="json", include=set(values)) == values
+    assert make_event(Counted, values).model_dump(mode="json", include=set(values)) == values
 
 
 @pytest.mark.parametrize("values", TOO_MUCH, ids=lambda values: next(iter(values)))
 def test_more_than_that_does_not_fit(values: Mapping[str, Any]) -> None:
     with pytest.raises(Misfit, match="at most"):
-        make(Counted, values)
+        make_event(Counted, values)

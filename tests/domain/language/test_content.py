@@ -4,19 +4,19 @@ import re
 
 import pytest
 
-from domain.language.content import LARGEST, Content, describe_content_changes, from_bytes, load
+from domain.language.content import LARGEST, Content, describe_content_changes, from_bytes, load_pack
 from domain.language.refusal import Misfit
 from tests.toy import PACK
 
 
 def faults(source: str) -> dict[str, str]:
     with pytest.raises(Misfit) as raised:
-        load(source)
+        load_pack(source)
     return {place: str(fault) for place, fault in raised.value.faults.items()}
 
 
 def test_a_pack_is_read_from_toml() -> None:
-    pack = load('[towers.oak]\nen = "Oak Tower"\nzh = "橡木塔"\nprice = 2\n')
+    pack = load_pack('[towers.oak]\nen = "Oak Tower"\nzh = "橡木塔"\nprice = 2\n')
     assert pack.thing("towers", "oak") == {"en": "Oak Tower", "zh": "橡木塔", "price": 2}
     assert pack.thing("towers", "tin") is None
     assert pack.of("dragons") == {}
@@ -80,7 +80,7 @@ def test_a_value_that_is_deeper_than_any_is_refused_by_its_place() -> None:
 
 def test_lists_and_tables_of_a_card_stand_in_each_other_as_they_need_to() -> None:
     deep = f"{'[' * 20}{']' * 20}"
-    assert load(f'[towers.oak]\nen = "Oak"\nx = {deep}\ntext = "a.b.{"c." * 30}"\n').digest
+    assert load_pack(f'[towers.oak]\nen = "Oak"\nx = {deep}\ntext = "a.b.{"c." * 30}"\n').digest
 
 
 def test_a_number_of_five_thousand_digits_is_refused_in_a_sentence() -> None:
@@ -106,5 +106,5 @@ def test_changes_name_the_places_that_differ() -> None:
 
 
 def test_a_thing_with_one_name_is_called_so_in_both_languages() -> None:
-    term = load('[towers.oak]\nzh = "橡木塔"\n').terms["towers"]["oak"]
+    term = load_pack('[towers.oak]\nzh = "橡木塔"\n').terms["towers"]["oak"]
     assert (term.en, term.zh) == ("橡木塔", "橡木塔")

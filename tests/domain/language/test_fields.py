@@ -6,7 +6,7 @@ import pytest
 
 from domain.language import kernel
 from domain.language.event import Event
-from domain.language.fields import fields_of, make, read_value
+from domain.language.fields import fields_of, make_event, read_value
 from domain.language.kernel import Adjusted, ContentAdded, NoteAdded, SessionStarted
 from domain.language.refusal import Misfit
 from tests.specs import given
@@ -22,7 +22,7 @@ def nested(levels: int) -> Any:
 
 def misfit(cls: type[Event[Any]], **values: Any) -> dict[str, str]:
     with pytest.raises(Misfit) as raised:
-        make(cls, values)
+        make_event(cls, values)
     return {name: str(fault) for name, fault in raised.value.faults.items()}
 
 
@@ -89,15 +89,15 @@ def test_a_line_is_a_line(seat: Any, sentence: str) -> None:
     "seat", ["Ann", "安", "Ánn", "👩‍🚀", "x" * 200, "o'Hara “the Oak”", "{seat}", "100%", "עדה"], ids=ascii
 )
 def test_any_name_is_a_line(seat: str) -> None:
-    given(GAME).when(make(SeatTaken, {"seat": seat})).then(SeatTaken(seat=seat))
+    given(GAME).when(make_event(SeatTaken, {"seat": seat})).then(SeatTaken(seat=seat))
 
 
 def test_a_line_is_stripped() -> None:
-    assert make(SeatTaken, {"seat": "  Ann "}) == SeatTaken(seat="Ann")
+    assert make_event(SeatTaken, {"seat": "  Ann "}) == SeatTaken(seat="Ann")
 
 
 def test_prose_keeps_its_lines() -> None:
-    assert make(NoteAdded, {"text": "one\ntwo"}) == NoteAdded(text="one\ntwo")
+    assert make_event(NoteAdded, {"text": "one\ntwo"}) == NoteAdded(text="one\ntwo")
 
 
 def test_a_missing_field_is_named() -> None:
@@ -113,7 +113,7 @@ def test_an_unknown_field_is_named_with_those_there_are() -> None:
 @pytest.mark.parametrize("name", ["\ud800", "\0", "x" * 1000, ""], ids=ascii)
 def test_whatever_a_field_is_called_there_is_a_sentence(name: str) -> None:
     with pytest.raises(Misfit) as raised:
-        make(SeatTaken, {"seat": "Ann", name: 1})
+        make_event(SeatTaken, {"seat": "Ann", name: 1})
     assert str(raised.value)
     str(raised.value).encode()
 
@@ -236,7 +236,7 @@ def test_a_word_of_ours_is_one_of_those_there_are_as_players_read_them() -> None
 
 
 def test_a_word_of_ours_may_be_said_as_players_read_it() -> None:
-    found = make(DieFound, {"face": "one extra", "others": ["one", "one extra"]})
+    found = make_event(DieFound, {"face": "one extra", "others": ["one", "one extra"]})
     assert found == DieFound(face="one_extra", others=("one", "one_extra"))
 
 
@@ -253,5 +253,5 @@ def test_a_word_of_ours_may_be_said_as_players_read_it() -> None:
 )
 def test_what_is_not_even_json_is_told_by_what_it_is(value: object, said: str) -> None:
     with pytest.raises(Misfit) as wrong:
-        make(CoinsGained, {"seat": "Ann", "amount": value})
+        make_event(CoinsGained, {"seat": "Ann", "amount": value})
     assert said in str(wrong.value.faults["amount"])

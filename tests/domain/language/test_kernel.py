@@ -8,7 +8,7 @@ import pytest
 from pydantic import BaseModel
 
 from domain.language import kernel
-from domain.language.fields import make
+from domain.language.fields import make_event
 from domain.language.kernel import (
     Adjusted,
     CampaignRenamed,
@@ -115,9 +115,9 @@ def test_names_that_differ_in_their_numbers_are_those_of_different_things() -> N
 
 
 def test_a_card_is_no_deeper_than_cards_are() -> None:
-    assert make(ContentAdded, {"kind": "towers", "id": "x", "fields": {"stages": [[[[1]]]]}})
+    assert make_event(ContentAdded, {"kind": "towers", "id": "x", "fields": {"stages": [[[[1]]]]}})
     with pytest.raises(Misfit):
-        make(ContentAdded, {"kind": "towers", "id": "x", "fields": {"stages": [[[[[1]]]]]}})
+        make_event(ContentAdded, {"kind": "towers", "id": "x", "fields": {"stages": [[[[[1]]]]]}})
 
 
 @pytest.mark.parametrize("id_", ["Tin Tower", "T2", "锡塔"])
@@ -146,7 +146,7 @@ def test_the_tables_own_words_have_several_lines_and_nothing_else_has() -> None:
     )
     for fields in ({"en": words}, {"text": ["a\nb"]}, {"text": "x" * 5_001}):
         with pytest.raises(Misfit):
-            make(ContentAdded, {"kind": "towers", "id": "tin", "fields": fields})
+            make_event(ContentAdded, {"kind": "towers", "id": "tin", "fields": fields})
 
 
 def test_content_of_the_pack_is_corrected_for_this_campaign() -> None:

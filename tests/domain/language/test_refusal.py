@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.language.refusal import heading, never, refusal
+from domain.language.refusal import heading_of_rule, never, refusal
 from domain.language.text import ENGLISH, Term, Tongue
 
 CHINESE_NAMES = Tongue(content="zh")
@@ -20,7 +20,7 @@ CHINESE_NAMES = Tongue(content="zh")
 def test_the_heading_of_the_chinese_rulebook_stands_beside_english(
     rule: Term | None, tongue: Tongue, shown: str
 ) -> None:
-    assert heading(rule, tongue) == shown
+    assert heading_of_rule(rule, tongue) == shown
 
 
 def test_what_is_arithmetic_cannot_be_bent_and_what_a_rule_says_can() -> None:

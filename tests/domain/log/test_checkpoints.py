@@ -85,14 +85,14 @@ def test_old_checkpoints_get_sparser_and_the_newest_stays() -> None:
         kept.keep(Checkpoint(position, position, b"{}"))
     assert kept.newest == 10 * AT_MOST - 1
     nothing = Counting(Memory(), Reader(GAME))
-    assert all(kept.before(n, n, nothing) is not None for n in range(10 * AT_MOST - 20, 10 * AT_MOST))
+    assert all(kept.newest_before(n, n, nothing) is not None for n in range(10 * AT_MOST - 20, 10 * AT_MOST))
 
 
 def test_the_one_of_the_very_position_that_is_looked_at_is_used() -> None:
     kept, nothing = Checkpoints(), Counting(Memory(), Reader(GAME))
     for position in (2, 4):
         kept.keep(Checkpoint(position, position, b"{}"))
-    found = [kept.before(upto, upto, nothing) for upto in (1, 2, 3, 4)]
+    found = [kept.newest_before(upto, upto, nothing) for upto in (1, 2, 3, 4)]
     assert [one and one.position for one in found] == [None, 2, 2, 4]
 
 
@@ -160,11 +160,11 @@ class Withdrawals(Memory):
 
 def test_a_correction_of_a_correction_reaches_what_that_one_is_about() -> None:
     counting = Counting(Withdrawals(1_500, about=1), Reader(GAME))
-    assert set(counting.reaches(0, 1_504)) == {4}
+    assert set(counting.earliest_affected(0, 1_504)) == {4}
 
 
 def test_corrections_of_corrections_are_each_read_once() -> None:
     reader = Reads(GAME)
     counting = Counting(Withdrawals(12, about=2), reader)
-    assert counting.reaches(4, 16) == [3, *[3] * 11]
+    assert counting.earliest_affected(4, 16) == [3, *[3] * 11]
     assert reader.read == 12

@@ -13,8 +13,8 @@ from domain.language.refusal import never
 from domain.language.table import as_json
 from domain.log.campaign import Campaign
 from domain.log.checkpoints import EVERY, state_bytes
-from domain.log.entries import Memory, Raw, digest
-from domain.log.fold import Failure, fold
+from domain.log.entries import Memory, Raw, digest_of
+from domain.log.fold import Failure, fold_entries
 from domain.log.reading import Reader, reader_of
 from domain.log.standing import Standing, corrections_in, standing_after
 from tests.specs import Play, given
@@ -136,11 +136,11 @@ def test_a_fold_in_two_parts_is_a_fold_in_one_wherever_it_is_split() -> None:
     play = evening()
     raws, now = play.memory.raws, of_stored(play.memory.corrections())
     whole = Harbour()
-    fold(whole, raws, now, READER)
+    fold_entries(whole, raws, now, READER)
     for split in range(len(raws) + 1):
         table = Harbour()
-        fold(table, raws[:split], now, READER)
-        fold(table, raws[split:], now, READER)
+        fold_entries(table, raws[:split], now, READER)
+        fold_entries(table, raws[split:], now, READER)
         assert as_json(table) == as_json(whole), f"split after {split}"
 
 
@@ -149,9 +149,9 @@ def test_a_table_kept_as_json_and_the_rest_of_the_log_are_the_whole_log() -> Non
     raws, now = play.memory.raws, of_stored(play.memory.corrections())
     for split in range(len(raws) + 1):
         table = Harbour()
-        fold(table, raws[:split], now, READER)
+        fold_entries(table, raws[:split], now, READER)
         table = Harbour.model_validate_json(state_bytes(table))
-        fold(table, raws[split:], now, READER)
+        fold_entries(table, raws[split:], now, READER)
         assert as_json(table) == as_json(play.campaign.table), f"split after {split}"
 
 
@@ -173,14 +173,14 @@ def test_looking_back_is_the_same_with_and_without_checkpoints() -> None:
 def test_every_entry_carries_the_digest_of_the_one_before() -> None:
     play = evening()
     carried = [entry.previous for entry in play.campaign.entries()]
-    assert carried == ["", *(digest(raw) for raw in play.memory.raws[:-1])]
+    assert carried == ["", *(digest_of(raw) for raw in play.memory.raws[:-1])]
 
 
 @pytest.mark.parametrize("event", GAME.own_events, ids=lambda event: event.topic)
 def test_a_digest_covers_position_topic_and_bytes(event: type[Event[Any]]) -> None:
     raw = Raw(3, event.topic, b"{}")
     others = [raw._replace(position=4), raw._replace(topic="toy.other"), raw._replace(state=b"{ }")]
-    assert digest(raw) not in {digest(other) for other in others}
+    assert digest_of(raw) not in {digest_of(other) for other in others}
 
 
 # --- old, new and damaged entries ------------------------------------------------------------

@@ -86,7 +86,7 @@ class CardsTurned(toy.ToyEvent):
 def test_taking_back_a_reveal_asks_once_more(house: House, table: str) -> None:
     house.games["toy"] = replace(toy.GAME, own_events=(*toy.GAME.own_events, CardsTurned))
     house.campaigns.games = house.games
-    house.campaigns.forget(table)
+    house.campaigns.drop_from_memory(table)
     house.record(table, CardsTurned())
     with pytest.raises(RefusedAll) as wrong:
         house.undo(table, 6)
@@ -100,7 +100,7 @@ def test_of_rivals_only_the_host_takes_back_what_was_turned_over(
 ) -> None:
     house.games["toy"] = replace(toy.GAME, own_events=(*toy.GAME.own_events, CardsTurned), rivals=True)
     house.campaigns.games = house.games
-    house.campaigns.forget(table)
+    house.campaigns.drop_from_memory(table)
     ann = replace(house.command(), seats=ANN, actor="Ann", host=False)
     house.record_as(table, CardsTurned(), ann)
     with pytest.raises(RefusedAll) as wrong:
@@ -143,7 +143,7 @@ class Dealt(toy.ToyEvent):
 def test_what_the_rules_dealt_goes_back_with_its_cause(house: House, table: str) -> None:
     house.games["toy"] = replace(toy.GAME, own_events=(*toy.GAME.own_events, Dealt))
     house.campaigns.games = house.games
-    house.campaigns.forget(table)
+    house.campaigns.drop_from_memory(table)
     command = replace(house.command(), seats=BOB)
     house.record_as(table, Dealt(), command)
     house.campaigns.undo(table, 6, replace(house.command(), seats=BOB))

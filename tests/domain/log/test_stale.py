@@ -10,7 +10,7 @@ import pytest
 
 from companion.config import Settings
 from companion.services import Services
-from companion.telling import outlook
+from companion.telling import describe_preview
 from domain.games import BY_KEY
 from domain.language import kernel
 from domain.language.chance import Chance
@@ -145,7 +145,7 @@ def test_a_seat_is_told_its_own_part_of_a_reveal_and_no_card_that_nobody_turned_
     play.record(CardsTurned())
     found = corrections.preview_withdrawal(play.campaign, 6)
     assert [dict(each.now)["shown"]["Ann"] for each in found.stale(play.campaign, BOTH)] == [17]
-    sentences = [one.now for one in outlook(found, here(play, Viewer.on("Bob"))).otherwise]
+    sentences = [one.now for one in describe_preview(found, here(play, Viewer.on("Bob"))).otherwise]
     assert "17" not in str(sentences)
     assert listed(play, frozenset({"Bob"}), card=23)[0][2] == {"Ann": 9, "Bob": 23}
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given as each_of
 from hypothesis import strategies as st
 
-from domain.language.kernel import Amended, KernelEvent, Restored, StoredEvent, Withdrawn, stored
+from domain.language.kernel import Amended, KernelEvent, Restored, StoredEvent, Withdrawn, as_stored_event
 from domain.log import corrections
 from domain.log.entries import Entry, Memory, Raw, Source, encode_state
 from domain.log.reading import Reader
@@ -109,7 +109,7 @@ def raw(position: int, event: KernelEvent) -> Raw:
 
 
 def told(*coins: int) -> tuple[StoredEvent, ...]:
-    return tuple(stored(CoinsGained(seat="Ann", amount=amount)) for amount in coins)
+    return tuple(as_stored_event(CoinsGained(seat="Ann", amount=amount)) for amount in coins)
 
 
 def of_entries() -> st.SearchStrategy[tuple[int, ...]]:
@@ -128,7 +128,7 @@ def test_what_is_read_bit_by_bit_amounts_to_what_is_read_as_a_whole(events: list
     log = Memory(raw(n, CoinsGained(seat="Ann", amount=1)) for n in range(1, FIRST))
     bit_by_bit = Counting(log, READER)
     for event in events:
-        then = bit_by_bit.then(log.head(), [event])
+        then = bit_by_bit.standing_after(log.head(), [event])
         log.raws.append(raw(log.head() + 1, event))
         whole = Counting(log, READER).at(log.head())
         assert then == bit_by_bit.at(log.head()) == whole

@@ -22,7 +22,7 @@ from domain.language.table import Table, as_json
 from domain.log import corrections, walk
 from domain.log.campaign import Campaign
 from domain.log.entries import CORRECTION_TOPICS, Memory, Raw, stamp_of_state
-from domain.log.fold import fold
+from domain.log.fold import fold_entries
 from domain.log.reading import document_of, stamp_of
 from domain.log.standing import Standing
 from domain.log.walk import QuickCheck, standing_after
@@ -61,8 +61,8 @@ def taken_back(campaign: Campaign) -> Iterator[int]:
 
 
 def folded(campaign: Campaign, now: Standing) -> Any:
-    table = campaign.packed(campaign.game.table())
-    fold(table, campaign.source.rows(), now, campaign.reader)
+    table = campaign.with_content(campaign.game.table())
+    fold_entries(table, campaign.source.rows(), now, campaign.reader)
     return as_json(table)
 
 
@@ -95,7 +95,7 @@ def test_checkpoints_of_what_was_chosen_are_those_of_its_own_table(
     play = given(GAME, ANN, coins(2), OAK, *[NoteAdded(text="…")] * 300).play
     play.do(lambda c: corrections.withdraw(c, 3, play.command(), choice))
     assert play.campaign.checkpoints.newest > 250
-    assert play.campaign.counting(270).seats["Ann"].towers == towers  # type: ignore[attr-defined]
+    assert play.campaign.table_counting_today(270).seats["Ann"].towers == towers  # type: ignore[attr-defined]
 
 
 def test_a_check_that_fails_refuses_nothing_and_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -182,7 +182,7 @@ def test_each_entry_is_asked_once_and_what_is_refused_once_more(monkeypatch: pyt
 
 def against(campaign: Campaign, event: Event[Any], table: Table, is_caused: bool) -> list[Any]:
     try:
-        return table.held(event.lapses(table)) if is_caused else campaign.against(event, table)
+        return table.held(event.lapses(table)) if is_caused else campaign.reasons_against(event, table)
     except Exception:
         return []
 
@@ -199,7 +199,7 @@ def allowed(event: Event[Any], table: Table, is_caused: bool) -> bool:
 def test_a_glance_allows_nothing_that_the_rules_refuse(log: Path) -> None:
     campaign = opened(log)
     for position in [3, *taken_back(campaign)][:2]:
-        table, seen = campaign.packed(campaign.game.table()), Counter[bool]()
+        table, seen = campaign.with_content(campaign.game.table()), Counter[bool]()
         for raw in campaign.source.read():
             if raw.position == position or raw.topic in CORRECTION_TOPICS:
                 continue

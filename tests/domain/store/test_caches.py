@@ -37,13 +37,13 @@ def test_caches_are_damaged_where_something_is_wrong_but_not_with_what_cannot_be
 
 def test_what_can_be_made_again_is_dropped_and_the_rest_stays() -> None:
     db = stored()
-    caches.drop(db)
+    caches.drop_read_models(db)
     assert tables(db) == set(PRECIOUS)
     assert [db.execute(f"SELECT count(*) FROM {table}").fetchone() for table in PRECIOUS] == [(1,)] * len(PRECIOUS)
 
 
 def test_caches_are_let_go_of_and_the_own_one_is_there_again_and_empty() -> None:
     db = stored("lines")
-    caches.empty(db)
+    caches.drop_caches(db)
     assert tables(db) == {*PRECIOUS, "snapshots"}
     assert db.execute("SELECT count(*) FROM snapshots").fetchone() == (0,)

@@ -6,7 +6,7 @@ import pytest
 
 from domain.language.game import ANYBODY
 from domain.language.kernel import AreasTracked
-from domain.language.table import compare
+from domain.language.table import changes_between
 from domain.log import corrections
 from domain.things.agenda import Agenda, agenda_of, due_prompts
 from tests import toy
@@ -186,4 +186,4 @@ def test_what_is_due_is_no_change_to_be_told(stormy: Spec) -> None:
     after = stormy.play.campaign.table
     before = stormy.play.campaign.at(stormy.play.campaign.position - 1)
     assert agenda_of(after).due.keys() > agenda_of(before).due.keys()
-    assert compare(before, after) == []
+    assert changes_between(before, after) == []

@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import Field
 
 from domain.language.table import Keys, Table
-from domain.language.veil import hidden_at, keepers, table_seen_by
+from domain.language.veil import hidden_at, keepers_of, table_seen_by
 from domain.things.sealed import Sealed, seats_undecided
 
 
@@ -29,7 +29,7 @@ def test_others_see_that_a_seat_chose_and_not_what() -> None:
 def test_its_own_seat_sees_its_choice() -> None:
     table = voting(turned_over=False)
     assert table_seen_by(table, ("Ann",)) == table
-    assert keepers(table, "votes.Ann.choice") == ("Ann",)
+    assert keepers_of(table, "votes.Ann.choice") == ("Ann",)
 
 
 def test_what_is_turned_over_is_seen_by_all() -> None:

@@ -13,7 +13,7 @@ from domain.log.command import Command
 from projections.campaigns import find_campaign
 from projections.documents import chronicle
 from projections.documents.chronicle import Chronicle, Item
-from projections.documents.written import Subject, export
+from projections.documents.written import Subject, export_campaign
 from tests.house import House
 
 HOSTILE = "<img src=x onerror=alert(1)>"
@@ -55,7 +55,7 @@ class Evening:
 
     def exported(self, suffix: str, tongue: Tongue = ENGLISH, viewer: Viewer = ANYBODY) -> bytes:
         with self.subject(tongue) as s:
-            return b"".join(export(s.campaign, s.listed, s.reading, suffix, s.tongue, viewer))
+            return b"".join(export_campaign(s.campaign, s.listed, s.reading, suffix, s.tongue, viewer))
 
 
 def items(story: Chronicle) -> list[Item]:

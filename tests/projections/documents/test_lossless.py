@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from domain.language.content import Content
 from domain.language.refusal import Misfit
 from domain.language.table import as_json
-from domain.log.entries import Raw, digest
+from domain.log.entries import Raw, digest_of
 from domain.store import Conflict
 from projections.documents.lossless import LONGEST_LINE, Imported, adopt_imported, read, write
 from tests import toy
@@ -63,7 +63,7 @@ def chained(raws: list[tuple[str, bytes | Document]]) -> list[Raw]:
 
 def after(made: list[Raw], state: Document) -> Document:
     """A state that knows the entry before it."""
-    previous = {"previous": digest(made[-1])} if made else {}
+    previous = {"previous": digest_of(made[-1])} if made else {}
     return {**state, "entry": {**state["entry"], **previous}}
 
 
@@ -75,7 +75,7 @@ def as_file(raws: list[Raw], **header: Any) -> bytes:
         "key": "harbour",
         "campaign": "0123456789abcdef" * 2,
         "entries": len(raws),
-        "digest": digest(raws[-1]),
+        "digest": digest_of(raws[-1]),
         "pack": toy.PACK.kinds,
     }
     body = [{"position": raw.position, "topic": raw.topic, "raw": b64encode(raw.state).decode()} for raw in raws]
@@ -142,7 +142,7 @@ def test_unknown_future_and_damaged_entries_come_back_as_they_left(elsewhere: Ho
         Raw(
             7,
             "toy.coins-gained",
-            orjson.dumps({"event": {"seat": "Ann", "amount": 2}, "entry": {"previous": digest(raws[-1])}}),
+            orjson.dumps({"event": {"seat": "Ann", "amount": 2}, "entry": {"previous": digest_of(raws[-1])}}),
         )
     ]
     found = imported(as_file(raws))
@@ -322,7 +322,7 @@ GAIN = "toy.coins-gained"
 
 def linked(made: list[Raw], event: str) -> bytes:
     """A state that follows from those made, with the text of its event as it stands."""
-    return f'{{"event":{event},"entry":{{"id":"x.0","previous":"{digest(made[-1])}"'.encode()
+    return f'{{"event":{event},"entry":{{"id":"x.0","previous":"{digest_of(made[-1])}"'.encode()
 
 
 def test_an_entry_with_a_damaged_stamp_is_held_to_its_event() -> None:

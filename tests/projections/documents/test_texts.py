@@ -18,7 +18,7 @@ from domain.language.text import Term
 from projections.documents.environment import environment
 from projections.documents.markdown import escape_markdown
 from projections.documents.plain import plain_sheet
-from projections.documents.safe import width
+from projections.documents.safe import columns_of
 from projections.documents.table import without_formula
 from projections.documents.written import EXPORTS, SHEET_FORMATS, render_sheets
 from tests.house import House
@@ -302,7 +302,7 @@ def test_control_characters_do_not_reach_the_terminal() -> None:
 
 
 def test_width_counts_columns() -> None:
-    assert [width(word) for word in ("abc", "铁塔", "é", "e\u0301")] == [3, 4, 1, 1]
+    assert [columns_of(word) for word in ("abc", "铁塔", "é", "e\u0301")] == [3, 4, 1, 1]
 
 
 @pytest.mark.parametrize("value", [-3, 0, 4, 99])

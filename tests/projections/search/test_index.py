@@ -6,7 +6,7 @@ import pytest
 
 from domain.language.kernel import NoteAdded
 from projections.following import search_when_followed
-from projections.log import Wanted, count, lines
+from projections.log import Wanted, count_lines, select_lines
 from projections.search import index
 from projections.search.words import fts_query
 from tests.house import House
@@ -43,8 +43,8 @@ def told(house: House, harbour: str) -> str:
 def found(house: House, campaign: str, search: str) -> list[int]:
     with search_when_followed(house.campaigns, campaign, search) as cursor:
         wanted = Wanted(search=search)
-        positions = [line.position for line in lines(cursor, campaign, wanted)]
-        assert count(cursor, campaign, wanted) == len(positions)
+        positions = [line.position for line in select_lines(cursor, campaign, wanted)]
+        assert count_lines(cursor, campaign, wanted) == len(positions)
     return positions
 
 
@@ -79,7 +79,7 @@ def test_a_search_asks_for_no_beginning_in_the_whole_file(house: House, told: st
     asked: list[str] = []
     with house.store.reading() as cursor:
         cursor.connection.set_trace_callback(asked.append)
-        lines(cursor, told, Wanted(search="gai 港口"))
+        select_lines(cursor, told, Wanted(search="gai 港口"))
         cursor.connection.set_trace_callback(None)
     (searched,) = [sql for sql in asked if sql.startswith("SELECT") and "MATCH" in sql]
     assert "rowid BETWEEN" in searched

@@ -14,7 +14,7 @@ from domain.language.game import Viewer
 from domain.language.kernel import ContentAdded, ContentCorrected
 from domain.language.text import ENGLISH, Tongue
 from projections.following import search_when_followed
-from projections.log import LogLine, Wanted, lines
+from projections.log import LogLine, Wanted, select_lines
 from projections.search.meaning import Meaning
 from tests.house import House
 from tests.toy import GAME, PACK, FavourCalledIn, FavoursTaken, SeatTaken, TowerBuilt, ToyEvent
@@ -48,8 +48,8 @@ def harbour(port: House) -> str:
 
 def found(house: House, campaign: str, search: str, tongue: Tongue = ENGLISH, *seats: str) -> list[LogLine]:
     with house.campaigns.open(campaign) as live, search_when_followed(house.campaigns, campaign, search) as cursor:
-        seen = live.packed(live.game.view(live.table, Viewer.on(*seats)))
-        return lines(cursor, campaign, Wanted(search=search, means=Meaning(live.game, seen, tongue)))
+        seen = live.with_content(live.game.view(live.table, Viewer.on(*seats)))
+        return select_lines(cursor, campaign, Wanted(search=search, means=Meaning(live.game, seen, tongue)))
 
 
 def told(house: House, campaign: str, search: str, tongue: Tongue = ENGLISH) -> list[str]:
@@ -98,7 +98,7 @@ def test_thousands_of_things_may_be_meant(port: House, harbour: str) -> None:
         towers = {f"x{n}": {"en": f"Moon {n}"} for n in range(5_000)}
         table = live.game.new_table(merge_content(PACK, Content({"towers": {**towers, "90007": {"en": "Moon"}}})))
         means = Meaning(live.game, table, ENGLISH)
-        assert [line.topic for line in lines(cursor, harbour, Wanted(search="moon", means=means))][-1:] == [
+        assert [line.topic for line in select_lines(cursor, harbour, Wanted(search="moon", means=means))][-1:] == [
             TowerBuilt.topic
         ]
 

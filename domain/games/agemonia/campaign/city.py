@@ -68,6 +68,7 @@ EVENT_FIRST = never(
 ACTIVITY_USED = never("activity-used", "This activity was already used ({limit}).", rule=sections.HERO_BOOKS)
 RESOLVE_EVENT_FIRST = refusal("event-first", "Resolve the city event first.", rule=sections.CITY_STEP_END)
 
+# Normally two activity tokens each (city step 12); somebody still at "Uneasy Sleep" pays two stamina (§「租房间」).
 ACTIVITY_POINTS = 2
 UNEASY_STAMINA = 2
 Limit = Literal["once only", "once at this level", "once this city step"]

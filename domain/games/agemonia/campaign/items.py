@@ -35,21 +35,21 @@ from domain.games.agemonia.campaign.vitality import (
 from domain.games.agemonia.figures import are_apart, at_turn, is_hindered
 from domain.games.agemonia.goods import (
     NOT_CARRIED,
-    besides,
+    carried_besides,
     copies_left,
     from_zone,
-    give,
+    give_item,
     is_counted,
     is_quest,
     must_come,
     not_carried,
-    take,
+    take_item,
     to_be_bought,
     to_stock,
     too_many_hands,
     too_much,
     value_of,
-    weighed,
+    weight_carried,
 )
 from domain.games.agemonia.state.kinds import ItemCard
 from domain.games.agemonia.state.table import STARS_IN_A_SLOT, Agemonia, Storage
@@ -144,7 +144,7 @@ class ItemPurchased(PricedEvent[Agemonia], ItemEvent):
     def apply(self, table: Agemonia) -> None:
         to_be_bought(table, self.item)
         from_zone(table, self.item, table.stock)
-        give(table, self.hero, self.item)
+        give_item(table, self.hero, self.item)
         move_numbers(table, self)
 
 
@@ -172,7 +172,7 @@ class ItemSold(ItemEvent):
             yield NO_PRICE(item=table.called("items", self.item))
 
     def apply(self, table: Agemonia) -> None:
-        take(table, self.hero, self.item)
+        take_item(table, self.hero, self.item)
         to_stock(table, self.item)
         move_numbers(table, self)
 
@@ -210,7 +210,7 @@ class ItemGained(ItemEvent):
             return
         if self.came_from != "ground":
             from_zone(table, self.item, table.archive if self.came_from == "archive" else table.stock)
-        give(table, self.hero, self.item)
+        give_item(table, self.hero, self.item)
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         if self.came_from == "nowhere":
@@ -245,7 +245,7 @@ class ItemTakenFromStock(ItemEvent):
 
     def apply(self, table: Agemonia) -> None:
         from_zone(table, self.item, table.stock)
-        give(table, self.hero, self.item)
+        give_item(table, self.hero, self.item)
 
 
 class ItemDiscarded(ItemEvent):
@@ -262,7 +262,7 @@ class ItemDiscarded(ItemEvent):
             yield QUEST_ITEM_KEPT()
 
     def apply(self, table: Agemonia) -> None:
-        take(table, self.hero, self.item)
+        take_item(table, self.hero, self.item)
         to_stock(table, self.item)
 
 
@@ -296,8 +296,8 @@ class ItemTransferred(ItemEvent):
         yield from too_much(table, self.to, gained=(self.item,))
 
     def apply(self, table: Agemonia) -> None:
-        take(table, self.hero, self.item)
-        give(table, self.to, self.item)
+        take_item(table, self.hero, self.item)
+        give_item(table, self.to, self.item)
 
 
 class DiscardItemUsedOutsideScenario(ItemEvent):
@@ -329,7 +329,7 @@ class DiscardItemUsedOutsideScenario(ItemEvent):
         return self if self.targets else self.but(targets=(self.hero,))
 
     def apply(self, table: Agemonia) -> None:
-        take(table, self.hero, self.item)
+        take_item(table, self.hero, self.item)
         to_stock(table, self.item)
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
@@ -369,14 +369,14 @@ class ItemSelectionForScenarioMade(ItemEvent):
         if any(must_come(table, item) for item in packed.left):
             yield MUST_BE_BROUGHT()
         yield from too_many_hands(table, packed.active)
-        burden = weighed(table, packed.active, packed.others)
+        burden = weight_carried(table, packed.active, packed.others)
         if burden.too_heavy:
             yield TOO_HEAVY(sum=burden.load, limit=burden.limit)
 
     def _sorted(self, table: Agemonia) -> Self:
         """Every item it carries in its place."""
         carried, named = hero_of(table, self.hero).items, (*self.active, *self.others, *self.left)
-        rest = tuple(besides(carried, named))
+        rest = tuple(carried_besides(carried, named))
         return self.but(left=(*self.left, *rest)) if self.others else self.but(others=rest)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
@@ -514,7 +514,7 @@ class ItemStored(StorageEvent):
             yield QUEST_ITEM_NOT_STORED()
 
     def apply(self, table: Agemonia) -> None:
-        take(table, self.hero, self.item)
+        take_item(table, self.hero, self.item)
         place_of(table, self.place).items.append(self.item)
 
 
@@ -563,7 +563,7 @@ class StoredItemRetrieved(StorageEvent):
         stored = place_of(table, self.place).items
         if self.item in stored:
             stored.remove(self.item)
-        give(table, self.hero, self.item)
+        give_item(table, self.hero, self.item)
 
 
 class StoredStarsRetrieved(StorageEvent):

@@ -43,6 +43,7 @@ NO_SUCH_STAGE = refusal(
     "no-such-stage", "The journey has no stage {stage}: the scenario is played.", rule=sections.JOURNEY_STAGES
 )
 
+# An arena scenario may be chosen from party level 2 on.
 ARENA_LEVEL = 2
 EXPERIENCE = Printed(ScenarioPrint, by="scenario", read=lambda table, id_: bool(ScenarioPrint.of(table, id_).xp))
 REPLAY = Printed(ScenarioPrint, by="scenario", read=lambda table, id_: ScenarioPrint.of(table, id_).replay)
@@ -66,12 +67,12 @@ def printed_at(table: Agemonia, number: int) -> Sequence[StagePrint]:
 
 
 def may_be_split(table: Agemonia, number: int) -> bool:
-    """Whether a stage is split in A and B on the card at hand; it may be where nobody typed it in."""
+    """Whether a stage is split in A and B on the card at hand; it may be where it was not typed in."""
     return not stages_of(table) or any(stage.branch for stage in printed_at(table, number))
 
 
 def kinds_at(table: Agemonia, number: int) -> set[str]:
-    """What a stage may be, on the way that was chosen if there is one; nothing where nobody typed it in."""
+    """What a stage may be, on the way that was chosen if there is one; nothing where it was not typed in."""
     return _kinds_on(table, number, table.journey.branch or table.journey.kept)
 
 

@@ -70,7 +70,8 @@ PROFESSION_TAKEN = never("profession-taken", "This profession belongs to {hero}.
 TALENT_OWNED = never("talent-owned", "Already learned.", rule=sections.LEARNING_PROFESSION)
 
 UNNAMED = "–"
-"""Stands for a scenario that nobody named."""
+"""Stands for a scenario not named."""
+# A hero chooses a class at level 2, once and for all (§「选择职业」).
 CLASS_LEVEL = 2
 STEPS: dict[str, Area] = {"disk": "vitality", "class": "builds", "skill": "builds", "tokens": "builds"}
 """What every hero does at a new level, where its area is tracked; the class only at level 2."""

@@ -43,6 +43,7 @@ DISK_LOWER = refusal(
     rule=sections.NEW_VITALITY_DISK,
 )
 
+# One to four heroes; three tutorials stand before the campaign (§「概述」).
 MOST_HEROES = 4
 TUTORIALS = 3
 ORDER: dict[str, tuple[Step, ...]] = {
@@ -153,7 +154,7 @@ class HeroBoardRecorded(PartyEvent):
 
     title = "Type in a hero board"
     help_text = "The numbers at the bottom of a hero board, as many as you want to use."
-    says = "Typed in {hero}’s board[: strength {strength}][, agility {agility}][, will {will}][, taunt {taunt}]"
+    says = "Typed in {hero}'s board[: strength {strength}][, agility {agility}][, will {will}][, taunt {taunt}]"
     bookkeeping = True
     likely = ("strength", "agility", "will", "taunt")
     tracked = ("builds",)

@@ -26,6 +26,7 @@ FIGURE_GONE = never("figure-gone", "{figure} is out of the fight.", rule=section
 CONDITION_PRESENT = never("condition-present", "It already has this condition.", rule=sections.CONDITIONS)
 CONDITION_ABSENT = never("condition-absent", "It does not have this condition.", rule=sections.CONDITIONS)
 
+# Two condition tokens fit on a figure, never the same twice (§「状态」).
 MOST_CONDITIONS = 2
 
 

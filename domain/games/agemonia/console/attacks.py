@@ -24,7 +24,7 @@ from domain.games.agemonia.console.dice import (
     sum_by_source,
 )
 from domain.games.agemonia.console.enemies import DrainResolved, EnemyDamaged
-from domain.games.agemonia.console.rounds import out_of_turn
+from domain.games.agemonia.console.initiative import out_of_turn
 from domain.games.agemonia.console.skills import (
     Act,
     dice_from,
@@ -37,7 +37,7 @@ from domain.games.agemonia.console.skills import (
 )
 from domain.games.agemonia.console.terrain import (
     OUT_OF_RANGE,
-    distance,
+    distance_between,
     in_the_way,
     lines_from,
     sees_along,
@@ -52,7 +52,7 @@ from domain.games.agemonia.figures import (
     FriendId,
     Small,
     action_called,
-    capped,
+    clamped_to,
 )
 from domain.games.agemonia.goods import not_carried
 from domain.games.agemonia.state.kinds import Action, ItemCard, Skill
@@ -70,7 +70,7 @@ NO_ATTACK_SHOWN = refusal("wrong-attack", "The selected action shows no such att
 ONE_WEAPON = never("one-weapon", "Only one weapon per attack.")
 WEAPON_INACTIVE = never("weapon-inactive", "This weapon is not active.")
 NO_WEAPON = refusal("no-weapon", "No active weapon for such an attack.", areas=("items",))
-ATTACKED = refusal("attacked", "That action’s attack was already made.", rule=sections.HERO_TURNS)
+ATTACKED = refusal("attacked", "That action's attack was already made.", rule=sections.HERO_TURNS)
 NO_SIGHT = refusal("no-sight", "No line of sight.", rule=sections.LINE_OF_SIGHT)
 
 ALWAYS_CLEAR: tuple[Shape, ...] = ("area", "line")
@@ -111,7 +111,7 @@ def cannot_attack_so(table: Agemonia, act: Act) -> Iterator[Refused]:
 
 
 def attacked_already(table: Agemonia, hero: str) -> Iterator[Refused]:
-    """A turn has one action, and an action one attack, unless its token shows more or nobody knows how many."""
+    """A turn has one action, and an action one attack, unless its token shows more or it is not known how many."""
     most = action_shown(table, hero).times
     if table.scene.phase == "turns" and most and turn_of(table, hero).struck >= most:
         yield ATTACKED()
@@ -147,7 +147,7 @@ def _attack_reaches(table: Agemonia, act: Act, here: str, there: str) -> bool | 
     """Whether an attack reaches from one area into another; None where nobody wrote that down."""
     if act.attack == "melee" and (near := strikes_into(table, act.hero, there)) is not False:
         return near
-    reach, steps = _range_of_attack(table, act), distance(table, here, there)
+    reach, steps = _range_of_attack(table, act), distance_between(table, here, there)
     level = act.attack != "melee" or not _differs_in_height(table, here, there)
     return None if reach is None or steps is None else level and reach[0] <= steps <= reach[1]
 
@@ -291,7 +291,7 @@ def attack_plan(attack: AttackDeclared, table: Agemonia) -> AttackPlan:
     dice = printed + dice_from(table, act) + INSPIRATION_DICE * attack.inspired
     return AttackPlan(
         weapons=weapons,
-        dice=capped(dice) if own else 0,
+        dice=clamped_to(dice) if own else 0,
         adds=sum_by_source(_attack_modifiers(attack, table, act)),
         hampered=attack.hampered or tuple(_who_blocks_aim(attack, table, act) if aims_at_each(table, act) else ()),
         reasons=tuple(_not_made(attack, table, act, printed)),
@@ -429,7 +429,7 @@ def damage_plan(attack: AttackResolved, table: Agemonia, made: Roll) -> DamagePl
     """The plan of a roll that is an attack: as the roll ends, with the faces that a skill pays with damage."""
     roll, pact = roll_plan(attack, table, made), _skill_paying_damage(table, made)
     faces_paid = attack.pact * (pact.face_successes if pact else 0)
-    damage = 0 if made.harmless else capped(roll.total + faces_paid, MOST_DAMAGE)
+    damage = 0 if made.harmless else clamped_to(roll.total + faces_paid, MOST_DAMAGE)
     targets = tuple(attack.share) if made.shape == "cleave" else tuple(made.targets)
     own = tuple(_not_dealt(attack, table, made, damage, pact)) if made.kind == "attack" else ()
     return DamagePlan(damage, targets, (*roll.reasons, *own))

@@ -15,14 +15,14 @@ from domain.games.agemonia.console.turns import no_maneuver, not_at_turn, spend_
 from domain.games.agemonia.figures import AreaId, are_apart, at_turn, is_hindered
 from domain.games.agemonia.goods import (
     NOT_CARRIED,
-    besides,
+    carried_besides,
     copies_left,
-    give,
+    give_item,
     is_counted,
     is_quest,
     not_carried,
     off_the_shelf,
-    take,
+    take_item,
     too_many_hands,
     too_much,
     value_of,
@@ -38,7 +38,7 @@ from domain.language.text import text
 NO_HANDS_TO_PICK_UP = never("hindered", "A hindered hero cannot pick up items.", rule=sections.HINDERED)
 BEFORE_THE_ROLL = never("before-the-roll", "Change items before rolling.", rule=sections.CHANGING_ACTIVE_ITEMS)
 FURTHER_CHANGE = refusal(
-    "further-change", "A further change costs a maneuver in the hero’s own turn.", rule=sections.CHANGING_ACTIVE_ITEMS
+    "further-change", "A further change costs a maneuver in the hero's own turn.", rule=sections.CHANGING_ACTIVE_ITEMS
 )
 FOR_A_MANEUVER = text("for a maneuver")
 NOT_ACTIVE = never("not-active", "This item must be active.", rule=sections.ACTIVE_ITEMS)
@@ -188,7 +188,7 @@ class ItemDropped(LyingEvent):
         return self.but(area=area_named(table, self.area) if self.area else here)
 
     def apply(self, table: Agemonia) -> None:
-        take(table, self.hero, self.item)
+        take_item(table, self.hero, self.item)
         lie_down(table, self.area or NOWHERE, self.item)
 
 
@@ -220,7 +220,7 @@ class ItemPickedUp(LyingEvent):
         if self.from_hero:
             owner = hero_of(table, self.from_hero)
             apart = are_apart(table, self.hero, self.from_hero)
-            return owner.exhausted and self.item in besides(owner.items, owner.left_behind) and not apart
+            return owner.exhausted and self.item in carried_besides(owner.items, owner.left_behind) and not apart
         found = table.scene.areas.get(self._area(table))
         return bool(found and found.items.get(self.item))
 
@@ -232,12 +232,12 @@ class ItemPickedUp(LyingEvent):
 
     def apply(self, table: Agemonia) -> None:
         if self.from_hero:
-            take(table, self.from_hero, self.item)
+            take_item(table, self.from_hero, self.item)
         elif found := table.scene.areas.get(self.area or NOWHERE):
             found.items[self.item] = found.items.get(self.item, 0) - 1
             if found.items[self.item] <= 0:
                 del found.items[self.item]
-        give(table, self.hero, self.item)
+        give_item(table, self.hero, self.item)
 
 
 def _items_there(event: "ItemPlacedOnStoryCard", table: Agemonia) -> tuple[str, ...]:

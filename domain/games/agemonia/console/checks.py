@@ -29,7 +29,7 @@ from domain.games.agemonia.console.dice import (
     successes_of,
     sum_by_source,
 )
-from domain.games.agemonia.console.rounds import out_of_turn
+from domain.games.agemonia.console.initiative import out_of_turn
 from domain.games.agemonia.console.skills import (
     Act,
     ability_rank,
@@ -42,7 +42,7 @@ from domain.games.agemonia.console.skills import (
 from domain.games.agemonia.console.story import TrapDisarmed, TrapTriggered, no_trap, outside_the_trap
 from domain.games.agemonia.console.terrain import hinders_roll
 from domain.games.agemonia.console.turns import too_exhausted
-from domain.games.agemonia.figures import AreaHere, FriendId, Small, capped, id_of, taunt_of
+from domain.games.agemonia.figures import AreaHere, FriendId, Small, clamped_to, id_of, taunt_of
 from domain.games.agemonia.goods import not_carried
 from domain.games.agemonia.state.kinds import ItemCard
 from domain.games.agemonia.state.scenario import Ability, Ally, GroupCheck, HeroTurn, Modifier, Progress, Roll
@@ -55,7 +55,7 @@ from domain.language.refusal import Refused, never, refusal
 # === Printed modifiers of ability checks: who fulfils what they ask for (能力检定修正值) =========
 
 
-def fulfils(table: Agemonia, hero: str, asked: str) -> bool:
+def fulfils_requirement(table: Agemonia, hero: str, asked: str) -> bool:
     """Whether a hero has what a printed modifier asks for: its name, class, profession, talent, skill, a keyword, an
     item it carries (one with a hand must be active in a scenario), a phrase on it.
     """
@@ -121,7 +121,11 @@ ForDiscards = Annotated[Modifiers, Field(max_length=20, title="printed modifiers
 
 def modifiers_met(table: Agemonia, hero: str, modifiers: Mapping[str, int]) -> list[Modifier]:
     """The printed modifiers that count for a hero; they all add up."""
-    return [Modifier(source=asked, successes=plus) for asked, plus in modifiers.items() if fulfils(table, hero, asked)]
+    return [
+        Modifier(source=asked, successes=plus)
+        for asked, plus in modifiers.items()
+        if fulfils_requirement(table, hero, asked)
+    ]
 
 
 def met_by_discards(table: Agemonia, modifiers: Mapping[str, int], discards: Sequence[str]) -> list[Modifier]:
@@ -243,7 +247,7 @@ def check_plan(check: ActiveCheckStarted, table: Agemonia) -> CheckPlan:
     hindered = in_scenario(table) and hinders_roll(table, figure, check.hindered)
     return CheckPlan(
         target=TRAP_TARGET if check.trap and check.target is None else check.target,
-        dice=capped((printed or 0) + more),
+        dice=clamped_to((printed or 0) + more),
         focused=focused,
         hindered=hindered,
         adds=sum_by_source(_check_modifiers(check, table, act, hindered)),
@@ -366,7 +370,7 @@ class ProgressiveCheckAdvanced(CheckEvent):
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         before = table.scene.progress.get(self.check_name) or Progress()
         target = before.target if self.target is None else self.target
-        return self.but(total=capped(before.successes + self.successes, MOST_TARGET), target=target)
+        return self.but(total=clamped_to(before.successes + self.successes, MOST_TARGET), target=target)
 
     def apply(self, table: Agemonia) -> None:
         progress = table.scene.progress.setdefault(self.check_name, Progress())

@@ -16,7 +16,7 @@ from domain.games.agemonia.campaign.vitality import (
     too_little_stamina,
 )
 from domain.games.agemonia.console.skills import turn_of
-from domain.games.agemonia.console.terrain import OUT_OF_RANGE, distance
+from domain.games.agemonia.console.terrain import OUT_OF_RANGE, distance_between
 from domain.games.agemonia.console.turns import (
     action_gone,
     another_action,
@@ -167,7 +167,7 @@ def _not_on(figure: str, hero: str, table: Agemonia, known: Skill) -> Iterator[R
         yield OTHER_SIDE(side=text("allies"))
     elif _condition_given(known) and not foe:
         yield OTHER_SIDE(side=text("enemies"))
-    steps = distance(table, places[hero], places[figure]) if {hero, figure} <= places.keys() else None
+    steps = distance_between(table, places[hero], places[figure]) if {hero, figure} <= places.keys() else None
     if known.reach and steps is not None and steps > known.reach:
         yield OUT_OF_RANGE(figure=table.called("figures", figure))
 

@@ -10,10 +10,10 @@ from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent
 from domain.games.agemonia.campaign.gems import AchievementGemSpent, InspirationGemSpent, no_gem, no_inspiration
 from domain.games.agemonia.campaign.vitality import DamageSuffered, StaminaSpent, too_little_stamina
-from domain.games.agemonia.console.rounds import EnemyActions, Slots, Symbols
+from domain.games.agemonia.console.initiative import EnemyActions, Slots, Symbols
 from domain.games.agemonia.console.skills import Act, skills_in
 from domain.games.agemonia.console.timers import FateValue
-from domain.games.agemonia.figures import Small, capped
+from domain.games.agemonia.figures import Small, clamped_to
 from domain.games.agemonia.state.kinds import Die, InitiativePrint
 from domain.games.agemonia.state.scenario import Modifier, Roll
 from domain.games.agemonia.state.table import Agemonia
@@ -92,7 +92,7 @@ def roll_again(face: str, table: Agemonia, die: str, faces: Sequence[str], chanc
 
 
 def not_rolled(table: Agemonia, die: str, dice: int | None, faces: Sequence[str], rule: Term) -> Iterator[Refused]:
-    """Why a roll does not stand: nobody knows how many dice, there are others, or they cannot be rolled here."""
+    """Why a roll does not stand: it is not known how many dice, there are others, or they cannot be rolled here."""
     if dice is None:
         yield RANK_UNKNOWN.under(rule)()
     elif faces:
@@ -265,7 +265,7 @@ class Rolled(RollEvent):
 
     def comes_to(self, table: Agemonia, made: Roll) -> int:
         """The successes of a roll with what is paid for it."""
-        return capped(roll_plan(self, table, made).total, MOST_SUCCESSES)
+        return clamped_to(roll_plan(self, table, made).total, MOST_SUCCESSES)
 
     def costs(self, hero: str) -> Iterator[Event[Agemonia]]:
         if self.stamina:

@@ -24,7 +24,7 @@ from domain.games.agemonia.figures import (
     FriendId,
     Small,
     SymbolId,
-    capped,
+    clamped_to,
     conditions_of,
     enemy_of,
     health_of_model,
@@ -284,9 +284,9 @@ def events_of_harm(table: Agemonia, figure: str, amount: int, source: str) -> It
         return
     if figure in table.heroes:
         if not table.heroes[figure].exhausted:
-            yield DamageSuffered(hero=figure, amount=capped(amount), source=source)
+            yield DamageSuffered(hero=figure, amount=clamped_to(amount), source=source)
     elif figure in table.scene.allies:
-        yield AllyDamaged(ally=figure, amount=capped(amount))
+        yield AllyDamaged(ally=figure, amount=clamped_to(amount))
     elif table.scene.figure(figure):
         yield EnemyDamaged(figure=figure, amount=amount, source="other")
 

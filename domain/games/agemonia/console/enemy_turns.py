@@ -11,10 +11,10 @@ from domain.games.agemonia.base import AgemoniaEvent, ConditionId, HeroId
 from domain.games.agemonia.campaign.vitality import ConditionGained, DamageSuffered, StaminaLost
 from domain.games.agemonia.console.attacks import ALWAYS_CLEAR, NO_SIGHT
 from domain.games.agemonia.console.enemies import AllyDamaged, events_of_harm, hurt_by_attack
-from domain.games.agemonia.console.rounds import out_of_turn
+from domain.games.agemonia.console.initiative import out_of_turn
 from domain.games.agemonia.console.skills import turn_of
 from domain.games.agemonia.console.terrain import (
-    distance,
+    distance_between,
     in_plain_sight,
     in_the_way,
     lines_from,
@@ -31,7 +31,7 @@ from domain.games.agemonia.figures import (
     Small,
     allies_up,
     at_turn,
-    capped,
+    clamped_to,
     conditions_of,
     enemy_of,
     heroes_up,
@@ -106,7 +106,7 @@ def can_attack(table: Agemonia, figure: str, friend: str, attack: str) -> bool |
         return None
     if attack == "melee":
         return strikes_into(table, figure, there)
-    steps, reach = distance(table, here, there), enemy_of(table, figure).attack_range
+    steps, reach = distance_between(table, here, there), enemy_of(table, figure).attack_range
     if steps is None:
         return False if lines_from(table, here) and lines_from(table, there) else None
     if reach and steps > reach:
@@ -118,7 +118,7 @@ def _comes_before(table: Agemonia, figure: str, rival: str, target: str, attack:
     """Whether an enemy must attack the one rather than the other, as far as everything about that is known."""
     places = table.scene.places
     if attack != "melee" and target in places:
-        near, far = (distance(table, places[figure], places[one]) for one in (rival, target))
+        near, far = (distance_between(table, places[figure], places[one]) for one in (rival, target))
         if near is None or far is None or far < near:
             return False
         if near < far:
@@ -138,7 +138,7 @@ def _first_targets(table: Agemonia, figure: str, attack: str, among: Sequence[st
     if here is None:
         return []
     if attack != "melee":
-        steps = {friend: distance(table, here, places[friend]) for friend in near}
+        steps = {friend: distance_between(table, here, places[friend]) for friend in near}
         least = min((n for n in steps.values() if n is not None), default=None)
         near = [friend for friend in near if steps[friend] == least]
     highest = max((taunt_of(table, friend) for friend in near), default=0)
@@ -177,13 +177,13 @@ def events_of_damage(
     """What an enemy's attack comes to: damage, stamina loss (damage to who has none), and what skills answer."""
     if target in table.heroes:
         if damage:
-            yield DamageSuffered(hero=target, amount=capped(damage), source=figure)
+            yield DamageSuffered(hero=target, amount=clamped_to(damage), source=figure)
         if stamina:
-            yield StaminaLost(hero=target, amount=capped(stamina), source=figure)
+            yield StaminaLost(hero=target, amount=clamped_to(stamina), source=figure)
         if damage and not table.heroes[target].exhausted:
             yield from hurt_by_attack(table, target, figure, attack)
     elif target in table.scene.allies and damage + stamina:
-        yield AllyDamaged(ally=target, amount=capped(damage + stamina))
+        yield AllyDamaged(ally=target, amount=clamped_to(damage + stamina))
 
 
 def events_of_condition(table: Agemonia, target: str, condition: str | None) -> Iterator[Event[Agemonia]]:
@@ -306,7 +306,7 @@ class ProvokeDamageDealt(EnemyTurnEvent):
         if turn_of(table, self.ally).dodge > 0 if self.dodged is None else self.dodged:
             return self.but(amount=None, dodged=True)
         amount = enemy_of(table, self.enemy).provoke if self.amount is None else self.amount
-        return self.but(amount=capped(amount), dodged=False)
+        return self.but(amount=clamped_to(amount), dodged=False)
 
     def apply(self, table: Agemonia) -> None:
         if ally := table.scene.allies.get(self.ally):

@@ -12,15 +12,15 @@ from domain.games.agemonia.campaign.vitality import ConditionGained
 from domain.games.agemonia.console.class_skills import used_already
 from domain.games.agemonia.console.enemies import events_of_harm
 from domain.games.agemonia.console.enemy_turns import ProvokeDamageDealt, provoked_by
+from domain.games.agemonia.console.initiative import out_of_turn
 from domain.games.agemonia.console.preparing import TokenHere
-from domain.games.agemonia.console.rounds import out_of_turn
 from domain.games.agemonia.console.skills import turn_of
 from domain.games.agemonia.console.story import TrapTriggered
 from domain.games.agemonia.console.terrain import (
     adjacent_areas,
     area_named,
     crossable_areas,
-    distance,
+    distance_between,
     ground_of,
     has_room,
     leads_down,
@@ -75,6 +75,7 @@ ON_ITS_OWN: Sequence[Way] = ("walk", "jump")
 """How who moves provokes."""
 AWAY: Mapping[str, int] = {"pushed": 1, "pulled": -1}
 """Whether a step leads farther from its source, or nearer to it."""
+# A fall costs a hero one damage, any other ally two.
 FALL_OF_HERO, FALL_OF_OTHERS = 1, 2
 STUNNED = "stunned"
 
@@ -266,7 +267,7 @@ def _leaving_provokes(table: Agemonia, enemy: str, left: str, unseeing: bool) ->
     card, here = enemy_of(table, enemy), table.scene.places.get(enemy)
     if here is None or not card.provoke:
         return False
-    steps = distance(table, here, left)
+    steps = distance_between(table, here, left)
     return here == left or (not unseeing and steps is not None and steps <= card.provoke_range)
 
 
@@ -335,7 +336,7 @@ def _not_directly(table: Agemonia, move: FigureMoved, here: str | None, there: s
     source = table.scene.places.get(move.source or "")
     if source is None or here is None or move.way not in AWAY:
         return
-    before, after = distance(table, source, here), distance(table, source, there)
+    before, after = distance_between(table, source, here), distance_between(table, source, there)
     if before is not None and after is not None and (after - before) * AWAY[move.way] <= 0:
         yield NOT_DIRECTLY(figure=table.called("figures", move.source or ""))
 
@@ -361,7 +362,7 @@ def _no_way(move: FigureMoved, table: Agemonia, here: str, there: str) -> Iterat
     """On foot over what can be crossed or down a double line; jumping as far as there is a way that leads not up."""
     if move.way == "jump":
         up = leads_down(table, there, here) and not _is_flying(table, move.figure)
-        reached = distance(table, here, there) is not None and not up
+        reached = distance_between(table, here, there) is not None and not up
     elif move.way in ("walk", "pulled", "pushed"):
         down = leads_down(table, here, there)
         falls = down and move.way in _ways_down(table, move.figure)

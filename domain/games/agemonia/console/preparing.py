@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, HeroId, hero_of
-from domain.games.agemonia.figures import ActionId, action_called, actions_by_id, capped, everybody, id_of
+from domain.games.agemonia.figures import ActionId, action_called, actions_by_id, all_figures, clamped_to, id_of
 from domain.games.agemonia.state.kinds import HeroBoard
 from domain.games.agemonia.state.scenario import HeroTurn, Scene, Token
 from domain.games.agemonia.state.table import Agemonia
@@ -212,7 +212,7 @@ class ScenarioCounterChanged(PreparationEvent):
 
     def _after(self, table: Agemonia) -> int:
         now = self._before(table)
-        return capped(now - self.amount if self.down else now + self.amount, MOST_COUNTED)
+        return clamped_to(now - self.amount if self.down else now + self.amount, MOST_COUNTED)
 
     def apply(self, table: Agemonia) -> None:
         table.scene.counters[self.counter] = self._after(table)
@@ -225,7 +225,7 @@ class TokenPlaced(PreparationEvent):
     says = "{token} ({kind}): {where}"
     token: Name
     kind: Literal["marker", "teleport", "summoned", "counter"] = "marker"
-    where: Annotated[Line, Choice("figures", everybody, free=True), Field(title="where")]
+    where: Annotated[Line, Choice("figures", all_figures, free=True), Field(title="where")]
     value: Annotated[int, Field(ge=0, le=99)] = 0
     active: bool = True
     source: Annotated[Occasion, Choice("actions", free=True)] = Field(default="", title="what put it there")

@@ -31,7 +31,7 @@ from domain.games.agemonia.console.enemy_turns import (
     target_is_out,
 )
 from domain.games.agemonia.console.skills import Act, ability_rank, dice_from, focus_dice, no_focus, skills_in
-from domain.games.agemonia.figures import MOST_DAMAGE, Damage, FriendId, Small, capped
+from domain.games.agemonia.figures import MOST_DAMAGE, Damage, FriendId, Small, clamped_to
 from domain.games.agemonia.state.scenario import Ability, Strike
 from domain.games.agemonia.state.table import Agemonia
 from domain.language.chance import Chance
@@ -127,13 +127,13 @@ class ReactiveCheckRolled(ReactionEvent):
         here = self.shields is None and not self.faces
         faces, rerolled = _throw_dice(table, plan, chance) if here else (self.faces, 0)
         shields, specials = successes_of(faces) if self.shields is None else self.shields, faces.count(SPECIAL)
-        successes = capped(shields + plan.plus + specials * plan.special + self.gem, MOST_DAMAGE)
+        successes = clamped_to(shields + plan.plus + specials * plan.special + self.gem, MOST_DAMAGE)
         return self.but(
             faces=tuple(faces),
             rerolled=rerolled,
             successes=successes,
             focused=plan.focused,
-            back=capped(specials * plan.back),
+            back=clamped_to(specials * plan.back),
             waits=here and not self.gem and _gem_would_help(table, successes),
         )
 
@@ -251,7 +251,7 @@ class ReactionEnded(ReactionEvent):
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         rolled = table.scene.strike.successes if table.scene.strike else None
-        return self.but(successes=capped((rolled or 0) + self.gem, MOST_DAMAGE))
+        return self.but(successes=clamped_to((rolled or 0) + self.gem, MOST_DAMAGE))
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         if strike := table.scene.strike:
@@ -280,7 +280,7 @@ class HarmResolved(ReactionEvent):
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         if self.value and self.effect == "stamina loss" and self.target in table.heroes:
-            yield StaminaLost(hero=self.target, amount=capped(self.value), source=self.source)
+            yield StaminaLost(hero=self.target, amount=clamped_to(self.value), source=self.source)
         elif self.effect != "condition":
             yield from events_of_harm(table, self.target, self.value, self.source)
         if self.value or self.effect == "condition":

@@ -20,9 +20,9 @@ from domain.games.agemonia.campaign.party import (
     recover_all,
 )
 from domain.games.agemonia.console.enemies import ScenarioAllyAdded
+from domain.games.agemonia.console.initiative import not_begun
 from domain.games.agemonia.console.movement import AreaRegistered, BorderDrawn
 from domain.games.agemonia.console.preparing import ScenarioCounterSet
-from domain.games.agemonia.console.rounds import not_begun
 from domain.games.agemonia.console.spawning import (
     MOST_MODELS,
     EnemyCardRevealed,
@@ -32,8 +32,8 @@ from domain.games.agemonia.console.spawning import (
     models_left,
 )
 from domain.games.agemonia.console.timers import TimerStarted
-from domain.games.agemonia.figures import waiting
-from domain.games.agemonia.goods import besides, burden_of, gone_after, is_counted, lying, to_stock
+from domain.games.agemonia.figures import figures_waiting
+from domain.games.agemonia.goods import burden_of, carried_besides, gone_after, is_counted, items_lying, to_stock
 from domain.games.agemonia.state.kinds import EnemyCard, ScenarioPrint
 from domain.games.agemonia.state.scenario import Scene
 from domain.games.agemonia.state.table import Agemonia, Running, ScenarioCard
@@ -226,7 +226,7 @@ class ScenarioOutcomeRecorded(ScenarioEvent):
         yield from not_begun(table)
 
     def doubts(self, table: Agemonia) -> Iterator[Refused]:
-        if left := waiting(table):
+        if left := figures_waiting(table):
             yield STILL_TO_ACT(figures=tuple(table.called("figures", figure) for figure in left))
 
     def apply(self, table: Agemonia) -> None:
@@ -310,7 +310,7 @@ class ScenarioLootTaken(ScenarioEvent):
         yield from no_result(table)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        return self.but(lay=tuple((Counter(self.items) & lying(table)).elements()))
+        return self.but(lay=tuple((Counter(self.items) & items_lying(table)).elements()))
 
     def apply(self, table: Agemonia) -> None:
         """What is taken lies on the map no more, wherever it lay."""
@@ -326,7 +326,7 @@ class ScenarioLootTaken(ScenarioEvent):
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         for item in self.lay:
             yield ItemGained(hero=self.hero, item=item, source="loot", came_from="ground")
-        for item in besides(Counter(self.items), self.lay):
+        for item in carried_besides(Counter(self.items), self.lay):
             yield ItemGained(hero=self.hero, item=item, source="loot")
         if self.stars:
             yield StarsGained(hero=self.hero, amount=self.stars, source="loot")
@@ -350,7 +350,7 @@ class ScenarioCardKept(ScenarioEvent):
 
 def left_lying(table: Agemonia) -> tuple[str, ...]:
     """The items with counted copies that nobody took from the map."""
-    return tuple(item for item in lying(table).elements() if is_counted(table, item))
+    return tuple(item for item in items_lying(table).elements() if is_counted(table, item))
 
 
 class ScenarioReplayed(ScenarioEvent):

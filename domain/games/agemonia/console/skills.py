@@ -121,7 +121,7 @@ def skills_to_remind(table: Agemonia, act: Act) -> list[str]:
 
 
 def ability_rank(table: Agemonia, figure: str, ability: str) -> int | None:
-    """An ability's rank with what skills add to it; None where nobody typed it in (能力)."""
+    """An ability's rank with what skills add to it; None where it was not typed in (能力)."""
     if not ability:
         return None
     if figure not in table.heroes:

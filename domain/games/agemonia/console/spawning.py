@@ -1,4 +1,4 @@
-"""Enemy cards and the models that come onto the map, and where."""
+"""Spawning: which enemies come onto the map, in which area, and what their cards say."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Self
@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, ConditionId
-from domain.games.agemonia.console.terrain import FAR, area_named, distance, room_in
+from domain.games.agemonia.console.terrain import FAR, area_named, distance_between, room_in
 from domain.games.agemonia.figures import AreaId, EnemyHere, EnemyId, Small, SymbolId, allies_up, heroes_up, taunt_of
 from domain.games.agemonia.state.kinds import EnemyCard
 from domain.games.agemonia.state.scenario import SPACE, Ability, AttackKind, Enemy, Figure, Shape, Size
@@ -31,7 +31,7 @@ def spawn_areas(table: Agemonia, enemy: str, around: str, within: int | None = N
     start = area_named(table, around)
     if within is None and _has_room(table, enemy, start):
         return [start]
-    steps = {area: distance(table, start, area, spawning=within is not None) for area in table.scene.areas}
+    steps = {area: distance_between(table, start, area, spawning=within is not None) for area in table.scene.areas}
     near = {area: n for area, n in steps.items() if n is not None and _has_room(table, enemy, area)}
     if within is None:
         return _by_taunt(table, _areas_of_least(near))
@@ -66,7 +66,7 @@ def _nearest_ally(table: Agemonia, area: str) -> tuple[int, int]:
     """How far the nearest ally is, and the highest taunt of those that are so near."""
     places = table.scene.places
     friends = [friend for friend in (*heroes_up(table), *allies_up(table)) if friend in places]
-    steps = {friend: distance(table, area, places[friend]) for friend in friends}
+    steps = {friend: distance_between(table, area, places[friend]) for friend in friends}
     nearest = min((n for n in steps.values() if n is not None), default=FAR)
     return nearest, max((taunt_of(table, friend) for friend, n in steps.items() if n == nearest), default=0)
 

@@ -55,7 +55,7 @@ def _has_capacity(table: Agemonia, area: str) -> bool:
     return found is None or found.capacity is not None
 
 
-def distance(table: Agemonia, start: str, end: str, spawning: bool = False) -> int | None:
+def distance_between(table: Agemonia, start: str, end: str, spawning: bool = False) -> int | None:
     """The range between two areas, never through obstacles; for spawning over single lines alone. None: no way."""
 
     def ways(area: str) -> list[str]:
@@ -68,7 +68,7 @@ def sees_along(table: Agemonia, line: Sequence[str]) -> bool:
     """Whether a straight line through these areas, from the viewer's to the target's, is a line of sight (视线).
 
     No obstacle may be crossed; a border with a height symbol only if its higher area is the first or the last.
-    Borders that nobody wrote down stop nothing.
+    Borders never written down stop nothing.
     """
     areas = [area_named(table, area) for area in line]
     ends = {areas[0], areas[-1]} if areas else set()
@@ -211,7 +211,7 @@ def _areas_to_attack_from(table: Agemonia, figure: str, target: str, reach: int 
 
 
 def _in_reach(table: Agemonia, post: str, area: str, reach: int) -> bool:
-    steps = distance(table, post, area)
+    steps = distance_between(table, post, area)
     return steps is not None and steps <= reach
 
 

@@ -7,7 +7,8 @@ from pydantic import Field
 
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent
-from domain.games.agemonia.console.rounds import RoundEnded, turns_left
+from domain.games.agemonia.console.initiative import turns_left
+from domain.games.agemonia.console.rounds import RoundEnded
 from domain.games.agemonia.figures import TimerHere
 from domain.games.agemonia.state.kinds import FatePrint
 from domain.games.agemonia.state.scenario import FateCard, Timer

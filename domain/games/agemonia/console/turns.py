@@ -16,7 +16,8 @@ from domain.games.agemonia.campaign.vitality import (
     too_little_stamina,
     wounds_to_heal,
 )
-from domain.games.agemonia.console.rounds import NO_TURNS, TURN_TAKEN, comes_first, out_of_turn, special_initiative
+from domain.games.agemonia.console.initiative import NO_TURNS, comes_first, out_of_turn, special_initiative
+from domain.games.agemonia.console.rounds import TURN_TAKEN
 from domain.games.agemonia.console.skills import Act, action_of, shown_action, skills_in, turn_of
 from domain.games.agemonia.console.terrain import hinders_roll, is_overfull
 from domain.games.agemonia.figures import (
@@ -26,7 +27,7 @@ from domain.games.agemonia.figures import (
     Small,
     action_called,
     at_turn,
-    capped,
+    clamped_to,
     id_of,
     is_enemy,
     is_out,
@@ -518,10 +519,10 @@ class RecoverManeuverPerformed(Maneuver):
         return stamina_to_recover(hero) if self.mode == "recover" else wounds_to_heal(hero)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        amount = capped(printed_recovery(table, self.hero, self.mode)) if self.amount is None else self.amount
+        amount = clamped_to(printed_recovery(table, self.hero, self.mode)) if self.amount is None else self.amount
         hindered = hinders_roll(table, self.hero, self.hindered)
         spared = any(known.unhindered for _, known in skills_in(table, Act("recover", self.hero, mode=self.mode)))
-        comes_to = capped(amount - (hindered and not spared) + self.gem)
+        comes_to = clamped_to(amount - (hindered and not spared) + self.gem)
         return self.but(amount=amount, hindered=hindered, comes_to=comes_to)
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:

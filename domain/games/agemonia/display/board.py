@@ -1,11 +1,10 @@
-"""The board: what stays in reach, heroes, rivals, journals, levels and the way to the scenario."""
+"""The board: what stays in reach, heroes, rivals, journals and levels."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from domain.games.agemonia.base import AgemoniaEvent
 from domain.games.agemonia.campaign import gems, vitality
-from domain.games.agemonia.campaign.city import RoomRented
 from domain.games.agemonia.campaign.factions import (
     FactionReputationGained,
     FactionReputationRemoved,
@@ -16,28 +15,25 @@ from domain.games.agemonia.campaign.factions import (
 from domain.games.agemonia.campaign.followers import FollowerExperienceGained
 from domain.games.agemonia.campaign.items import ItemDiscarded, ItemGained, ItemTransferred, StarsGained, StarsSpent
 from domain.games.agemonia.campaign.journals import KeywordCrossedOut, KeywordTallyAdded, KeywordWritten
-from domain.games.agemonia.campaign.journey import stages_of
 from domain.games.agemonia.campaign.levels import ExperienceGained
-from domain.games.agemonia.console.rounds import heroes_undecided
+from domain.games.agemonia.console.initiative import heroes_undecided
+from domain.games.agemonia.display.campaign_round import scene_of
 from domain.games.agemonia.display.fight import Console, condition_chips, scenario_console, with_label
 from domain.games.agemonia.display.sheets import rival_pairs
 from domain.games.agemonia.figures import at_turn
 from domain.games.agemonia.goods import burden_of
-from domain.games.agemonia.state.kinds import STAGES, HeroBoard, HeroClass, ItemCard
+from domain.games.agemonia.state.kinds import HeroBoard, HeroClass, ItemCard
 from domain.games.agemonia.state.table import (
     HIGHEST_LEVEL,
     MOST_ACHIEVEMENT_GEMS,
     MOST_INSPIRATION_GEMS,
     PARTY,
-    UNEASY_SLEEP,
     Agemonia,
     Area,
     Faction,
     Hero,
     Journal,
-    Running,
 )
-from domain.language.event import as_text
 from domain.language.shown.board import Ask, Chip, Counter, Handle, Piece, Tallied, handles, made
 from domain.language.shown.sheet import Said, Track
 from domain.language.table import join
@@ -369,160 +365,6 @@ def _journal_piece(id_: str, hero: Hero) -> Piece:
     journal = journal_of(hero.journal, id_, f"{join(('heroes', id_))}.journal")
     standing = sum(not word.crossed for word in journal.words)
     return replace(journal, note=str(standing), folded=True, icon="")
-
-
-# === Where the table is, as a piece of the board: the step at hand of a campaign round, with all that belongs to it
-
-SCENE = "scene"
-"""The key of the piece."""
-
-
-def scene_of(table: Agemonia) -> Iterator[Piece]:
-    """The step at hand; of a table that follows no steps, the scenario it plays; nothing where there is none."""
-    if not table.tracks("steps"):
-        yield from [_scenario_piece(table, table.running)] if table.tracks("scenarios") and table.running else ()
-    elif table.step == "city":
-        yield _city_piece(table)
-    elif table.step == "tutorial" and not table.running:
-        yield _tutorial_piece(table)
-    elif table.step in ("tutorial", "journey", "scenario"):
-        drawn = _journey_piece if table.step == "journey" else _scenario_piece
-        yield drawn(table, table.running) if table.running else _piece_without_scenario(table)
-    else:
-        played = text("{count|campaign round|campaign rounds} played.", count=table.round)
-        yield Piece(SCENE, table.steps[table.step], note=played, icon="banner")
-
-
-def _piece_without_scenario(table: Agemonia) -> Piece:
-    return Piece(SCENE, table.steps[table.step], note=text("No scenario is chosen yet."))
-
-
-def _tutorial_piece(table: Agemonia) -> Piece:
-    """Its three parts, and how each of them went."""
-    rows = []
-    for number in ("1", "2", "3"):
-        result = table.tutorials.get(number)
-        name = table.called("scenarios", f"tutorial-{number}")
-        rows.append(Piece(f"tutorial-{number}", name, marks=[result] if result else [], look="done" if result else ""))
-    return Piece(SCENE, table.steps["tutorial"], rows=rows, icon="lesson")
-
-
-# --- the city --------------------------------------------------------------------------------
-
-
-def _city_piece(table: Agemonia) -> Piece:
-    """Where the party was, the event of the city, and where everybody sleeps."""
-    parts = [_visited_piece(table), _city_event_piece(table)]
-    if table.heroes:
-        parts.append(Piece("tonight", text("Tonight"), rows=[_sleeping_row(table, hero) for hero in table.heroes]))
-    return Piece(SCENE, table.steps["city"], inside=parts)
-
-
-def _visited_piece(table: Agemonia) -> Piece:
-    city, went = table.city, [("check", text("visited"))]
-    used = sum(city.used.values())
-    return Piece(
-        "visited",
-        text("Visited"),
-        note="" if city.visited else text("Nowhere yet."),
-        marks=[text("{count|service|services} used", count=used)] if used else [],
-        chips=[Chip(table.called("locations", id_), marks=went, look="on") for id_ in city.visited],
-    )
-
-
-def _city_event_piece(table: Agemonia) -> Piece:
-    city, title = table.city, text("City event")
-    if not city.event:
-        none = text("None after an arena scenario.") if table.after_arena else text("Not revealed yet.")
-        return Piece("city-event", title, note=none)
-    marks: list[Said] = [text("Option {option}", option=city.option)] if city.option else []
-    marks.append(text("resolved") if city.resolved else text("to be resolved"))
-    return Piece("city-event", title, note=table.called("cards", city.event), marks=marks)
-
-
-def _sleeping_row(table: Agemonia, id_: str) -> Piece:
-    """Where a hero sleeps, and what it may still do once the event of the city is resolved."""
-    hero = table.heroes[id_]
-    has_bed = hero.sleeps != UNEASY_SLEEP
-    path = f"{join(('heroes', id_))}.activity_tokens"
-    return Piece(
-        f"bed-{id_}",
-        table.called("heroes", id_),
-        note=table.called("locations", hero.sleeps) if has_bed else text("no bed yet"),
-        counters=[Counter(text("Activity points"), hero.activity_tokens, path)] if table.city.resolved else [],
-        asks=[] if has_bed else [Ask(text("Rent a room"), RoomRented, {"hero": id_})],
-        icon="bed",
-        look="" if has_bed else "danger",
-    )
-
-
-# --- the way to the scenario -----------------------------------------------------------------
-
-
-def _journey_piece(table: Agemonia, running: Running) -> Piece:
-    """The stages of the card at hand, from the introduction to the scenario."""
-    journey = table.journey
-    begun = journey.introduced or journey.stage > 0
-    return Piece(
-        SCENE,
-        table.called("scenarios", running.scenario),
-        marks=list(_journey_marks(table)),
-        rows=[
-            Piece("stage-introduction", text("Introduction"), icon="quill", look="done" if begun else ""),
-            *_stage_rows(table),
-            Piece("stage-scenario", table.steps["scenario"], icon="banner"),
-        ],
-    )
-
-
-def _journey_marks(table: Agemonia) -> Iterator[Said]:
-    journey = table.journey
-    if journey.branch:
-        yield text("Way {letter}", letter=journey.branch)
-    elif journey.kept:
-        yield text("If the next stage is split too, keep to {letter}.", letter=journey.kept)
-    if journey.event:
-        yield text("World event {card} to be resolved", card=table.called("cards", journey.event))
-
-
-def _stage_rows(table: Agemonia) -> Iterator[Piece]:
-    """Those done before and one to come even where nobody typed in what they hold."""
-    ways: dict[int, list[Said]] = {}
-    for stage in stages_of(table):
-        kind = as_text(stage.kind, STAGES)
-        kinds = [kind] if kind and isinstance(kind, Said) else []
-        ways.setdefault(stage.no, []).extend(with_label(stage.branch, kind) if stage.branch else kind for kind in kinds)
-    done = table.journey.stage
-    unknown = range(1, done + 2) if not ways else range(1, done + 1)
-    for number in sorted({*ways, *unknown}):
-        held = tuple(ways.get(number, ()))
-        note = text("{kinds}", kinds=held) if held else text("Stage {number}", number=number)
-        piece = Piece(f"stage-{number}", str(number), note=note)
-        yield replace(piece, look="done" if number <= done else "active" if number == done + 1 else "")
-
-
-# --- the scenario ----------------------------------------------------------------------------
-
-
-def _scenario_piece(table: Agemonia, running: Running) -> Piece:
-    """A scenario that was chosen: how far it is, and what was achieved in it."""
-    chips = [Chip(name, look="on") for name in running.achievements]
-    parts = [Piece("achievements", text("Achievements"), chips=chips)] if chips else []
-    return Piece(
-        SCENE,
-        table.called("scenarios", running.scenario),
-        marks=list(_scenario_marks(running)),
-        inside=parts,
-    )
-
-
-def _scenario_marks(running: Running) -> Iterator[Said]:
-    yield with_label(text("Attempt"), running.attempt)
-    if running.arena:
-        yield text("Arena")
-    if running.narrator:
-        yield with_label(text("Narrator"), running.narrator)
-    yield text("over") if running.result else text("under way") if running.started else text("being set up")
 
 
 # === The board: heroes, rivals, journals, levels and the way to the scenario, as the screen shows them

@@ -11,9 +11,10 @@ from domain.games.agemonia.console.checks import ActiveCheckStarted, CheckResolv
 from domain.games.agemonia.console.class_skills import ClassSkillUsed
 from domain.games.agemonia.console.dice import ACTION_DIE, REACTION_DIE, DiceRolled, is_known, most_stamina, sides_of
 from domain.games.agemonia.console.enemies import AllyDamaged, AllyHealed, EnemyDamaged, EnemyHealed
+from domain.games.agemonia.console.initiative import heroes_undecided
 from domain.games.agemonia.console.preparing import ScenarioCounterChanged, not_selectable, within_reach
 from domain.games.agemonia.console.reactions import ReactionEnded, ReactiveCheckRolled
-from domain.games.agemonia.console.rounds import HeroActionSelected, heroes_undecided
+from domain.games.agemonia.console.rounds import HeroActionSelected
 from domain.games.agemonia.console.skills import Act, focus_dice, skills_to_remind, turn_of
 from domain.games.agemonia.console.spawning import EnemySpawned
 from domain.games.agemonia.console.story import StoryCardFlipped
@@ -29,10 +30,10 @@ from domain.games.agemonia.console.turns import (
 )
 from domain.games.agemonia.display.strikes import SPECIAL, attack_faces, strike_faces
 from domain.games.agemonia.figures import (
-    acting,
     allies_up,
     at_turn,
     enemy_of,
+    figures_acting,
     heroes_up,
     is_enemy,
     is_hindered,
@@ -460,7 +461,7 @@ def _places_in_order(table: Agemonia, active: str) -> Iterator[Turn]:
     """Everybody who acts this round, each model of an enemy with its own tick."""
     scene = table.scene
     for actor in scene.order if scene.phase == "turns" else ():
-        for figure in acting(table, actor):
+        for figure in figures_acting(table, actor):
             state = "active" if figure == active else "done" if figure in scene.done else "waiting"
             yield Turn(table.called("figures", figure), _side_of(table, figure), _symbol_of(table, actor), state)
 
@@ -509,7 +510,7 @@ def _choosing_row(table: Agemonia, hero: str) -> Piece:
 
 def _piece_at_turn(table: Agemonia, active: str) -> Piece:
     """Whoever is at turn: what is left of it and may be done, or whom an enemy may hit."""
-    piece = Piece("at-turn", text("{figure}’s turn", figure=table.called("figures", active)))
+    piece = Piece("at-turn", text("{figure}'s turn", figure=table.called("figures", active)))
     if active in table.heroes:
         return _hero_at_turn(table, active, piece)
     if is_enemy(table, active):

@@ -21,7 +21,7 @@ from domain.games.agemonia.console import (
 )
 from domain.games.agemonia.console.attacks import action_shown
 from domain.games.agemonia.console.dice import ACTION_DIE, REACTION_DIE, is_known, sides_of, stamina_faces
-from domain.games.agemonia.console.rounds import actors_tied, heroes_undecided, initiative_deck, without_symbol
+from domain.games.agemonia.console.initiative import actors_tied, heroes_undecided, initiative_deck, without_symbol
 from domain.games.agemonia.console.skills import shown_action, turn_of
 from domain.games.agemonia.console.terrain import room_in
 from domain.games.agemonia.console.turns import attack_open
@@ -35,7 +35,7 @@ from domain.language.text import Text, text
 # === What is set up before the first round of a scenario: action slots, places on the map, allies, areas (场景设置)
 
 MOST_SHIELDS = 8
-"""So many shields are a tap each."""
+"""How many shields are a tap each."""
 PLACES = text("Where everybody starts")
 """The card of all figures whose start area is known."""
 

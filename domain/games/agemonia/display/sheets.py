@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from domain.games.agemonia.campaign.factions import rival_of
-from domain.games.agemonia.figures import at_turn, waiting
+from domain.games.agemonia.figures import at_turn, figures_waiting
 from domain.games.agemonia.goods import burden_of
 from domain.games.agemonia.state.kinds import HeroBoard, HeroClass, ItemCard
 from domain.games.agemonia.state.scenario import HeroTurn, Scene
@@ -59,7 +59,10 @@ def _scenario_blocks(table: Agemonia) -> Iterator[Block]:
             Fact(Term("Fight round", "轮"), scene.round, path="scene.round"),
             Fact(Term("Phase", "阶段"), phases.get(scene.phase)),
             Fact(Term("Whose turn", "当前回合"), table.called("figures", figure) if figure else None),
-            Fact(Term("Yet to act", "尚未行动"), _as_list(tuple(table.called("figures", f) for f in waiting(table)))),
+            Fact(
+                Term("Yet to act", "尚未行动"),
+                _as_list(tuple(table.called("figures", f) for f in figures_waiting(table))),
+            ),
         ],
     )
     yield Grid(Term("Heroes", "英雄"), HERO_COLUMNS, [_hero_row(table, *one) for one in table.heroes.items()])

@@ -21,6 +21,7 @@ AREAS: tuple[Area, ...] = get_args(Area)
 """What a table may track; it may leave out any of these, and none needs another."""
 UNEASY_SLEEP = "uneasy-sleep"
 PARTY = "party"
+# What a hero may hold (§「成就宝石」, §「灵感宝石」, §「负重」, §「存放物品和星星」), and its five levels.
 MOST_ACHIEVEMENT_GEMS = 15
 MOST_INSPIRATION_GEMS = 5
 HIGHEST_LEVEL = 5

@@ -1,6 +1,6 @@
-"""Cards enter play and leave it: what is printed on them, how many there may be, where they go."""
+"""Cards enter play: what is printed on them, and how many there may be."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import Annotated, Any, ClassVar, Literal, Self
 
@@ -10,22 +10,18 @@ from domain.games.champions import sections
 from domain.games.champions.base import (
     CardName,
     ChampionsEvent,
-    CopyId,
     HostId,
     InGame,
     KeywordName,
     Maybe,
     NumberName,
-    PlayedEvent,
     PlayerCard,
     comes_of_it,
     not_in_game,
-    not_in_play,
     not_played,
     of_types,
 )
-from domain.games.champions.harm import ALREADY_SO, defeated
-from domain.games.champions.numbers import times
+from domain.games.champions.numbers import health_of, times_players
 from domain.games.champions.piles.encounter_deck import (
     EncounterDeckExhausted,
     EncounterPile,
@@ -36,14 +32,18 @@ from domain.games.champions.piles.encounter_deck import (
 from domain.games.champions.piles.hands import PlayerPile, not_in_pile
 from domain.games.champions.piles.players_decks import deck_ended
 from domain.games.champions.state.kinds import CardSheet, CardType, IdentitySheet
-from domain.games.champions.state.table import MAIN, RESTRICTED_LIMIT, Champions, InPlay, new_copy
+from domain.games.champions.state.parts import InPlay, new_copy
+from domain.games.champions.state.table import MAIN, RESTRICTED_LIMIT, Champions
 from domain.games.champions.threat import ThreatCounted
-from domain.games.champions.zones import discard, engage, leave, lend_hit_points, lends_to, name_of, piles_of
+from domain.games.champions.zones import (
+    engage_player,
+    lend_hit_points,
+)
 from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Delta, Event, Line, Occasion, Offer, Remark, Settled
+from domain.language.event import Count, Delta, Event, Line, Occasion, Settled
 from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
-from domain.language.text import spoken, text
+from domain.language.text import spoken
 
 # === What stands on a card and counts in play, as far as the content knows it; for `settle` ======
 
@@ -74,14 +74,9 @@ def numbers_of(sheet: CardSheet) -> Mapping[str, int]:
     return {**{name: value for name, value in plain.items() if value is not None}, **other}
 
 
-def health_of(table: Champions, sheet: CardSheet) -> int | None:
-    """The hit points of a card for as many players as began (F1)."""
-    return times(sheet.health, table.heads if sheet.health_each else 1)
-
-
 def threat_of(table: Champions, sheet: CardSheet) -> int | None:
     """The starting threat of a side scheme for as many players as began (F20)."""
-    return times(sheet.threat, table.heads if sheet.threat_each else 1)
+    return times_players(sheet.threat, table.heads if sheet.threat_each else 1)
 
 
 def title_of(table: Champions, kind: str, id_: str) -> str:
@@ -109,34 +104,38 @@ Named = tuple[str, str]
 """A title, and the subtitle of an ally or the alter-ego of an identity; empty where there is none."""
 
 
-def clash(one: Named, other: Named) -> bool:
+def are_same_unique(one: Named, other: Named) -> bool:
     """Whether two unique cards may not be in play together (F27): one title, and nothing that tells them apart."""
     return one[0] == other[0] and (one[1] == other[1] or not one[1] or not other[1])
 
 
-def person(table: Champions, identity: str) -> Named:
+def identity_as_named(table: Champions, identity: str) -> Named:
     """Who an identity is."""
     return title_of(table, "identities", identity), IdentitySheet.of(table, identity).alter_ego.casefold()
 
 
 def same_person(table: Champions, identity: str) -> Iterator[Refused]:
     """Why an identity is not taken: somebody plays that person already, though by another card."""
-    if any(clash(person(table, identity), person(table, seat)) for seat in table.seats if seat != identity):
+    if any(
+        are_same_unique(identity_as_named(table, identity), identity_as_named(table, seat))
+        for seat in table.seats
+        if seat != identity
+    ):
         yield SAME_PERSON(hero=table.called("identities", identity))
 
 
 def host_named(table: Champions, name: str) -> str | None:
     """Who or what on the table a card says that it is attached to, by its title; None where nothing is called so."""
     title = name.casefold().removeprefix("the ")
-    titles = [(MAIN, "main scheme"), *((seat, person(table, seat)[0]) for seat in table.in_game())]
+    titles = [(MAIN, "main scheme"), *((seat, identity_as_named(table, seat)[0]) for seat in table.in_game())]
     titles += [(copy, title_of(table, "cards", card.card)) for copy, card in table.play.items()]
     return next((id_ for id_, called in titles if title == called), None)
 
 
-def uniques(table: Champions) -> Iterator[Named]:
+def uniques_in_play(table: Champions) -> Iterator[Named]:
     """The unique cards in play, identities among them."""
     for seat in table.in_game():
-        yield person(table, seat)
+        yield identity_as_named(table, seat)
     for card in table.play.values():
         sheet = CardSheet.of(table, card.card)
         if sheet.unique and not card.facedown:
@@ -147,7 +146,7 @@ def not_unique(table: Champions, name: str) -> Iterator[Refused]:
     """Why a card may not enter play: it is unique, and there."""
     sheet = CardSheet.of(table, name)
     wanted = (title_of(table, "cards", name), sheet.subtitle.casefold())
-    if sheet.unique and any(clash(wanted, other) for other in uniques(table)):
+    if sheet.unique and any(are_same_unique(wanted, other) for other in uniques_in_play(table)):
         yield UNIQUE_IN_PLAY(card=table.called("cards", name))
 
 
@@ -177,17 +176,17 @@ def ally_limit(table: Champions, seat: str) -> int:
     return max(0, table.seat(seat).ally_limit + added)
 
 
-def over(have: int, limit: int) -> int:
+def cards_over_limit(have: int, limit: int) -> int:
     """How many cards are to be discarded (F25, F26)."""
     return max(0, have - limit)
 
 
 def allies_over(table: Champions, seat: str) -> int:
-    return over(len(allies_of(table, seat)), ally_limit(table, seat))
+    return cards_over_limit(len(allies_of(table, seat)), ally_limit(table, seat))
 
 
 def restricted_over(table: Champions, seat: str) -> int:
-    return over(len(restricted_of(table, seat)), RESTRICTED_LIMIT)
+    return cards_over_limit(len(restricted_of(table, seat)), RESTRICTED_LIMIT)
 
 
 def over_limits(table: Champions) -> Iterator[Refused]:
@@ -199,158 +198,6 @@ def over_limits(table: Champions) -> Iterator[Refused]:
             yield TOO_MANY_ALLIES(seat=name, have=have, limit=limit)
         if restricted_over(table, seat):
             yield TOO_MANY_RESTRICTED(seat=name, have=len(restricted_of(table, seat)), limit=RESTRICTED_LIMIT)
-
-
-# === Cards leave play: discarded, back to a hand or a deck, removed; for a limit, or once their uses are spent
-
-OWNERLESS = never("ownerless", "{card} belongs to no player, who could have it in hand.", rule=sections.CONTROL)
-NOT_AWAY = never("not-away", "What comes back later is removed from the game until then.")
-WITHIN_LIMIT = refusal("within-limit", "{seat} does not control too many of them.", rule=sections.ALLY_LIMIT)
-USES_LEFT = refusal("uses-left", "{card} has uses left.", rule=sections.KEYWORDS)
-
-Destination = Literal["discard", "hand", "deck", "removed", "victory"]
-
-
-class LeavingEvent(PlayedEvent):
-    area_of_play = "Cards in play"
-
-
-class CardLeaving(LeavingEvent):
-    """A card leaves play; who had hit points by it may have none left without them."""
-
-    host: Annotated[str, Choice("hosts"), Settled()] = ""
-    """Who had hit points by it."""
-
-    def leaving(self) -> str:
-        """The card that leaves play."""
-        return str(getattr(self, "card", ""))
-
-    def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(host=lends_to(table, self.leaving()))
-
-    def apply(self, table: Champions) -> None:
-        discard(table, self.leaving())
-
-    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
-        if self.host:
-            yield from defeated(table, self.host)
-
-
-class CardLeft(CardLeaving):
-    """It goes to its owner's piles, whoever controlled it; what is attached to it is discarded (所有权和控制权)."""
-
-    title = "Take a card out of play"
-    help_text = "A card leaves play: to its owner's discard pile, or where a card sends it."
-    says = "{card} left play[: {to}][ until {until}][, {source}]"
-    likely = ("to",)
-    card: CopyId
-    to: Destination = "discard"
-    until: Remark = Field(default="", title="until when, if it comes back")
-    source: Occasion = ""
-
-    def check(self, table: Champions) -> Iterator[Refused]:
-        card = table.play.get(self.card)
-        if self.to == "hand" and card and card.owner not in table.seats:
-            yield OWNERLESS(card=table.called("copies", self.card))
-        if self.until and self.to != "removed":
-            yield NOT_AWAY()
-
-    def apply(self, table: Champions) -> None:
-        if card := leave(table, self.card):
-            lay_down(table, card, self.to, self.until)
-
-
-def lay_down(table: Champions, card: InPlay, to: Destination, until: str) -> None:
-    """Where a card goes that left play; one that belongs to no player to the encounter piles. For `apply`."""
-    piles, name = piles_of(table, card.owner), name_of(card)
-    if to == "victory":
-        table.scenario.victory.append(name)
-    elif to == "hand" and card.owner not in table.seats:
-        piles.put("discard", [name])
-    else:
-        piles.put(to, [name], until)
-
-
-class DiscardedForLimit(CardLeaving):
-    """A player controls more than they may, and chooses what goes."""
-
-    tracked = ("allies",)
-
-
-class AllyDiscarded(DiscardedForLimit):
-    help_text = "A player has too many allies: choose one to discard."
-    says = "{seat} discarded {card}, to keep the ally limit"
-    title = "Discard an ally over the limit"
-    seat: InGame
-    card: Annotated[str, Choice("copies", allies_of, given=("seat",), why_not=not_in_play)] = Field(title="which ally")
-
-    @classmethod
-    def offers(cls, table: Champions) -> Iterator[Offer]:
-        for seat in table.player_order() if table.under_way() else ():
-            title = text("{seat}: too many allies, discard one", seat=table.called("identities", seat))
-            yield Offer(title, {"seat": seat}, must=True)
-
-    def check(self, table: Champions) -> Iterator[Refused]:
-        if not allies_over(table, self.seat):
-            yield WITHIN_LIMIT(seat=table.called("identities", self.seat))
-
-
-class RestrictedDiscarded(DiscardedForLimit):
-    help_text = "A player has more than two restricted cards: choose one to discard."
-    says = "{seat} discarded {card}: two restricted cards are the most"
-    title = "Discard a restricted card"
-    seat: InGame
-    card: Annotated[str, Choice("copies", restricted_of, given=("seat",), why_not=not_in_play)] = Field(
-        title="which restricted card"
-    )
-
-    @classmethod
-    def offers(cls, table: Champions) -> Iterator[Offer]:
-        for seat in table.player_order() if table.under_way() else ():
-            title = text("{seat}: too many restricted cards, discard one", seat=table.called("identities", seat))
-            yield Offer(title, {"seat": seat}, must=True)
-
-    def check(self, table: Champions) -> Iterator[Refused]:
-        if not restricted_over(table, self.seat):
-            yield WITHIN_LIMIT(seat=table.called("identities", self.seat))
-
-
-class AllyLimitChanged(LeavingEvent):
-    title = "Change the ally limit"
-    help_text = "A card lets a player control more allies, or that ends again."
-    says = "{seat}: ally limit {by}[, {source}]"
-    tracked = ("allies",)
-    seat: InGame
-    by: Annotated[Delta, Field(title="by how much")]
-    source: Occasion = ""
-
-    def check(self, table: Champions) -> Iterator[Refused]:
-        yield from not_in_game(table, self.seat)
-        if not self.by:
-            yield ALREADY_SO()
-
-    def apply(self, table: Champions) -> None:
-        if seat := table.seats.get(self.seat):
-            seat.ally_limit += self.by
-
-
-class DiscardedForNoUses(CardLeaving):
-    help_text = "The card has no uses left: discard it."
-    says = "{card} had no uses left, and was discarded"
-    tracked = ("allies",)
-    automatic = True
-    card: CopyId
-
-    def lapses(self, table: Champions) -> Iterator[Refused]:
-        card = table.play.get(self.card)
-        if card and card.counters.get(card.uses_of):
-            yield USES_LEFT(card=table.called("copies", self.card))
-
-
-def used_up(table: Champions, copy: str) -> Iterable[Event[Champions]]:
-    """What follows for a card without uses."""
-    card = table.play.get(copy)
-    return [DiscardedForNoUses(card=copy)] if card and not card.counters.get(card.uses_of) else []
 
 
 # === Cards enter play: allies, upgrades, supports; minions, attachments, obligations; side schemes, environments
@@ -560,7 +407,7 @@ class MinionEntered(EncounterEntering):
             health=self.health,
             facedown=self.facedown,
         )
-        engage(table, self.card or self.name, self.seat)
+        engage_player(table, self.card or self.name, self.seat)
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         yield from super().follow(table)
@@ -641,9 +488,4 @@ EVENTS = (
     SideSchemeEntered,
     EnvironmentEntered,
     ObligationEntered,
-    CardLeft,
-    AllyDiscarded,
-    RestrictedDiscarded,
-    AllyLimitChanged,
-    DiscardedForNoUses,
 )

@@ -18,9 +18,11 @@ from domain.games.champions.base import (
     not_in_game,
     not_in_play,
 )
-from domain.games.champions.cards.entering import one_more, used_up
-from domain.games.champions.harm import ALREADY_SO, defeated
-from domain.games.champions.numbers import attached, body, exhausted, known
+from domain.games.champions.cards.entering import one_more
+from domain.games.champions.cards.leaving import used_up
+from domain.games.champions.defeats import follow_defeat
+from domain.games.champions.harm import ALREADY_SO
+from domain.games.champions.numbers import attachments_of, body_of, is_exhausted, known_numbers
 from domain.games.champions.state.kinds import CardType
 from domain.games.champions.state.table import MAIN, VILLAIN, Champions
 from domain.games.champions.zones import lend_hit_points, lends_to
@@ -58,13 +60,13 @@ class CardExhausted(HandlingEvent):
         yield from exhausted_already(table, self.card)
 
     def apply(self, table: Champions) -> None:
-        if card := body(table, self.card):
+        if card := body_of(table, self.card):
             card.exhausted = True
 
 
 def exhausted_already(table: Champions, id_: str) -> Iterator[Refused]:
     """Why somebody or something cannot exhaust."""
-    if exhausted(table, id_):
+    if is_exhausted(table, id_):
         yield EXHAUSTED(card=table.called("hosts", id_))
 
 
@@ -76,12 +78,12 @@ class CardReadied(HandlingEvent):
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        card = body(table, self.card)
+        card = body_of(table, self.card)
         if card and not card.exhausted:
             yield READY(card=table.called("hosts", self.card))
 
     def apply(self, table: Champions) -> None:
-        if card := body(table, self.card):
+        if card := body_of(table, self.card):
             card.exhausted = False
 
 
@@ -114,7 +116,7 @@ class CardAttached(HandlingEvent):
             lend_hit_points(table, self.card)
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
-        yield from defeated(table, self.before) if self.before else ()
+        yield from follow_defeat(table, self.before) if self.before else ()
 
 
 def on_something(table: Champions) -> Iterable[str]:
@@ -143,18 +145,18 @@ class CardDetached(HandlingEvent):
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         if (card := table.play.get(self.card)) and "health_bonus" in card.printed:
-            yield from defeated(table, self.host)
+            yield from follow_defeat(table, self.host)
 
 
 def with_all_on(table: Champions, copy: str) -> list[str]:
     """A card in play with all that is attached to it, and to that."""
     found = [copy]
     for here in found:
-        found += [other for other in attached(table, here) if other not in found]
+        found += [other for other in attachments_of(table, here) if other not in found]
     return found
 
 
-def controlled(table: Champions) -> Iterable[str]:
+def controlled_cards(table: Champions) -> Iterable[str]:
     """The cards in play that players control."""
     return [copy for copy, card in table.play.items() if card.controller]
 
@@ -166,7 +168,7 @@ class ControlChanged(HandlingEvent):
     help_text = "Another player takes control of a card, along with its upgrades."
     says = "{seat} took control of {card}[, {source}]"
     tracked = ("allies",)
-    card: Annotated[str, Choice("copies", controlled, why_not=not_in_play)]
+    card: Annotated[str, Choice("copies", controlled_cards, why_not=not_in_play)]
     seat: InGame = Field(title="to whom")
     source: Occasion = ""
 
@@ -217,12 +219,12 @@ class CardTypeChanged(HandlingEvent):
     def apply(self, table: Champions) -> None:
         if card := table.play.get(self.card):
             card.type, card.engaged, card.health = self.type, self.seat or "", self.health
-            card.printed = dict(known(attack=self.attack, scheme=self.scheme))
+            card.printed = dict(known_numbers(attack=self.attack, scheme=self.scheme))
             card.controller = "" if self.seat else self.controller or card.controller
             card.keywords = []
 
 
-def numbered(table: Champions) -> Iterable[str]:
+def bodies_with_numbers(table: Champions) -> Iterable[str]:
     """Whatever has numbers printed on it: the heroes, the villain, and the cards in play."""
     return (*table.in_game(), VILLAIN, *table.play)
 
@@ -237,7 +239,7 @@ ON_ANY = ("attack_bonus", "scheme_bonus", "health_bonus", "crisis", "acceleratio
 """What counts on any card in play."""
 
 
-def counting(table: Champions, id_: str) -> Sequence[str]:
+def numbers_counting(table: Champions, id_: str) -> Sequence[str]:
     """The numbers of somebody or something that count; no others are told."""
     if id_ in table.seats:
         return OF_HERO
@@ -253,13 +255,13 @@ class CardNumberSet(HandlingEvent):
     title = "Set a number of a card"
     help_text = "Set a number such as ATK, of a hero, the villain or a card in play, to what it is on the table."
     says = "{card}: {number} {value}[, {source}]"
-    card: Annotated[str, Choice("hosts", numbered, why_not=not_in_play)]
-    number: Annotated[str, Choice("numbers", counting, given=("card",))] = Field(title="which number")
+    card: Annotated[str, Choice("hosts", bodies_with_numbers, why_not=not_in_play)]
+    number: Annotated[str, Choice("numbers", numbers_counting, given=("card",))] = Field(title="which number")
     value: Annotated[int, Field(ge=-99, le=999)]
     source: Occasion = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        card = body(table, self.card)
+        card = body_of(table, self.card)
         now = None if card is None else card.health if self.number == "health" else card.printed.get(self.number)
         if now == self.least():
             yield ALREADY_SO()
@@ -272,7 +274,7 @@ class CardNumberSet(HandlingEvent):
         return self.but(value=self.least())
 
     def apply(self, table: Champions) -> None:
-        if (card := body(table, self.card)) and self.number == "health":
+        if (card := body_of(table, self.card)) and self.number == "health":
             card.health = self.value
         elif card:
             lend_hit_points(table, self.card, back=True)
@@ -281,9 +283,9 @@ class CardNumberSet(HandlingEvent):
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         if self.number == "health":
-            yield from defeated(table, self.card)
+            yield from follow_defeat(table, self.card)
         elif self.number == "health_bonus" and (host := lends_to(table, self.card)):
-            yield from defeated(table, host)
+            yield from follow_defeat(table, host)
 
 
 def use_of(event: Event[Any], table: Champions) -> Iterable[str]:
@@ -327,7 +329,7 @@ def counters_on(table: Champions, id_: str) -> dict[str, int]:
     """The counters on whatever lies on the table; none on what is gone."""
     if id_ == MAIN:
         return table.main.counters
-    whom = body(table, id_)
+    whom = body_of(table, id_)
     return whom.counters if whom else {}
 
 

@@ -5,9 +5,10 @@ from dataclasses import replace
 
 from domain.games.champions.display.cards import hit_points, threat_counter
 from domain.games.champions.enemies import course
-from domain.games.champions.numbers import number
+from domain.games.champions.numbers import number_of
 from domain.games.champions.state.kinds import NUMBER_NAMES
-from domain.games.champions.state.table import MAIN, Activation, Champions
+from domain.games.champions.state.parts import Activation
+from domain.games.champions.state.table import MAIN, Champions
 from domain.language.shown.board import Badge, Face, Piece
 from domain.language.text import text
 
@@ -42,7 +43,7 @@ def other_side(table: Champions, activation: Activation) -> Piece:
         main = replace(threat_counter(table, MAIN), up=None, down=None, of=table.main.target, look="danger")
         title = text("Threat on {scheme}", scheme=table.called("schemes", MAIN))
         return Piece("activation-target", title, counters=[main])
-    whom = course.struck(table, activation)
+    whom = course.whom_attack_strikes(table, activation)
     left = replace(hit_points(table, whom), up=None, down=None, look="life")
     words = text("{target} defends") if activation.defender else text("{target} is attacked")
     return Piece(
@@ -54,8 +55,8 @@ def other_side(table: Champions, activation: Activation) -> Piece:
 
 
 def number_face(table: Champions, id_: str, name: str) -> Face:
-    """A number of somebody as a card; a question mark where nobody knows it."""
-    value, words = number(table, id_, name), NUMBER_NAMES[name]
+    """A number of somebody as a card; a question mark where it is not known."""
+    value, words = number_of(table, id_, name), NUMBER_NAMES[name]
     shown = "?" if value is None else str(value)
     return Face(words, [Badge(NUMBER_ICONS[name], text("{number}: {value}", number=words, value=shown), shown)])
 

@@ -27,10 +27,11 @@ from domain.games.champions.display.heroes import (
 from domain.games.champions.encounter import reveals_now
 from domain.games.champions.enemies.course import at_hand
 from domain.games.champions.heroes.powers import FormChanged
-from domain.games.champions.numbers import exhausted
+from domain.games.champions.numbers import is_exhausted
 from domain.games.champions.rounds import rounds_left, step_threat
 from domain.games.champions.state.kinds import FORM_NAMES, NUMBER_NAMES
-from domain.games.champions.state.table import MAIN, VILLAIN, Activation, Champions, MainScheme, Villain
+from domain.games.champions.state.parts import Activation
+from domain.games.champions.state.table import MAIN, VILLAIN, Champions, MainScheme, Villain
 from domain.games.champions.threat import AccelerationTokensPlaced, AccelerationTokensRemoved
 from domain.language.shown.board import Button, Chip, Handle, Piece
 from domain.language.shown.sheet import Said
@@ -46,7 +47,7 @@ def at_turn(table: Champions) -> Said:
     return table.called("identities", seat) if seat else ""
 
 
-def waiting(table: Champions) -> Said:
+def say_enemies_waiting(table: Champions) -> Said:
     """Which enemy is at it, strikes at once or comes next, and how many come after it."""
     one, seat = being_resolved(table), acting_seat(table)
     first = [enemies.activation_words(table, one.enemy, seat, one.kind)] if one else []
@@ -190,7 +191,7 @@ def hero_marks(table: Champions, id_: str) -> Iterator[Said]:
     if seat.eliminated:
         yield text("out of the game")
     yield FORM_NAMES[seat.form]
-    if exhausted(table, id_):
+    if is_exhausted(table, id_):
         yield text("exhausted")
     yield from statuses_on(table, id_)
     yield from cards.ally_mark(table, id_)

@@ -4,24 +4,25 @@ from collections import Counter as Counted
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from domain.games.champions import harm
-from domain.games.champions.cards import entering, handling
+from domain.games.champions import defeats, harm, statuses
+from domain.games.champions.cards import entering, handling, leaving
 from domain.games.champions.display.heroes import (
     Attack,
     Thwart,
     comes_to,
     enemies_to_attack,
+    is_possible,
     only_one,
-    possible,
     schemes_to_thwart,
 )
 from domain.games.champions.heroes.powers import AllyAttacked, AllyThwarted, HeroAttacked, HeroThwarted, RecoveryTaken
-from domain.games.champions.numbers import attached, body, exhausted, number
+from domain.games.champions.numbers import attachments_of, body_of, is_exhausted, number_of
 from domain.games.champions.piles import encounter_deck, players_decks
 from domain.games.champions.piles.hands import hand_size
-from domain.games.champions.rounds import waiting
+from domain.games.champions.rounds import seats_to_refill
 from domain.games.champions.state.kinds import ICONS, KEYWORD_NAMES, NUMBER_NAMES, STATUS_NAMES
-from domain.games.champions.state.table import CHARACTERS, MAIN, STATUSES, VILLAIN, Away, Champions, InPlay, Piles
+from domain.games.champions.state.parts import CHARACTERS, STATUSES, Away, InPlay, Piles
+from domain.games.champions.state.table import MAIN, VILLAIN, Champions
 from domain.games.champions.threat import ThreatPlaced, ThreatRemoved
 from domain.language.event import Event
 from domain.language.game import Prompt
@@ -37,23 +38,23 @@ from domain.things.numbers import counter_of
 def power_marks(table: Champions, id_: str, names: Sequence[str]) -> Iterator[Said]:
     """The powers of somebody as they count now, as far as they are known."""
     for name in names:
-        value = number(table, id_, name)
+        value = number_of(table, id_, name)
         if value is not None:
             yield text("{power} {value}", power=NUMBER_NAMES[name], value=value)
 
 
 def statuses_on(table: Champions, id_: str) -> Iterator[Said]:
     """The status cards that lie there, as they are seen by all."""
-    whom = body(table, id_)
+    whom = body_of(table, id_)
     yield from (STATUS_NAMES[status] for status in STATUSES if getattr(whom, status, False))
 
 
 def hit_points(table: Champions, id_: str) -> Counter:
-    """A dial; where nobody knows how many there are, the damage is counted."""
+    """A dial; where it is not known how many there are, the damage is counted."""
     damage = counter_of(table, text("Damage"), harm.DamageDealt, harm.DamageHealed, target=id_)
     if table.seat(id_).eliminated:
         damage = replace(damage, up=None, down=None)
-    whom = body(table, id_)
+    whom = body_of(table, id_)
     if whom is None or whom.left is None:
         return damage
     return Counter(text("Hit points"), whom.left, damage.path, whom.health, damage.down, damage.up, most=whom.health)
@@ -72,32 +73,32 @@ def threat_counter(table: Champions, scheme: str) -> Counter:
 
 def keywords_on(table: Champions, id_: str) -> Iterator[Said]:
     """The keywords that somebody has, and how much Retaliate."""
-    whom = body(table, id_)
+    whom = body_of(table, id_)
     yield from power_marks(table, id_, ("retaliate",))
     yield from (KEYWORD_NAMES.get(name, name) for name in (whom.keywords if whom else ()))
 
 
 def number_ask(table: Champions, id_: str, names: Sequence[str]) -> Iterator[Ask]:
     """The way to tell a number, as long as one of these powers is not known."""
-    whom = body(table, id_)
+    whom = body_of(table, id_)
     if whom and any(name not in whom.printed for name in names):
         yield Ask(text("Another number"), handling.CardNumberSet, {"card": id_})
 
 
-def status_discards(table: Champions, id_: str, *statuses: str) -> Iterator[Button]:
+def status_discards(table: Champions, id_: str, *named: str) -> Iterator[Button]:
     """The status cards that lie there, or those of them that are named, each to be discarded."""
-    whom = body(table, id_)
-    for status in statuses or STATUSES:
+    whom = body_of(table, id_)
+    for status in named or STATUSES:
         if getattr(whom, status, False):
             name = STATUS_NAMES[status]
-            yield Button(text("{status}: discard", status=name), harm.StatusDiscarded(target=id_, status=status))
+            yield Button(text("{status}: discard", status=name), statuses.StatusDiscarded(target=id_, status=status))
 
 
 def status_cards(table: Champions, id_: str) -> Iterator[Button]:
     """Each status card: given, or discarded where it lies there."""
     lying = {status: one for status in STATUSES for one in status_discards(table, id_, status)}
     for status in STATUSES:
-        yield lying.get(status) or Button(STATUS_NAMES[status], harm.StatusGiven(target=id_, status=status))
+        yield lying.get(status) or Button(STATUS_NAMES[status], statuses.StatusGiven(target=id_, status=status))
 
 
 # === Powers of heroes and allies by a tap ========================================================
@@ -119,9 +120,9 @@ def power_buttons(table: Champions, user: str) -> Iterator[Button]:
     if (value := comes_to(table, thwart.used())) and len(among := schemes_to_thwart(table, thwart)) == 1:
         values = {"value": value, "scheme": only_one(table, "schemes", among)}
         yield Button(text("Thwart[ {scheme}]: {value}", **values), thwart.but(scheme=among[0]))
-    if user in table.seats and (value := number(table, user, "recover")) is not None:
+    if user in table.seats and (value := number_of(table, user, "recover")) is not None:
         recovery = RecoveryTaken(seat=user)
-        if possible(table, recovery):
+        if is_possible(table, recovery):
             yield Button(text("Recover: {value}", value=value), recovery)
 
 
@@ -137,18 +138,18 @@ def power_pads(table: Champions, user: str) -> Iterator[tuple[Said, Pad]]:
 
 
 def power_asks(table: Champions, seat: str) -> Iterator[Ask]:
-    """Attacks and thwarts by a card, and those of which nobody knows how much they do; not at a table of dials."""
+    """Attacks and thwarts by a card, and those of which it is not known how much they do; not at a table of dials."""
     if not table.tracks("turns") or table.seat(seat).eliminated:
         return
     by_card = {"seat": seat, "by_ability": True}
     yield Ask(text("Attack by a card"), HeroAttacked, by_card)
     yield Ask(text("Thwart by a card"), HeroThwarted, by_card)
     hero = table.seat(seat).form == "hero"
-    if hero and number(table, seat, "attack") is None:
+    if hero and number_of(table, seat, "attack") is None:
         yield Ask(text("Attack"), HeroAttacked, {"seat": seat})
-    if hero and number(table, seat, "thwart") is None:
+    if hero and number_of(table, seat, "thwart") is None:
         yield Ask(text("Thwart"), HeroThwarted, {"seat": seat})
-    if not hero and number(table, seat, "recover") is None:
+    if not hero and number_of(table, seat, "recover") is None:
         yield Ask(text("Recover"), RecoveryTaken, {"seat": seat})
     yield from number_ask(table, seat, ("attack", "thwart", "defense") if hero else ("recover",))
 
@@ -174,7 +175,9 @@ def engaged_with(table: Champions, seat: str) -> Iterator[Piece]:
 def lying_on(table: Champions, host: str) -> list[Piece]:
     """What is attached to somebody or something and controlled by nobody; upgrades lie before their players."""
     on_card = host in table.play
-    return [card_piece(table, copy) for copy in attached(table, host) if on_card or not table.play[copy].controller]
+    return [
+        card_piece(table, copy) for copy in attachments_of(table, host) if on_card or not table.play[copy].controller
+    ]
 
 
 def beside_the_villain(table: Champions) -> Iterator[Piece]:
@@ -237,14 +240,14 @@ def card_buttons(table: Champions, copy: str, card: InPlay) -> Iterator[Button]:
         yield from exhaust_buttons(table, copy)
     yield from status_discards(table, copy)
     if card.type in CHARACTERS and card.health is None:
-        yield Button(text("Defeated"), harm.CharacterDefeated(card=copy))
-    yield Button(text("Discard"), entering.CardLeft(card=copy))
+        yield Button(text("Defeated"), defeats.CharacterDefeated(card=copy))
+    yield Button(text("Discard"), leaving.CardLeft(card=copy))
 
 
 def exhaust_buttons(table: Champions, id_: str) -> Iterator[Button]:
     """A card is readied where it is exhausted; exhausted by hand where the table keeps that."""
-    card = body(table, id_)
-    if exhausted(table, id_):
+    card = body_of(table, id_)
+    if is_exhausted(table, id_):
         yield Button(text("Ready"), handling.CardReadied(card=id_))
     elif card and (table.tracks("turns") or id_ in table.play):
         yield Button(text("Exhaust"), handling.CardExhausted(card=id_))
@@ -253,7 +256,7 @@ def exhaust_buttons(table: Champions, id_: str) -> Iterator[Button]:
 def card_asks(table: Champions, copy: str, card: InPlay) -> Iterator[Ask]:
     """What is told in a form about a card in play; a number, as long as one of its powers is not known."""
     if card.type in CHARACTERS:
-        yield Ask(text("Status card"), harm.StatusGiven, {"target": copy})
+        yield Ask(text("Status card"), statuses.StatusGiven, {"target": copy})
     elif not card.damage and card.type != "side scheme":
         yield Ask(text("Damage on it"), harm.DamageTokensPlaced, {"card": copy})
     yield from number_ask(table, copy, POWERS.get(card.type, ()))
@@ -354,11 +357,11 @@ def beside_asks(table: Champions) -> list[Ask]:
 
 def card_prompts(table: Champions) -> Iterator[Prompt]:
     """A deck that nobody counted, where cards would be drawn from it."""
-    for seat in waiting(table) if table.step == "end" and table.tracks("hands") else ():
+    for seat in seats_to_refill(table) if table.step == "end" and table.tracks("hands") else ():
         size = hand_size(table, seat)
         if (
             size is not None
-            and players_decks.shortfall(len(table.seat(seat).hand), size)
+            and players_decks.cards_short_of_hand(len(table.seat(seat).hand), size)
             and not table.seat(seat).counted
         ):
             title = text("How many cards are in the deck of {seat}?", seat=table.called("identities", seat))

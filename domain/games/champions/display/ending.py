@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from domain.games.champions.state.table import Champions, PastGame
+from domain.games.champions.state.parts import PastGame
+from domain.games.champions.state.table import Champions
 from domain.language.game import Ending
 from domain.language.shown.sheet import Block, Fact, Facts, Grid, Sheet
 from domain.language.text import Text, spoken, text

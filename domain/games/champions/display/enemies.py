@@ -6,11 +6,12 @@ from dataclasses import replace
 from domain.games.champions.display.activation import begun_sides, both_sides
 from domain.games.champions.encounter import EachHeroDamaged, EncounterCardRevealed, NemesisSetEntered, reveals_now
 from domain.games.champions.enemies import activations, boosts, course
-from domain.games.champions.numbers import body
+from domain.games.champions.numbers import body_of
 from domain.games.champions.piles.encounter_deck import EncounterCounted, step_cards
 from domain.games.champions.rounds import StepCardsDealt
 from domain.games.champions.state.kinds import KEYWORD_NAMES, CardSheet, VillainSheet
-from domain.games.champions.state.table import VILLAIN, Activation, Activity, Champions, card_of
+from domain.games.champions.state.parts import Activation, Activity, card_of
+from domain.games.champions.state.table import VILLAIN, Champions
 from domain.language.event import Event
 from domain.language.game import Prompt
 from domain.language.shown.board import Ask, Button, Chip, Pad, Piece, made
@@ -41,7 +42,7 @@ def one_tap_prompts(table: Champions, enemy: str, seat: str, title: Text, **more
         return
     for defender in boosts.could_defend(table):
         event = made(activations.EnemyActivated, enemy=enemy, seat=seat, defender=defender)
-        if event and boosts.player_of(table, defender) == seat and not any(boosts.unable(table, defender)):
+        if event and boosts.player_of(table, defender) == seat and not any(boosts.why_cannot_defend(table, defender)):
             title = text("{defender} defends", defender=table.called("characters", defender))
             yield one_tap_prompt(table, event, title, {**fields, "defender": defender})
     if not table.tracks("allies"):
@@ -100,7 +101,7 @@ def enemy_prompts(table: Champions) -> Iterator[Prompt]:
 def at_hand_prompts(table: Champions) -> Iterator[Prompt]:
     """What the activation at hand still needs."""
     activation = course.at_hand(table)
-    if activation is None or body(table, activation.enemy) is None:
+    if activation is None or body_of(table, activation.enemy) is None:
         yield Prompt(text("End the activation"), activations.ActivationEnded, must=True)
     elif activation.kind == "attack" and not activation.decided:
         yield from defense_prompts(table, activation)
@@ -113,7 +114,7 @@ def at_hand_prompts(table: Champions) -> Iterator[Prompt]:
 def boost_words(table: Champions, activation: Activation) -> Text:
     """What is asked about the next boost card, how many lie there, and what comes on top of its icons."""
     left = sum(not boost.open for boost in activation.boosts)
-    values = {"left": left if left > 1 else "", "amplify": course.amplified(table) or ""}
+    values = {"left": left if left > 1 else "", "amplify": course.amplify_icons(table) or ""}
     return text("Boost card[, the first of {left}]: how many icons?[ Amplify adds {amplify}]", **values)
 
 
@@ -132,7 +133,7 @@ def defense_prompts(table: Champions, activation: Activation) -> Iterator[Prompt
 
 def able_defenders(table: Champions, activation: Activation) -> list[str]:
     """Who can exhaust to defend: first those of the player who is attacked."""
-    able = [one for one in boosts.could_defend(table) if not any(boosts.unable(table, one))]
+    able = [one for one in boosts.could_defend(table) if not any(boosts.why_cannot_defend(table, one))]
     return sorted(
         able, key=lambda one: activation.target not in (one, table.play[one].controller if one in table.play else "")
     )
@@ -161,7 +162,7 @@ def outcome_words(table: Champions, activation: Activation, value: int) -> Text:
     if activation.kind == "scheme":
         return text("{enemy} schemes: {threat} threat", enemy=enemy, threat=value)
     target, damage = (
-        table.called("characters", course.struck(table, activation)),
+        table.called("characters", course.whom_attack_strikes(table, activation)),
         course.damage_of(table, activation, value),
     )
     return text("{enemy} strikes {target}: {damage} damage", enemy=enemy, target=target, damage=damage)

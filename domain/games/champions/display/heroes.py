@@ -11,13 +11,14 @@ from domain.games.champions.heroes.playing import (
     CostPaid,
     PaymentAborted,
     ResourceGenerated,
+    count_resources,
     open_payment,
-    unpaid,
-    worth,
+    why_not_paid,
 )
-from domain.games.champions.numbers import number
+from domain.games.champions.numbers import number_of
 from domain.games.champions.state.kinds import OCCURRENCE_NAMES, PERIOD_NAMES, RESOURCE_NAMES, STATUS_NAMES, CardSheet
-from domain.games.champions.state.table import MAIN, VILLAIN, Champions, Effect, Payment, Window
+from domain.games.champions.state.parts import Effect, Payment, Window
+from domain.games.champions.state.table import MAIN, VILLAIN, Champions
 from domain.games.champions.timing import abilities
 from domain.games.champions.timing.effects import (
     DelayedEffectFired,
@@ -45,7 +46,7 @@ def hero_prompts(table: Champions) -> Iterator[Prompt]:
         yield from power_prompts(table, seat)
 
 
-def possible(table: Champions, event: Event[Champions]) -> bool:
+def is_possible(table: Champions, event: Event[Champions]) -> bool:
     """Whether the rules let something happen now."""
     return not table.held(event.refusals(table))
 
@@ -57,8 +58,8 @@ def payment_prompts(table: Champions, payment: Payment) -> Iterator[Prompt]:
     """Resources are generated until it is paid; then the card is played, or what an ability does is recorded."""
     fields = {"seat": payment.seat}
     names = {"seat": table.called("identities", payment.seat), "card": table.called("cards", payment.card)}
-    if list(unpaid(payment.cost, payment.needs, payment.generated)):
-        sum_ = {"have": worth(payment.generated), "cost": payment.cost}
+    if list(why_not_paid(payment.cost, payment.needs, payment.generated)):
+        sum_ = {"have": count_resources(payment.generated), "cost": payment.cost}
         title = text("{seat} pays for {card}: {have} of {cost}", **names, **sum_)
         has_cards = bool(table.seat(payment.seat).hand) or not table.tracks("hands")
         if has_cards:
@@ -79,14 +80,14 @@ def is_here(table: Champions, card: str) -> bool:
 
 
 def play_prompts(table: Champions, payment: Payment, title: Text) -> Iterator[Prompt]:
-    """The card that was paid for, if it is one that can be played; its type is asked for where nobody knows it."""
+    """The card that was paid for, if it is one that can be played; its type is asked for where it is not known."""
     played = CardPlayed(seat=payment.seat, card=payment.card)
     if not table.tracks("hands"):
         return
     fields = {"seat": payment.seat, "card": payment.card}
-    if possible(table, played):
+    if is_possible(table, played):
         yield Prompt(title, CardPlayed, must=True, fields=fields)
-    elif CardSheet.of(table, payment.card).type is None and possible(table, played.but(type="event")):
+    elif CardSheet.of(table, payment.card).type is None and is_possible(table, played.but(type="event")):
         yield Prompt(title, CardPlayed, must=True, fields=fields, needs=("type",))
 
 
@@ -106,8 +107,8 @@ def power_prompts(table: Champions, seat: str) -> Iterator[Prompt]:
 
 def recovery_prompts(table: Champions, seat: str) -> Iterator[Prompt]:
     """A recovery of who is hurt; where nobody knows the REC, how much is still to be said."""
-    value = number(table, seat, "recover")
-    if table.seat(seat).damage and possible(
+    value = number_of(table, seat, "recover")
+    if table.seat(seat).damage and is_possible(
         table, powers.RecoveryTaken(seat=seat, amount=1 if value is None else value)
     ):
         title = text("{who}: recover[ {value}]", who=table.called("identities", seat), value=value)
@@ -116,15 +117,15 @@ def recovery_prompts(table: Champions, seat: str) -> Iterator[Prompt]:
 
 
 def enemies_to_attack(table: Champions, attack: Attack) -> list[str]:
-    """The enemies that somebody can attack now; where nobody knows how much, the damage is still to be said."""
+    """The enemies that somebody can attack now; where it is not known how much, the damage is still to be said."""
     said = attack.but(amount=attack.amount if attack.used().strength(table) is not None else 1)
-    return [id_ for id_ in table.ids("enemies") if possible(table, said.but(target=id_))]
+    return [id_ for id_ in table.ids("enemies") if is_possible(table, said.but(target=id_))]
 
 
 def schemes_to_thwart(table: Champions, thwart: Thwart) -> list[str]:
     """The schemes that somebody can thwart now."""
     said = thwart.but(amount=thwart.amount if thwart.used().strength(table) is not None else 1)
-    return [id_ for id_ in table.ids("schemes") if possible(table, said.but(scheme=id_))]
+    return [id_ for id_ in table.ids("schemes") if is_possible(table, said.but(scheme=id_))]
 
 
 def comes_to(table: Champions, use: powers.Use) -> Said | None:
@@ -218,7 +219,7 @@ def abilities_for(table: Champions, what: Sequence[str]) -> Iterator[abilities.A
         known = {} if id_ in table.answered or is_hidden(table, id_) else abilities.answers_of(table, id_)
         if to := next((one for one in what if one in known), ""):
             event = made(abilities.AbilityTriggered, card=id_, seat=user_of(table, id_), kind=known[to], to=to)
-            if event and possible(table, event):
+            if event and is_possible(table, event):
                 yield event
 
 
@@ -299,7 +300,7 @@ def payment_piece(table: Champions, payment: Payment) -> Piece:
         text("{seat} pays for {card}", **names),
         note=text("of these at least: {needs}", needs=tuple(need)) if need else "",
         marks=have,
-        tracks=[Track(text("Resources"), worth(payment.generated), payment.cost)],
+        tracks=[Track(text("Resources"), count_resources(payment.generated), payment.cost)],
         buttons=[*finishing_buttons(table, payment), *spending_buttons(table, payment)],
         asks=[Ask(text("Resources of an ability"), ResourceGenerated, {"seat": payment.seat})],
     )
@@ -307,9 +308,9 @@ def payment_piece(table: Champions, payment: Payment) -> Piece:
 
 def finishing_buttons(table: Champions, payment: Payment) -> Iterator[Button]:
     """The card is played, or the ability is paid, once it can be; or not after all."""
-    if not list(unpaid(payment.cost, payment.needs, payment.generated)):
+    if not list(why_not_paid(payment.cost, payment.needs, payment.generated)):
         played = CardPlayed(seat=payment.seat, card=payment.card)
-        plays = table.tracks("hands") and possible(table, played)
+        plays = table.tracks("hands") and is_possible(table, played)
         if plays:
             yield Button(text("Play {card}", card=table.called("cards", payment.card)), played)
         if is_here(table, payment.card) or not plays:
@@ -318,12 +319,12 @@ def finishing_buttons(table: Champions, payment: Payment) -> Iterator[Button]:
 
 
 def spending_buttons(table: Champions, payment: Payment) -> Iterator[Button]:
-    """A tap for each card in hand whose resources are known; of cards that nobody named, one for each resource."""
+    """A tap for each card in hand whose resources are known; of cards not named, one for each resource."""
     hand = dict.fromkeys(table.seat(payment.seat).hand)
     for card in hand:
         spent = ResourceGenerated(seat=payment.seat, spent=card or None)
         for event in [spent] if card else [spent.but(resources={name: 1}) for name in RESOURCE_NAMES]:
-            if possible(table, event):
+            if is_possible(table, event):
                 yield Button(spent_words(table, event), event)
 
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 
 from domain.games.champions import rounds
 from domain.games.champions.base import is_due
-from domain.games.champions.cards.entering import AllyDiscarded, RestrictedDiscarded
+from domain.games.champions.cards.leaving import AllyDiscarded, RestrictedDiscarded
+from domain.games.champions.defeats import VillainStageBegun
 from domain.games.champions.display import cards, enemies, heroes, setup
 from domain.games.champions.endgame import GameLost, GameWon, lost_too, won_too
-from domain.games.champions.harm import VillainStageBegun
 from domain.games.champions.setup.players import FirstPlayerChosen, MulliganTaken
 from domain.games.champions.setup.scenarios import NextGameSetUp
 from domain.games.champions.state.table import Champions
@@ -28,7 +28,7 @@ def ending_prompts(table: Champions) -> Iterator[Prompt]:
         yield Prompt(text("It was the last stage of the main scheme: the players lose"), GameLost)
 
 
-def decided(table: Champions) -> Iterator[Prompt]:
+def prompt_for_tie(table: Champions) -> Iterator[Prompt]:
     """Once a game is over that was won and lost at once: the players lose, unless the table says otherwise (A45)."""
     if lost_too(table):
         yield Prompt(text("Won and lost at once: the players lose"), GameLost)
@@ -69,7 +69,7 @@ def _prompts(table: Champions) -> Iterator[Prompt]:
     Everybody plays together, so that all see what is another hero's to do.
     """
     if table.step == "over":
-        yield from decided(table)
+        yield from prompt_for_tie(table)
         yield from setup.campaign_prompts(table)
         if not setup.is_between(table):
             yield Prompt(text("Another game"), NextGameSetUp)

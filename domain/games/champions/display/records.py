@@ -4,7 +4,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from domain.games.champions.setup.decks import deck_of, wrong_with
 from domain.games.champions.state.kinds import RESOURCE_NAMES, Resource
-from domain.games.champions.state.table import Champions, Linked, LogWord, PastGame, Planned, Seat
+from domain.games.champions.state.parts import PastGame
+from domain.games.champions.state.table import Champions, Linked, LogWord, Planned, Seat
 from domain.language.shown.sheet import Block, Box, Cell, Fact, Facts, Grid, Said, Sheet, Word, Words
 from domain.language.table import join
 from domain.language.text import Term, Text, spoken, text
@@ -112,7 +113,7 @@ def heroes_played(table: Champions) -> list[str]:
 
 TITLE = Term("Campaign log", "战役记录")
 MOST_STROKES = 20
-"""Strokes that are counted at a glance; more than that, and none at all, are written as a number."""
+"""How many are drawn as strokes; more than that, and none at all, are written as a number."""
 
 
 def campaign_sheet(table: Champions) -> Iterator[Sheet]:

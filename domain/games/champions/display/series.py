@@ -3,7 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from domain.games.champions.state.table import Champions, PastGame
+from domain.games.champions.state.parts import PastGame
+from domain.games.champions.state.table import Champions
 from domain.language.game import Outcome, Plot
 from domain.language.shown.sheet import Said
 from domain.language.text import Term, Text, spoken, text

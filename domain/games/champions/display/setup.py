@@ -86,7 +86,7 @@ def as_chosen(table: Champions) -> Mapping[str, Any]:
 def modular_set_prompts(table: Champions) -> Iterator[Prompt]:
     """Modular sets, as many as the scenario takes."""
     if len(table.scenario.modular) < ScenarioSheet.of(table, table.scenario.id).modular:
-        for id_ in scenarios.recommended(table)[:1]:
+        for id_ in scenarios.sets_to_add(table)[:1]:
             title = text("Take the modular set that is recommended: {set}", set=table.called("encounter-sets", id_))
             yield Prompt(title, scenarios.ModularSetChosen, fields={"set": id_})
         yield Prompt(text("Choose a modular set"), scenarios.ModularSetChosen)

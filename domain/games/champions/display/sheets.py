@@ -4,14 +4,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from domain.games.champions.cards.entering import ally_limit
+from domain.games.champions.defeats import path_of_body
 from domain.games.champions.display.cards import hit_points, pile_counters, statuses_on, threat_counter
 from domain.games.champions.display.heroes import effect_words
 from domain.games.champions.display.records import campaign_sheet, deck_sheets, modular_sets, summary_sheets
-from domain.games.champions.harm import where
-from domain.games.champions.numbers import attached, body, icons
+from domain.games.champions.numbers import attachments_of, body_of, count_icons
 from domain.games.champions.rounds import ORDER, steps_of
 from domain.games.champions.state.kinds import FORM_NAMES, ICONS, NUMBER_NAMES, STATUS_NAMES, CardSheet, IdentitySheet
-from domain.games.champions.state.table import MAIN, STATUSES, VILLAIN, Champions, RoundTold
+from domain.games.champions.state.parts import STATUSES, RoundTold
+from domain.games.champions.state.table import MAIN, VILLAIN, Champions
 from domain.language.cards.kinds import names_of
 from domain.language.shown.sheet import Block, Box, Boxes, Cell, Fact, Facts, Grid, Said, Sheet, Track, Tracks
 from domain.language.table import join
@@ -44,7 +45,7 @@ def _noted(notes: Sequence[str]) -> Iterator[Grid]:
 
 
 def hit_points_block(table: Champions, id_: str) -> Block:
-    """The hit points left, to be ticked off; where nobody knows how many there are, the damage."""
+    """The hit points left, to be ticked off; where it is not known how many there are, the damage."""
     dial = hit_points(table, id_)
     if dial.of is None:
         return Facts("", [dial.fact])
@@ -53,8 +54,8 @@ def hit_points_block(table: Champions, id_: str) -> Block:
 
 def status_boxes(table: Champions, id_: str, *besides: Box) -> Boxes:
     """The status cards of somebody, and what else is to be ticked."""
-    at = where(table, id_)
-    whom = body(table, id_)
+    at = path_of_body(table, id_)
+    whom = body_of(table, id_)
     lying = [Box(STATUS_NAMES[one], bool(getattr(whom, one, False)), join((*at, one))) for one in STATUSES]
     return Boxes(text("Status cards"), [*lying, *besides])
 
@@ -74,7 +75,7 @@ def statuses_in_row(table: Champions, id_: str) -> Said:
 
 def attached_to(table: Champions, host: str) -> Said:
     """What is attached to somebody or something, in a cell of a grid."""
-    found = tuple(table.called("copies", copy) for copy in attached(table, host))
+    found = tuple(table.called("copies", copy) for copy in attachments_of(table, host))
     return text("{cards}", cards=found) if found else ""
 
 
@@ -292,7 +293,7 @@ def main_scheme_facts(table: Champions) -> Iterator[Fact]:
     yield Fact(text("Threat in each villain phase"), main.acceleration, path="main.acceleration")
     yield Fact(text("Acceleration tokens"), main.tokens, path="main.tokens")
     for name in ("acceleration", "hazard"):
-        if found := icons(table, name):
+        if found := count_icons(table, name):
             yield Fact(NUMBER_NAMES[name], found)
     yield from facts_lying_on(table, MAIN, main.counters)
 

@@ -13,9 +13,9 @@ from domain.games.champions.base import (
     KeywordName,
     Maybe,
     StatusName,
-    happens,
     not_in_play,
     not_played,
+    start_occurrence,
 )
 from domain.games.champions.enemies.boosts import (
     NO_BOOSTS_FOR_MINIONS,
@@ -24,7 +24,7 @@ from domain.games.champions.enemies.boosts import (
     face_down,
     player_of,
     star_open,
-    unable,
+    why_cannot_defend,
 )
 from domain.games.champions.enemies.course import (
     BOOSTS_LEFT,
@@ -33,9 +33,8 @@ from domain.games.champions.enemies.course import (
     NO_ACTIVATION,
     NO_ATTACK,
     ActivationEvent,
-    amplified,
+    amplify_icons,
     at_hand,
-    begin,
     damage_of,
     defense_of,
     keywords_of,
@@ -43,28 +42,27 @@ from domain.games.champions.enemies.course import (
     occasion_of,
     out_of_place,
     over_with,
+    start_activation,
     status_against,
-    struck,
-    unknown,
     value_of,
+    whom_attack_strikes,
+    why_outcome_unknown,
 )
-from domain.games.champions.harm import Assault, strike
-from domain.games.champions.numbers import body
+from domain.games.champions.harm import Assault, follow_enemy_attack
+from domain.games.champions.numbers import body_of
 from domain.games.champions.piles.encounter_deck import EncounterDeckExhausted, cards_taken_off
-from domain.games.champions.state.table import (
-    MAIN,
-    PERIODS,
-    VILLAIN,
-    Activation,
-    Activity,
-    Boost,
-    Champions,
-    Duration,
-    Occasioned,
-)
+from domain.games.champions.state.parts import PERIODS, Activation, Activity, Boost, Duration, Occasioned
+from domain.games.champions.state.table import MAIN, VILLAIN, Champions
 from domain.games.champions.threat import ThreatPlaced
-from domain.games.champions.timing.effects import LastingEffectEnded, end, ended, ends_by_itself, use_again, was_used
-from domain.games.champions.zones import engage
+from domain.games.champions.timing.effects import (
+    LastingEffectEnded,
+    end_effect,
+    ends_by_itself,
+    ends_of_effects,
+    use_again,
+    was_used,
+)
+from domain.games.champions.zones import engage_player
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Event, Occasion, Remark, Settled
 from domain.language.refusal import Refused, never
@@ -98,11 +96,11 @@ class ActivationStarted(ActivationEvent):
         return self.but(activity=activity, occasion=occasion_of(table, self.because), replaced=replaced)
 
     def apply(self, table: Champions) -> None:
-        begin(table, self.enemy, self.seat, self.occasion)
-        if self.replaced and (enemy := body(table, self.enemy)):
+        start_activation(table, self.enemy, self.seat, self.occasion)
+        if self.replaced and (enemy := body_of(table, self.enemy)):
             setattr(enemy, self.replaced, False)
         if not self.replaced:
-            happens(table, HAPPENS[self.activity])
+            start_occurrence(table, HAPPENS[self.activity])
             table.activations = [*table.activations, self.opened(table)]
 
     def opened(self, table: Champions) -> Activation:
@@ -167,21 +165,21 @@ class ActivationEnded(ActivationEvent):
             yield NO_ACTIVATION()
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        over = ending(table)
-        frees = over is not None and was_used(table, *periods(table, over))
+        over = activation_at_end(table)
+        frees = over is not None and was_used(table, *periods_ending(table, over))
         unturned = sum(not boost.open for boost in over.boosts) if over else 0
         left = [id_ for id_ in over_with_it(table, over) if ends_by_itself(table, table.effects[id_])] if over else []
         return self.but(enemy=over.enemy if over else "", frees=frees, unturned=unturned, over=tuple(left))
 
     def apply(self, table: Champions) -> None:
         table.scenario.discard += [""] * self.unturned
-        if over := ending(table):
+        if over := activation_at_end(table):
             if self.frees:
-                use_again(table, *periods(table, over))
+                use_again(table, *periods_ending(table, over))
             table.activations = [one for one in table.activations if one is not over]
             for id_ in over_with_it(table, over):
                 if not ends_by_itself(table, table.effects[id_]):
-                    end(table, id_)
+                    end_effect(table, id_)
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         yield from (LastingEffectEnded(effect=id_) for id_ in self.over)
@@ -193,13 +191,13 @@ def over_with_it(table: Champions, over: Activation) -> list[str]:
     return [id_ for id_ in mine if id_ not in over.outlasted]
 
 
-def ending(table: Champions) -> Activation | None:
+def activation_at_end(table: Champions) -> Activation | None:
     """The activation that ends next: the last that is resolved, else the last."""
     resolved = (one for one in reversed(table.activations) if one.resolved)
     return next(resolved, table.activations[-1] if table.activations else None)
 
 
-def periods(table: Champions, over: Activation) -> tuple[Duration, ...]:
+def periods_ending(table: Champions, over: Activation) -> tuple[Duration, ...]:
     """The periods that end with an activation, as it is within others."""
     return over_with(over.kind, [one for one in table.activations if one is not over])
 
@@ -224,7 +222,7 @@ class ResolvedEvent(ActivationEvent):
             yield BOOSTS_LEFT()
         yield from star_open(table)
         if self.value is None:
-            yield from unknown(table, activation)
+            yield from why_outcome_unknown(table, activation)
 
     @classmethod
     def kind(cls) -> Activity:
@@ -260,14 +258,14 @@ class EnemyAttackResolved(ResolvedEvent):
         return self.but(
             enemy=attack.enemy,
             total=total,
-            target=struck(table, attack),
+            target=whom_attack_strikes(table, attack),
             defense=min(total, defense_of(table, attack)),
             damage=damage_of(table, attack, total, self.prevented),
             keywords=tuple(sorted(keywords_of(table, attack))),
         )
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
-        yield from strike(table, Assault(self.enemy, self.target, self.damage, keywords=self.keywords))
+        yield from follow_enemy_attack(table, Assault(self.enemy, self.target, self.damage, keywords=self.keywords))
         yield ActivationEnded()
 
 
@@ -338,43 +336,43 @@ class EnemyActivated(ChampionsEvent):
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         frees = was_used(table, *over_with(self.settled_kind(table), table.activations_open))
-        return self.but(**{"replaced": "", "threat": 0, **outcome(table, self)}, frees=frees)
+        return self.but(**{"replaced": "", "threat": 0, **outcome_of_activation(table, self)}, frees=frees)
 
     def apply(self, table: Champions) -> None:
-        begin(table, self.enemy, self.seat, self.occasion)
+        start_activation(table, self.enemy, self.seat, self.occasion)
         if not self.replaced:
-            happens(table, HAPPENS[self.activity])
+            start_occurrence(table, HAPPENS[self.activity])
         if self.frees:
             use_again(table, *over_with(self.activity, table.activations_open))
-        if self.replaced and (enemy := body(table, self.enemy)):
+        if self.replaced and (enemy := body_of(table, self.enemy)):
             setattr(enemy, self.replaced, False)
         elif self.enemy == VILLAIN:
-            boost(table)
-        if self.target and self.target == self.defender and (whom := body(table, self.target)):
+            discard_boost(table)
+        if self.target and self.target == self.defender and (whom := body_of(table, self.target)):
             whom.exhausted = True
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         if self.emptied:
             yield EncounterDeckExhausted(drawn=self.beyond, kept=self.boosts)
-        yield from strike(table, Assault(self.enemy, self.target, self.damage, keywords=self.keywords))
+        yield from follow_enemy_attack(table, Assault(self.enemy, self.target, self.damage, keywords=self.keywords))
         if self.threat:
             yield ThreatPlaced(scheme=MAIN, amount=self.threat)
-        yield from ended(table, *over_with(self.activity, table.activations_open))
+        yield from ends_of_effects(table, *over_with(self.activity, table.activations_open))
 
 
 def not_so(table: Champions, said: EnemyActivated) -> Iterator[Refused]:
     """Why an enemy does not activate so: it is not its turn, who defends cannot, or nobody knows its number."""
     yield from out_of_place(table, said.because, said.enemy, said.seat, said.kind)
     if said.defender and said.settled_kind(table) == "attack":
-        yield from unable(table, said.defender)
+        yield from why_cannot_defend(table, said.defender)
     if said.boost and said.enemy != VILLAIN:
         yield NO_BOOSTS_FOR_MINIONS()
     process = as_process(table, said)
     if said.value is None and not status_against(table, said.enemy, process.kind):
-        yield from unknown(table, process)
+        yield from why_outcome_unknown(table, process)
 
 
-def boost(table: Champions) -> None:
+def discard_boost(table: Champions) -> None:
     """A boost card comes off the encounter deck, and is discarded with those that waited; for `apply`."""
     table.scenario.take("deck", 1)
     table.scenario.discard += [""] * (1 + table.villain.boosts)
@@ -395,11 +393,11 @@ def as_process(table: Champions, said: EnemyActivated) -> Activation:
         seat=said.seat,
         target=player or said.seat,
         defender=said.defender or "",
-        boosts=[Boost(icons=said.boost + amplified(table) * boosts_of(table, said), open=True)],
+        boosts=[Boost(icons=said.boost + amplify_icons(table) * boosts_of(table, said), open=True)],
     )
 
 
-def outcome(table: Champions, said: EnemyActivated) -> dict[str, object]:
+def outcome_of_activation(table: Champions, said: EnemyActivated) -> dict[str, object]:
     """What an activation comes to: damage, threat, or nothing but a status card that is discarded."""
     process = as_process(table, said)
     found = {"activity": process.kind, "occasion": occasion_of(table, said.because)}
@@ -409,7 +407,7 @@ def outcome(table: Champions, said: EnemyActivated) -> dict[str, object]:
     worth = (value_of(table, process) if said.value is None else said.value) or 0
     if process.kind == "scheme":
         return {**found, **off, "threat": worth}
-    came = {"target": struck(table, process), "damage": damage_of(table, process, worth)}
+    came = {"target": whom_attack_strikes(table, process), "damage": damage_of(table, process, worth)}
     return {**found, **off, **came, "keywords": tuple(sorted(keywords_of(table, process)))}
 
 
@@ -438,7 +436,7 @@ class MinionEngaged(ChampionsEvent):
             )
 
     def apply(self, table: Champions) -> None:
-        engage(table, self.minion, self.seat)
+        engage_player(table, self.minion, self.seat)
 
 
 EVENTS = (ActivationStarted, ActivationChanged, ActivationEnded)

@@ -26,13 +26,14 @@ from domain.games.champions.enemies.course import (
     NO_ACTIVATION,
     NO_ATTACK,
     ActivationEvent,
-    amplified,
+    amplify_icons,
     at_hand,
 )
-from domain.games.champions.numbers import body, exhausted
+from domain.games.champions.numbers import body_of, is_exhausted
 from domain.games.champions.piles.encounter_deck import EncounterDeckExhausted, cards_taken_off, none_left
 from domain.games.champions.state.kinds import NUMBER_NAMES, CardSheet, IdentitySheet
-from domain.games.champions.state.table import VILLAIN, Activation, Boost, Champions
+from domain.games.champions.state.parts import Activation, Boost
+from domain.games.champions.state.table import VILLAIN, Champions
 from domain.games.champions.timing.abilities import not_in_peril
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Event, Line, Occasion, Remark, Settled
@@ -73,7 +74,7 @@ class BoostCardsGiven(ActivationEvent):
     def apply(self, table: Champions) -> None:
         given = self.amount + table.villain.boosts
         table.scenario.take("deck", self.amount)
-        activation = boosted(table)
+        activation = activation_boosted(table)
         table.villain.boosts = given if activation is None else 0
         if activation:
             activation.boosts = [*activation.boosts, *(Boost() for _ in range(given))]
@@ -115,7 +116,7 @@ class BoostCardTurnedUp(ActivationEvent):
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         sheet = CardSheet.of(table, self.card or "")
-        return self.but(total=(self.icons or 0) + amplified(table), starred=self.star or sheet.boost_star)
+        return self.but(total=(self.icons or 0) + amplify_icons(table), starred=self.star or sheet.boost_star)
 
     def apply(self, table: Champions) -> None:
         activation = at_hand(table)
@@ -158,7 +159,7 @@ def star_open(table: Champions) -> Iterator[Refused]:
         yield STAR_FIRST(card=table.called("cards", str(due.fields["card"])))
 
 
-def boosted(table: Champions) -> Activation | None:
+def activation_boosted(table: Champions) -> Activation | None:
     """The villain's activation at hand, perhaps around a minion's, that is still to be resolved."""
     villains = (one for one in reversed(table.activations) if one.enemy == VILLAIN and not one.resolved)
     return next(villains, None)
@@ -224,13 +225,13 @@ class DefenderDeclared(DefenseEvent):
             yield from super().against(table, attack)
         if any(boost.open for boost in attack.boosts):
             yield TOO_LATE_TO_DEFEND()
-        yield from unable(table, self.defender)
+        yield from why_cannot_defend(table, self.defender)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         return self.but(seat=player_of(table, self.defender) or self.ally_of or "")
 
     def apply(self, table: Champions) -> None:
-        if whom := body(table, self.defender):
+        if whom := body_of(table, self.defender):
             whom.exhausted = True
         if attack := at_hand(table, "attack"):
             attack.defender, attack.decided, attack.defended = self.defender, True, True
@@ -275,12 +276,12 @@ def player_of(table: Champions, defender: str) -> str:
     return defender if defender in table.seats else ""
 
 
-def unable(table: Champions, defender: str) -> Iterator[Refused]:
+def why_cannot_defend(table: Champions, defender: str) -> Iterator[Refused]:
     """Why somebody cannot exhaust to defend; a dash is no matter to allies (横杠)."""
     name = table.called("characters", defender)
     if defender in table.seats:
         yield from not_in_form(table, defender, "hero")
-    if exhausted(table, defender):
+    if is_exhausted(table, defender):
         yield EXHAUSTED(card=name)
     if defender in table.seats and "defense" in IdentitySheet.of(table, defender).dashes:
         yield DASHED(card=name, power=NUMBER_NAMES["defense"])

@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from domain.games.champions import sections
 from domain.games.champions.base import PlayedEvent
-from domain.games.champions.numbers import body, icons, number
+from domain.games.champions.numbers import body_of, count_icons, number_of
 from domain.games.champions.state.kinds import Occurrence
-from domain.games.champions.state.table import VILLAIN, Activation, Activity, Champions, Duration, Occasioned
+from domain.games.champions.state.parts import Activation, Activity, Duration, Occasioned
+from domain.games.champions.state.table import VILLAIN, Champions
 from domain.language.refusal import Refused, never, refusal
 
 # === How an activation stands: which one is at hand, what it is worth, whom it strikes, and who is still to activate
@@ -38,28 +39,28 @@ def over_with(kind: Activity, around: Sequence[Activation] = ()) -> tuple[Durati
 def status_against(table: Champions, enemy: str, kind: Activity) -> str:
     """The status card that an enemy discards instead of activating; empty where it has none."""
     status = "stunned" if kind == "attack" else "confused"
-    return status if getattr(body(table, enemy), status, False) else ""
+    return status if getattr(body_of(table, enemy), status, False) else ""
 
 
 def value_of(table: Champions, activation: Activation) -> int | None:
-    """What an attack or a scheme is worth by now (F11, F13); None where nobody knows the number of its enemy."""
+    """What an attack or a scheme is worth by now (F11, F13); None where the number is not known of its enemy."""
     boosts = sum(boost.icons for boost in activation.boosts if boost.open)
-    value = number(table, activation.enemy, activation.kind, boosts + activation.changed)
+    value = number_of(table, activation.enemy, activation.kind, boosts + activation.changed)
     return None if value is None else min(MOST, value)
 
 
-def amplified(table: Champions) -> int:
+def amplify_icons(table: Champions) -> int:
     """What comes on top of the icons of each boost card: amplify icons, where the table plays with them (A46)."""
-    return icons(table, "amplify") if table.ruled("amplify") else 0
+    return count_icons(table, "amplify") if table.ruled("amplify") else 0
 
 
 def keywords_of(table: Champions, activation: Activation) -> set[str]:
     """The keywords of an attack: those of its enemy, and those that a card gave it."""
-    enemy = body(table, activation.enemy)
+    enemy = body_of(table, activation.enemy)
     return {*(enemy.keywords if enemy else ()), *activation.keywords}
 
 
-def struck(table: Champions, activation: Activation) -> str:
+def whom_attack_strikes(table: Champions, activation: Activation) -> str:
     """Whom an attack strikes: who defends, else the identity of the player who is attacked by now."""
     return activation.defender or activation.target or activation.seat
 
@@ -67,19 +68,19 @@ def struck(table: Champions, activation: Activation) -> str:
 def defense_of(table: Champions, activation: Activation) -> int:
     """What DEF takes off an attack: only that of a hero who was exhausted to defend (A63)."""
     defender = activation.defender
-    return number(table, defender, "defense") or 0 if defender in table.seats else 0
+    return number_of(table, defender, "defense") or 0 if defender in table.seats else 0
 
 
 def defense_unknown(table: Champions, activation: Activation) -> str:
     """The hero who exhausted to defend and whose DEF nobody knows; empty where nothing is to be asked."""
     defender = activation.defender
-    return defender if defender in table.seats and number(table, defender, "defense") is None else ""
+    return defender if defender in table.seats and number_of(table, defender, "defense") is None else ""
 
 
 def damage_of(table: Champions, activation: Activation, value: int, prevented: int = 0) -> int:
     """The damage of an attack of so much (F12, F34). Before Tough nothing is prevented: it is used up first (F33)."""
     through = max(0, value - defense_of(table, activation))
-    whom = body(table, struck(table, activation))
+    whom = body_of(table, whom_attack_strikes(table, activation))
     stopped = whom is not None and whom.tough and "piercing" not in keywords_of(table, activation)
     return through if stopped else max(0, through - prevented)
 
@@ -201,7 +202,7 @@ def out_of_order(table: Champions, enemy: str, seat: str, kind: Activity | None)
         yield OTHERS_FIRST(enemy=table.called("enemies", first[0][0]), seat=table.called("identities", first[0][1]))
 
 
-def unknown(table: Champions, activation: Activation) -> Iterator[Refused]:
+def why_outcome_unknown(table: Champions, activation: Activation) -> Iterator[Refused]:
     """Why nobody can tell what an activation comes to, unless the table says it: a number is not known."""
     if value_of(table, activation) is None:
         yield VALUE_UNKNOWN(enemy=table.called("enemies", activation.enemy))
@@ -209,7 +210,7 @@ def unknown(table: Champions, activation: Activation) -> Iterator[Refused]:
         yield DEFENSE_UNKNOWN(seat=table.called("identities", seat))
 
 
-def begin(table: Champions, enemy: str, seat: str, occasion: Occasioned) -> None:
+def start_activation(table: Champions, enemy: str, seat: str, occasion: Occasioned) -> None:
     """Keep in mind that an enemy activates; for `apply`."""
     table.activated_in_all += 1
     if occasion == "villain phase" and enemy == VILLAIN:

@@ -16,11 +16,11 @@ from domain.games.champions.base import (
     OccurrenceName,
     PlayerCard,
     Some,
-    happens,
     not_at_turn,
     not_in_form,
     not_in_game,
     not_played,
+    start_occurrence,
 )
 from domain.games.champions.cards.entering import (
     NO_TYPE,
@@ -29,16 +29,17 @@ from domain.games.champions.cards.entering import (
     SideSchemeEntered,
     not_unique,
     one_more,
-    used_up,
 )
 from domain.games.champions.cards.handling import exhausted_already
-from domain.games.champions.harm import tally
-from domain.games.champions.numbers import body, modified
+from domain.games.champions.cards.leaving import used_up
+from domain.games.champions.harm import tally_of
+from domain.games.champions.numbers import body_of, modified_number
 from domain.games.champions.piles.hands import not_in_pile
 from domain.games.champions.piles.players_decks import deck_ended
 from domain.games.champions.state.kinds import RESOURCE_NAMES, CardSheet
-from domain.games.champions.state.table import Champions, Form, Payment
-from domain.games.champions.timing.abilities import Cap, Period, learn, not_controlled, not_in_peril
+from domain.games.champions.state.parts import Payment
+from domain.games.champions.state.table import Champions, Form
+from domain.games.champions.timing.abilities import Cap, Period, learn_response, not_controlled, not_in_peril
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Delta, Event, Line, Occasion, Settled
 from domain.language.printed import Printed
@@ -67,21 +68,21 @@ TypedName = Annotated[str, Choice("resources", lambda table: ("energy", "mental"
 
 def modified_cost(cost: int, change: int) -> int:
     """A cost as cards change it, never below nothing (F24)."""
-    return modified(cost, (), change)
+    return modified_number(cost, (), change)
 
 
-def worth(generated: Mapping[str, int]) -> int:
+def count_resources(generated: Mapping[str, int]) -> int:
     """How many resources there are, of any type."""
     return sum(generated.values())
 
 
-def unpaid(cost: int, needs: Mapping[str, int], generated: Mapping[str, int]) -> Iterator[Refused]:
+def why_not_paid(cost: int, needs: Mapping[str, int], generated: Mapping[str, int]) -> Iterator[Refused]:
     """Why resources do not pay a cost (F23): too few, or too few of a type.
 
     A wild resource counts as the type it was declared as; one that was not declared, as whatever is missing.
     """
-    if worth(generated) < cost:
-        yield UNPAID(generated=worth(generated), cost=cost)
+    if count_resources(generated) < cost:
+        yield UNPAID(generated=count_resources(generated), cost=cost)
     missing = {type_: need - generated.get(type_, 0) for type_, need in needs.items()}
     if sum(max(0, count) for count in missing.values()) > generated.get("wild", 0):
         for type_ in (type_ for type_, count in missing.items() if count > 0):
@@ -93,7 +94,7 @@ def open_payment(table: Champions) -> Payment | None:
     return table.payment if table.payment and table.payment.seat in table.in_game() else None
 
 
-def paying(table: Champions, seat: str) -> Payment | None:
+def payment_of_seat(table: Champions, seat: str) -> Payment | None:
     """What a seat is paying for."""
     payment = open_payment(table)
     return payment if payment and payment.seat == seat else None
@@ -157,7 +158,7 @@ class ResourceGenerated(PaymentEvent):
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from not_in_peril(table, self.seat)
-        payment = paying(table, self.seat)
+        payment = payment_of_seat(table, self.seat)
         if payment is None:
             yield NOT_PAYING(seat=table.called("identities", self.seat))
         if self.by:
@@ -182,18 +183,18 @@ class ResourceGenerated(PaymentEvent):
 
     def apply(self, table: Champions) -> None:
         seat = table.seats.get(self.seat)
-        payment = paying(table, self.seat)
-        if self.by and self.exhausts and (source := body(table, self.by)):
+        payment = payment_of_seat(table, self.seat)
+        if self.by and self.exhausts and (source := body_of(table, self.by)):
             source.exhausted = True
         spent = bool(seat and seat.hand and not self.by)
         if seat and spent:
             seat.put("discard", seat.take("hand", 1, (self.spent or "",)))
         if payment:
-            add(payment, self)
+            add_to_payment(payment, self)
             payment.cards = [*payment.cards, *([self.spent or ""] if spent else [])]
 
 
-def add(payment: Payment, source: ResourceGenerated) -> None:
+def add_to_payment(payment: Payment, source: ResourceGenerated) -> None:
     """Count what was generated towards a cost, and keep in mind what exhausted for it; for `apply`."""
     for name, count in source.counted.items():
         payment.generated[name] = payment.generated.get(name, 0) + count
@@ -213,7 +214,7 @@ def is_in_play(table: Champions, card: str) -> bool:
 
 
 def none_left(table: Champions, seat: str, card: str) -> Iterator[Refused]:
-    """Why a card that nobody named in a hand is not there: all copies that the deck list has are elsewhere."""
+    """Why a card not named in a hand is not there: all copies that the deck list has are elsewhere."""
     here = table.seat(seat)
     copies = here.list_.get(card, 0)
     in_play = sum(one.card == card and one.owner == seat for one in table.play.values())
@@ -248,14 +249,14 @@ class CostPaid(PaymentEvent):
     """The cards that have no uses left by it."""
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        if payment := paying(table, self.seat):
-            yield from unpaid(payment.cost, payment.needs, payment.generated)
+        if payment := payment_of_seat(table, self.seat):
+            yield from why_not_paid(payment.cost, payment.needs, payment.generated)
         else:
             yield NOT_PAYING(seat=table.called("identities", self.seat))
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        payment = paying(table, self.seat)
-        lost = max(0, worth(payment.generated) - payment.cost) if payment else 0
+        payment = payment_of_seat(table, self.seat)
+        lost = max(0, count_resources(payment.generated) - payment.cost) if payment else 0
         return self.but(card=payment.card if payment else "", lost=lost, emptied=last_uses(table, payment))
 
     def apply(self, table: Champions) -> None:
@@ -275,11 +276,11 @@ class PaymentAborted(PaymentEvent):
     card: Annotated[str, Choice("cards"), Settled()] = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        if not paying(table, self.seat):
+        if not payment_of_seat(table, self.seat):
             yield NOT_PAYING(seat=table.called("identities", self.seat))
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        payment = paying(table, self.seat)
+        payment = payment_of_seat(table, self.seat)
         return self.but(card=payment.card if payment else "")
 
     def apply(self, table: Champions) -> None:
@@ -290,7 +291,7 @@ class PaymentAborted(PaymentEvent):
         seat.take("discard", len(payment.cards), payment.cards)
         seat.put("hand", payment.cards)
         for id_ in payment.exhausted:
-            if source := body(table, id_):
+            if source := body_of(table, id_):
                 source.exhausted = False
         for id_, spent in payment.uses.items():
             if used := table.play.get(id_):
@@ -353,22 +354,22 @@ class CardPlayed(PlayingEvent):
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from not_in_peril(table, self.seat)
         yield from not_in_pile(table, self.seat, self.permitted or "hand", self.card)
-        yield from unplayable(table, self)
+        yield from why_not_playable(table, self)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         type_ = self.type or type_of(table, self.card)
-        paid = (payment := paying(table, self.seat)) is not None and payment.card == self.card
+        paid = (payment := payment_of_seat(table, self.seat)) is not None and payment.card == self.card
         emptied = last_uses(table, payment) if paid else ()
         waits = type_ == "event" and bool(self.card) and table.tracks("cards")
         return self.but(type=type_, waits=waits, emptied=emptied)
 
     def apply(self, table: Champions) -> None:
         table.seat(self.seat).take(self.permitted or "hand", 1, (self.card or "",))
-        tally(table, self.seat).played += 1
-        happens(table, "card played")
+        tally_of(table, self.seat).played += 1
+        start_occurrence(table, "card played")
         if self.card and self.to:
-            learn(table, self.card, self.to, "event")
-        if (payment := paying(table, self.seat)) and payment.card == self.card:
+            learn_response(table, self.card, self.to, "event")
+        if (payment := payment_of_seat(table, self.seat)) and payment.card == self.card:
             table.payment = None
         if cap := cap_of(self):
             cap.count(table)
@@ -379,14 +380,14 @@ class CardPlayed(PlayingEvent):
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         if self.card and self.type and self.type != "event":
-            yield entering(self, self.card, self.type)
+            yield entry_of_played_card(self, self.card, self.type)
         if self.permitted == "deck":
             yield from deck_ended(table, self.seat)
         for copy in self.emptied:
             yield from used_up(table, copy)
 
 
-def entering(played: CardPlayed, card: str, type_: Staying) -> CardEntered | SideSchemeEntered:
+def entry_of_played_card(played: CardPlayed, card: str, type_: Staying) -> CardEntered | SideSchemeEntered:
     """A card that was played comes into play, under the control of whoever it was played for; schemes are nobody's."""
     if type_ == "player side scheme":
         return SideSchemeEntered(name=card, owner=played.seat)
@@ -413,7 +414,7 @@ def cap_of(played: CardPlayed) -> Cap | None:
     return Cap(played.card, played.most, played.per, shared=True)
 
 
-def unplayable(table: Champions, played: CardPlayed) -> Iterator[Refused]:
+def why_not_playable(table: Champions, played: CardPlayed) -> Iterator[Refused]:
     """Why a card is not played: what is known of it, its cost, its max, and the turn."""
     seat, card = played.seat, played.card
     if played.form:
@@ -430,8 +431,8 @@ def unplayable(table: Champions, played: CardPlayed) -> Iterator[Refused]:
         yield from not_at_turn(table, seat)
         yield from not_unique(table, card)
         yield from one_more(table, card, played.under or seat)
-    if (payment := paying(table, seat)) and payment.card == card:
-        yield from unpaid(payment.cost, payment.needs, payment.generated)
+    if (payment := payment_of_seat(table, seat)) and payment.card == card:
+        yield from why_not_paid(payment.cost, payment.needs, payment.generated)
     elif cost := CardSheet.of(table, card or "").cost:
         yield replace(UNPAID, areas=("cards",))(generated=0, cost=cost)
 

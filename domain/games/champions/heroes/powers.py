@@ -18,20 +18,21 @@ from domain.games.champions.base import (
     Maybe,
     PlayedEvent,
     SchemeId,
-    happens,
     not_at_turn,
     not_in_form,
     not_in_game,
     not_in_play,
     not_played,
+    start_occurrence,
     whose_turn,
 )
-from domain.games.champions.harm import Assault, DamageHealed, consequential, hits, retaliation
-from domain.games.champions.numbers import body, exhausted, forbidding, number
+from domain.games.champions.harm import Assault, DamageHealed, follow_hit, follow_power_use, follow_retaliation
+from domain.games.champions.numbers import body_of, effects_forbidding, is_exhausted, number_of
 from domain.games.champions.state.kinds import NUMBER_NAMES, CardSheet, IdentitySheet, Occurrence, Power
-from domain.games.champions.state.table import MAIN, VILLAIN, Body, Champions
-from domain.games.champions.threat import ThreatRemoved, guarded, scheme_at
-from domain.games.champions.timing.effects import expire, hit_points_end
+from domain.games.champions.state.parts import Body
+from domain.games.champions.state.table import MAIN, VILLAIN, Champions
+from domain.games.champions.threat import ThreatRemoved, scheme_at, why_threat_stays
+from domain.games.champions.timing.effects import expire_effects, hit_points_end
 from domain.language.chance import Chance
 from domain.language.event import Choice, Event, Occasion, Settled
 from domain.language.refusal import Refused, never, refusal
@@ -67,7 +68,7 @@ class FormChanged(FormEvent):
         if seat := table.seats.get(self.seat):
             seat.form = "hero" if self.to == "hero" else "alter-ego"
             seat.changed_form = seat.changed_form or not self.by_card
-        happens(table, "form")
+        start_occurrence(table, "form")
         if self.seat in table.tallies:
             table.tallies[self.seat].forms += 1
 
@@ -95,36 +96,36 @@ class Use:
 
     def whom(self, table: Champions) -> Body:
         """Who uses it; somebody who is gone is somebody nobody sees."""
-        return body(table, self.user) or Body()
+        return body_of(table, self.user) or Body()
 
     def stopped(self, table: Champions) -> bool:
         """Whether a status card is discarded instead; what it cost stays paid (D11)."""
         return self.power in INSTEAD and bool(getattr(self.whom(table), INSTEAD[self.power]))
 
     def strength(self, table: Champions) -> int | None:
-        """How much it does: what is said, else its number as it counts now; None where nobody knows."""
+        """How much it does: what is said, else its number as it counts now; None where that is not known."""
         if self.stopped(table):
             return 0
-        return number(table, self.user, self.power) if self.said is None else self.said
+        return number_of(table, self.user, self.power) if self.said is None else self.said
 
     def reasons(self, table: Champions) -> Iterator[Refused]:
         """Why it is not used now; an ability has its own timing, and needs nobody to exhaust."""
         yield from not_played(table)
-        yield from not_in_game(table, controller(table, self.user))
-        yield from forbidden(table, self.user, self.power)
+        yield from not_in_game(table, controller_of_power(table, self.user))
+        yield from why_power_forbidden(table, self.user, self.power)
         yield from self.not_basic(table) if self.basic else self.not_by_ability(table)
         if self.strength(table) is None:
             yield HOW_MUCH(card=table.called("characters", self.user), power=NUMBER_NAMES[self.power])
 
     def not_basic(self, table: Champions) -> Iterator[Refused]:
         """Why nobody exhausts for it: somebody else's turn, the other form, exhausted already, a dash."""
-        yield from not_at_turn(table, controller(table, self.user))
+        yield from not_at_turn(table, controller_of_power(table, self.user))
         if self.user in table.seats:
             yield from not_in_form(table, self.user, "alter-ego" if self.power == "recover" else "hero")
         called = table.called("characters", self.user)
-        if exhausted(table, self.user):
+        if is_exhausted(table, self.user):
             yield EXHAUSTED(card=called)
-        if self.power in dashes(table, self.user):
+        if self.power in powers_with_dash(table, self.user):
             yield DASHED(card=called, power=NUMBER_NAMES[self.power])
 
     def not_by_ability(self, table: Champions) -> Iterator[Refused]:
@@ -166,9 +167,9 @@ class PowerEvent(ChampionsEvent):
         use = self.used()
         use.done(table, INSTEAD.get(use.power, "") if self.stopped else "")
         if not self.stopped and use.power in HAPPENS:
-            happens(table, HAPPENS[use.power])
+            start_occurrence(table, HAPPENS[use.power])
         if use.power == "attack" and not within_attack(table):
-            expire(table, "attack")
+            expire_effects(table, "attack")
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         if self.used().power == "attack" and not within_attack(table):
@@ -180,18 +181,18 @@ def within_attack(table: Champions) -> bool:
     return any(one.kind == "attack" for one in table.activations_open)
 
 
-def controller(table: Champions, user: str) -> str:
+def controller_of_power(table: Champions, user: str) -> str:
     """The seat that uses a power: a hero's own, or that of the player who controls an ally."""
     return user if user in table.seats else table.play[user].controller if user in table.play else ""
 
 
-def forbidden(table: Champions, user: str, power: Power) -> Iterator[Refused]:
+def why_power_forbidden(table: Champions, user: str, power: Power) -> Iterator[Refused]:
     """What a card that lasts forbids somebody to do (无法)."""
-    for effect in forbidding(table, user, power):
+    for effect in effects_forbidding(table, user, power):
         yield CANNOT(card=table.called("characters", user), effect=effect)
 
 
-def dashes(table: Champions, user: str) -> Collection[Power]:
+def powers_with_dash(table: Champions, user: str) -> Collection[Power]:
     """The powers that the card of somebody has a dash for."""
     if user in table.seats:
         return IdentitySheet.of(table, user).dashes
@@ -215,13 +216,13 @@ def behind_guard(table: Champions, seat: str, target: str) -> Iterator[Refused]:
             yield GUARDED(minion=table.called("minions", copy), seat=table.called("identities", seat))
 
 
-def gained(table: Champions, user: str) -> Mapping[str, bool]:
+def keywords_of_attacker(table: Champions, user: str) -> Mapping[str, bool]:
     """The keywords that whoever attacks has, printed or gained: every attack of theirs has them, too."""
-    whom = body(table, user)
+    whom = body_of(table, user)
     return {keyword: True for keyword in ("overkill", "piercing") if whom and keyword in whom.keywords}
 
 
-def marked(**keywords: bool) -> tuple[str, ...]:
+def attack_keywords(**keywords: bool) -> tuple[str, ...]:
     """The keywords that an attack has."""
     return tuple(keyword for keyword, has in keywords.items() if has)
 
@@ -244,17 +245,17 @@ class HeroAttacked(PowerEvent):
         return Use(self.seat, "attack", self.amount, not self.by_ability)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return super().settle(table, chance).but(**gained(table, self.seat))
+        return super().settle(table, chance).but(**keywords_of_attacker(table, self.seat))
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from behind_guard(table, self.seat, self.target)
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         if not self.stopped:
-            keywords = marked(overkill=self.overkill, piercing=self.piercing)
+            keywords = attack_keywords(overkill=self.overkill, piercing=self.piercing)
             assault = Assault(self.seat, self.target, self.amount or 0, self.seat, keywords)
-            yield from hits(table, assault)
-            yield from retaliation(table, assault)
+            yield from follow_hit(table, assault)
+            yield from follow_retaliation(table, assault)
         yield from super().follow(table)
 
 
@@ -277,21 +278,21 @@ class AllyAttacked(PowerEvent):
         return Use(self.card, "attack", self.amount, not self.by_ability)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return super().settle(table, chance).but(**gained(table, self.card))
+        return super().settle(table, chance).but(**keywords_of_attacker(table, self.card))
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from behind_guard(table, controller(table, self.card), self.target)
+        yield from behind_guard(table, controller_of_power(table, self.card), self.target)
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
-        keywords = marked(overkill=self.overkill, piercing=self.piercing)
-        by = controller(table, self.card) or None
+        keywords = attack_keywords(overkill=self.overkill, piercing=self.piercing)
+        by = controller_of_power(table, self.card) or None
         assault = Assault(self.card, self.target, self.amount or 0, by, keywords)
         if not self.stopped:
-            yield from hits(table, assault)
+            yield from follow_hit(table, assault)
         if not self.stopped or table.ruled("replaced-attempts-hurt"):
-            yield from consequential(table, self.card, "attack")
+            yield from follow_power_use(table, self.card, "attack")
         if not self.stopped:
-            yield from retaliation(table, assault)
+            yield from follow_retaliation(table, assault)
         yield from super().follow(table)
 
 
@@ -314,8 +315,8 @@ def not_thwarted(table: Champions, use: Use, id_: str) -> Iterator[Refused]:
     """Why nobody thwarts a scheme: a crisis, or no threat. Who is confused may try all the same, and is so no more."""
     if not threat_on(table, id_) and not use.stopped(table):
         yield NOTHING_TO_THWART(scheme=table.called("schemes", id_))
-    yield from guarded(table, id_)
-    yield from behind_patrol(table, controller(table, use.user), id_)
+    yield from why_threat_stays(table, id_)
+    yield from behind_patrol(table, controller_of_power(table, use.user), id_)
 
 
 def behind_patrol(table: Champions, seat: str, scheme: str) -> Iterator[Refused]:
@@ -370,10 +371,10 @@ class AllyThwarted(PowerEvent):
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         if self.amount and threat_on(table, self.scheme):
-            by = controller(table, self.card) or None
+            by = controller_of_power(table, self.card) or None
             yield ThreatRemoved(scheme=self.scheme, amount=self.amount, by=by)
         if not self.stopped or table.ruled("replaced-attempts-hurt"):
-            yield from consequential(table, self.card, "thwart")
+            yield from follow_power_use(table, self.card, "thwart")
 
 
 # === Recovery of an alter-ego (恢复) =============================================================

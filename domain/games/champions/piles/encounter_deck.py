@@ -8,7 +8,7 @@ from pydantic import Field
 
 from domain.games.champions import sections
 from domain.games.champions.base import EncounterCard, InGame, Maybe, PlayedEvent, Some, not_in_game, of_encounter
-from domain.games.champions.numbers import icons
+from domain.games.champions.numbers import count_icons
 from domain.games.champions.piles.hands import MOST_AT_ONCE, Counted
 from domain.games.champions.state.kinds import EncounterSet, IdentitySheet
 from domain.games.champions.state.table import Champions
@@ -111,7 +111,7 @@ class EncounterCardsDealt(EncounterPileEvent):
         return self.but(**cards_taken_off(table, sum(self.cards.values())))
 
     def apply(self, table: Champions) -> None:
-        deal(table, self.cards)
+        deal_face_down(table, self.cards)
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         if self.emptied:
@@ -127,7 +127,7 @@ def cards_taken_off(table: Champions, count: int) -> Mapping[str, object]:
     return {"beyond": count - there, "emptied": emptied}
 
 
-def deal(table: Champions, cards: Mapping[str, int]) -> None:
+def deal_face_down(table: Champions, cards: Mapping[str, int]) -> None:
     """Encounter cards lie face down before players; for `apply`."""
     table.scenario.take("deck", sum(cards.values()))
     for id_, count in cards.items():
@@ -135,7 +135,7 @@ def deal(table: Champions, cards: Mapping[str, int]) -> None:
             seat.dealt += count
 
 
-def shares(order: Sequence[str], each: int, extra: int) -> Mapping[str, int]:
+def cards_dealt_each(order: Sequence[str], each: int, extra: int) -> Mapping[str, int]:
     """What everybody is dealt: some cards each, then those for hazard icons one by one in player order (F21)."""
     players = len(order)
     return {seat: each + extra // players + (at < extra % players) for at, seat in enumerate(order)}
@@ -143,15 +143,15 @@ def shares(order: Sequence[str], each: int, extra: int) -> Mapping[str, int]:
 
 def step_cards(table: Champions) -> Mapping[str, int]:
     """What everybody is dealt in the villain phase: one card, one for each heroic level, and the hazard icons."""
-    each, hazards, order = 1 + table.scenario.heroic, icons(table, "hazard"), table.player_order()
+    each, hazards, order = 1 + table.scenario.heroic, count_icons(table, "hazard"), table.player_order()
     if table.ruled("hazard-for-each"):
-        return shares(order, each + hazards, 0)
-    return shares(order, each, hazards)
+        return cards_dealt_each(order, each + hazards, 0)
+    return cards_dealt_each(order, each, hazards)
 
 
 def hazard_cards(table: Champions) -> int:
     """How many of these cards are dealt for hazard icons."""
-    hazards = icons(table, "hazard")
+    hazards = count_icons(table, "hazard")
     return hazards * len(table.player_order()) if table.ruled("hazard-for-each") else hazards
 
 
@@ -269,7 +269,7 @@ EncounterPile = Literal["deck", "discard", "aside", "removed"]
 
 
 def not_in_encounter_pile(table: Champions, pile: EncounterPile | None, card: str) -> Iterator[Refused]:
-    """Why a card does not come from an encounter pile: it is not there, nor one that nobody named."""
+    """Why a card does not come from an encounter pile: it is not there, nor one not named."""
     if pile and pile != "deck" and not may_hold(table.scenario.lying(pile), card):
         yield NOT_IN_PILE(card=table.called("cards", card))
 

@@ -7,8 +7,9 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from domain.games.champions.base import ChampionsEvent, HandCard, PlayerCard, not_in_game, not_played
-from domain.games.champions.numbers import number
-from domain.games.champions.state.table import Champions, PileName
+from domain.games.champions.numbers import number_of
+from domain.games.champions.state.parts import PileName
+from domain.games.champions.state.table import Champions
 from domain.language.event import InOrder
 from domain.language.refusal import Refused, never
 from domain.language.text import Text, text
@@ -34,8 +35,8 @@ Held = Annotated[
 
 
 def hand_size(table: Champions, id_: str) -> int | None:
-    """The hand size of a player's form at hand, as it counts now; None where nobody knows it."""
-    return number(table, id_, SIZE_OF[table.seat(id_).form])
+    """The hand size of a player's form at hand, as it counts now; None where it is not known."""
+    return number_of(table, id_, SIZE_OF[table.seat(id_).form])
 
 
 class PileEvent(ChampionsEvent):

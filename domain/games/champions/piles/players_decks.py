@@ -18,7 +18,8 @@ from domain.games.champions.piles.hands import (
     PlayerPile,
     hand_size,
 )
-from domain.games.champions.state.table import Champions, PileName
+from domain.games.champions.state.parts import PileName
+from domain.games.champions.state.table import Champions
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Event, InOrder, Line, Occasion, Remark, Settled, Sums
 from domain.language.refusal import Refused, refusal
@@ -95,7 +96,7 @@ class HandRefilled(PileEvent):
         size = hand_size(table, self.seat)
         if size is None:
             yield NO_SIZE(seat=table.called("identities", self.seat))
-        elif not shortfall(len(table.seat(self.seat).hand), size):
+        elif not cards_short_of_hand(len(table.seat(self.seat).hand), size):
             yield HAND_FULL(size=size)
         else:
             yield from nothing_to_draw(table, self.seat)
@@ -104,11 +105,11 @@ class HandRefilled(PileEvent):
         return self.but(size=hand_size(table, self.seat) or 0)
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
-        if count := shortfall(len(table.seat(self.seat).hand), self.size):
+        if count := cards_short_of_hand(len(table.seat(self.seat).hand), self.size):
             yield CardsDrawn(seat=self.seat, count=count)
 
 
-def shortfall(hand: int, size: int) -> int:
+def cards_short_of_hand(hand: int, size: int) -> int:
     """How many cards a hand lacks (F28)."""
     return max(0, size - hand)
 
@@ -116,7 +117,7 @@ def shortfall(hand: int, size: int) -> int:
 class PlayerDeckReshuffled(PileEvent):
     """It goes with an encounter card, face down, every time (F39)."""
 
-    title = "Shuffle a player’s empty deck"
+    title = "Shuffle a player's empty deck"
     help_text = (
         "The player's deck ran out: shuffle the discard pile into a new deck, and deal the player an encounter card."
     )
@@ -218,7 +219,7 @@ class CardsCounted(Counted, PileEvent):
 # === Cards from one pile of a player to another: searched for, taken back, put on the deck, removed, named
 
 
-def among(pile: Literal["discard", "removed"]) -> Choice:
+def cards_open_in(pile: Literal["discard", "removed"]) -> Choice:
     """The cards that lie open in one of the piles of the event's `seat`."""
     return Choice(
         "cards",
@@ -230,8 +231,8 @@ def among(pile: Literal["discard", "removed"]) -> Choice:
     )
 
 
-Discards = Annotated[tuple[Annotated[Line, among("discard")], ...], Field(max_length=MOST_AT_ONCE), InOrder()]
-Removed = Annotated[tuple[Annotated[Line, among("removed")], ...], Field(max_length=MOST_AT_ONCE), InOrder()]
+Discards = Annotated[tuple[Annotated[Line, cards_open_in("discard")], ...], Field(max_length=MOST_AT_ONCE), InOrder()]
+Removed = Annotated[tuple[Annotated[Line, cards_open_in("removed")], ...], Field(max_length=MOST_AT_ONCE), InOrder()]
 
 
 class MovingEvent(PileEvent, MoveEvent[Champions]):

@@ -17,6 +17,7 @@ from domain.language.text import Term, Text, text
 
 # === Building a deck: what is wrong with a list of cards by the rules of appendix I (牌库构筑, F22); pure functions
 
+# V2: a deck has 40 to 50 cards, its identity not counted; V4: at most three copies of a card that is not unique.
 FEWEST_CARDS, MOST_CARDS, MOST_COPIES = 40, 50, 3
 HERO, BASIC = "hero", "basic"
 OF_ANYBODY = ("", HERO, BASIC)
@@ -69,7 +70,7 @@ class BuiltDeck(NamedTuple):
         return [one for one in dict.fromkeys((self.aspect, *classes)) if one not in OF_ANYBODY]
 
 
-def violations(deck: BuiltDeck, classes: Mapping[str, Called]) -> Iterator[Refused]:
+def violations_of_deck(deck: BuiltDeck, classes: Mapping[str, Called]) -> Iterator[Refused]:
     """All that is wrong with a deck, V1 to V9; where nothing is known of a card, it is not held against the deck.
 
     `classes` are the names of the aspects.
@@ -114,12 +115,12 @@ def _too_many(deck: BuiltDeck) -> Iterator[Refused]:
         (same[0] for same in plain if sum(one.copies for one in same) > MOST_COPIES and same[0].id not in own),
     )
     unique = (same for same in titles.values() if any(entry.sheet.unique for entry in same))
-    yield from _told(UNIQUE_ONCE, (same[0] for same in unique if clash(deck, same)))
+    yield from _told(UNIQUE_ONCE, (same[0] for same in unique if too_many_of_unique(deck, same)))
     over = (one for one in deck.cards if one.sheet.most_in_deck is not None and one.copies > one.sheet.most_in_deck)
     yield from _told(MOST_IN_DECK, over)
 
 
-def clash(deck: BuiltDeck, same: Sequence[ListedCard]) -> bool:
+def too_many_of_unique(deck: BuiltDeck, same: Sequence[ListedCard]) -> bool:
     """Whether there are too many of a unique title (独特): more than one, unless their subtitles tell them apart.
 
     A card without a subtitle is told apart from none; the hero counts, with the alter-ego for a subtitle.
@@ -175,20 +176,20 @@ DeckCard = Annotated[Line, Choice("cards", free=True, likely=of_deck, beside=("s
 Cards = Annotated[Mapping[DeckCard, Some], AsList(), Field(max_length=200)]
 
 
-def listed(table: Champions, seat: str) -> Mapping[str, int]:
+def deck_list_of(table: Champions, seat: str) -> Mapping[str, int]:
     """The deck list of a seat."""
     return table.seat(seat).list_
 
 
-ListedId = Annotated[str, Choice("cards", listed, given=("seat",))]
+ListedId = Annotated[str, Choice("cards", deck_list_of, given=("seat",))]
 
 
-def aspects(table: Champions) -> list[str]:
+def classes_of_decks(table: Champions) -> list[str]:
     """The classes that a deck may be of."""
     return [one for one in table.ids("classes") if one not in OF_ANYBODY]
 
 
-AspectId = Annotated[str, Choice("classes", aspects)]
+AspectId = Annotated[str, Choice("classes", classes_of_decks)]
 
 
 def deck_of(table: Champions, seat: str, cards: Mapping[str, int], aspect: str = "") -> BuiltDeck:
@@ -212,8 +213,8 @@ def wrong_with(table: Champions, seat: str, cards: Mapping[str, int], aspect: st
     known = {*table.ids("cards"), *table.ids("identities")}
     if unknown := [id_ for id_ in cards if table.meant("cards", id_) not in known]:
         yield UNKNOWN_CARDS(cards=tuple(unknown))
-    classes = {one: table.called("classes", one) for one in aspects(table)}
-    yield from violations(deck_of(table, seat, cards, aspect), classes)
+    classes = {one: table.called("classes", one) for one in classes_of_decks(table)}
+    yield from violations_of_deck(deck_of(table, seat, cards, aspect), classes)
     if removed := [id_ for id_ in cards if id_ in table.campaign.removed]:
         yield OUT_OF_CAMPAIGN(cards=tuple(table.called("cards", id_) for id_ in removed))
 
@@ -234,7 +235,7 @@ class DeckEvent(SetupEvent):
             yield REQUIREMENT(hero=table.called("identities", self.seat), requirement=requirement)
 
 
-def take(table: Champions, seat: str, cards: Mapping[str, int], aspect: str) -> None:
+def take_deck(table: Champions, seat: str, cards: Mapping[str, int], aspect: str) -> None:
     """Put a deck before a seat; what was drawn of it already stays where it is."""
     if whose := table.seats.get(seat):
         whose.list_, whose.aspect, whose.counted = dict(cards), aspect, True
@@ -259,7 +260,7 @@ class DeckListed(DeckEvent):
         return self.but(aspect=aspect or None, size=sum(self.cards.values()))
 
     def apply(self, table: Champions) -> None:
-        take(table, self.seat, self.cards, self.aspect or "")
+        take_deck(table, self.seat, self.cards, self.aspect or "")
 
 
 class DeckTaken(DeckEvent):
@@ -286,7 +287,7 @@ class DeckTaken(DeckEvent):
         return self.but(cards=cards, aspect=found, size=sum(cards.values()))
 
     def apply(self, table: Champions) -> None:
-        take(table, self.seat, self.cards, self.aspect)
+        take_deck(table, self.seat, self.cards, self.aspect)
 
 
 class DeckChanged(DeckEvent):
@@ -302,7 +303,7 @@ class DeckChanged(DeckEvent):
     size: Annotated[Count, Settled()] = 0
 
     def taken(self, table: Champions) -> tuple[Mapping[str, int], str]:
-        cards = self.changed(listed(table, self.seat))
+        cards = self.changed(deck_list_of(table, self.seat))
         aspects = deck_of(table, self.seat, cards).aspects
         return cards, "" if aspects else table.seat(self.seat).aspect
 
@@ -313,7 +314,7 @@ class DeckChanged(DeckEvent):
         return {id_: count for id_, count in counts.items() if count > 0}
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        before = listed(table, self.seat)
+        before = deck_list_of(table, self.seat)
         if not before:
             yield NO_LIST(seat=table.called("identities", self.seat))
         if not self.added and not self.removed:
@@ -327,7 +328,7 @@ class DeckChanged(DeckEvent):
         return self.but(aspect=only_aspect(deck_of(table, self.seat, cards, aspect)), size=sum(cards.values()))
 
     def apply(self, table: Champions) -> None:
-        take(table, self.seat, self.changed(listed(table, self.seat)), self.aspect)
+        take_deck(table, self.seat, self.changed(deck_list_of(table, self.seat)), self.aspect)
 
 
 class DeckKept(SetupEvent):

@@ -8,8 +8,8 @@ from pydantic import Field
 from domain.games.champions import sections
 from domain.games.champions.base import ChampionsEvent, InGame, KeywordName, Maybe, NumberName, PlayerCard
 from domain.games.champions.cards.entering import same_person
-from domain.games.champions.harm import put_out
-from domain.games.champions.numbers import known, number
+from domain.games.champions.defeats import put_out
+from domain.games.champions.numbers import known_numbers, number_of
 from domain.games.champions.piles.hands import NO_SIZE, Held
 from domain.games.champions.state.kinds import ICONS, SETUP_STEP_NAMES, IdentitySheet
 from domain.games.champions.state.table import MOST_SEATS, Champions, Seat
@@ -90,7 +90,7 @@ class RulingMade(RulingEvent[Champions], SetupEvent):
 def numbers_of_hero(table: Champions, hero: str) -> Mapping[str, int]:
     """The numbers of both sides of an identity that are known; a power that is dashed has none."""
     sheet = IdentitySheet.of(table, hero)
-    every = known(
+    every = known_numbers(
         attack=sheet.attack,
         thwart=sheet.thwart,
         defense=sheet.defense,
@@ -107,7 +107,7 @@ ON_CARD = Printed(IdentitySheet, by="hero")
 NUMBERS = Printed(IdentitySheet, by="hero", read=numbers_of_hero)
 
 
-def unplayed(table: Champions) -> list[str]:
+def unplayed_heroes(table: Champions) -> list[str]:
     """The heroes that nobody plays."""
     return [id_ for id_ in table.ids("identities") if id_ not in table.seats]
 
@@ -118,7 +118,7 @@ class HeroTaken(SetupEvent):
     says = "[{player} took ]{hero}[, {health} hit points]"
     during = ("setup",)
     likely = ("health", "player")
-    hero: Annotated[Line, Choice("identities", unplayed, free=True)]
+    hero: Annotated[Line, Choice("identities", unplayed_heroes, free=True)]
     health: Annotated[Maybe | None, ON_CARD] = Field(default=None, title="hit points")
     player: Remark = Field(default="", title="who plays it")
     printed: Annotated[Mapping[NumberName, Count], Settled(), NUMBERS] = Field(default_factory=dict)
@@ -304,10 +304,10 @@ class StepEvent(SetupEvent):
             yield STEP_DONE(step=SETUP_STEP_NAMES[self.step_done])
 
     def apply(self, table: Champions) -> None:
-        done(table, self.step_done)
+        note_step_done(table, self.step_done)
 
 
-def done(table: Champions, step: str) -> None:
+def note_step_done(table: Champions, step: str) -> None:
     """Write down that a step is done; for `apply`."""
     if step not in table.prepared:
         table.prepared = [*table.prepared, step]
@@ -331,7 +331,7 @@ class SetupStepDone(SetupEvent):
         yield from too_early(table, self.step)
 
     def apply(self, table: Champions) -> None:
-        done(table, self.step)
+        note_step_done(table, self.step)
 
 
 class MainSchemeFlipped(StepEvent):
@@ -425,7 +425,7 @@ class StartingHandDrawn(HandEvent):
         yield from too_many_named(self.cards, self.size(table) or len(self.cards))
 
     def size(self, table: Champions) -> int | None:
-        """How many cards are drawn (F29); None where nobody knows."""
+        """How many cards are drawn (F29); None where that is not known."""
         return starting_hand(table, self.seat) if self.amount is None else self.amount
 
     def settle(self, table: Champions, chance: Chance) -> Self:
@@ -438,7 +438,7 @@ class StartingHandDrawn(HandEvent):
 
 def starting_hand(table: Champions, seat: str) -> int | None:
     """The hand size of a seat's alter-ego as it counts now (F29)."""
-    return number(table, seat, "alter_hand")
+    return number_of(table, seat, "alter_hand")
 
 
 class MulliganTaken(HandEvent):

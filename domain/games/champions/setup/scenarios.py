@@ -7,8 +7,7 @@ from pydantic import Field
 
 from domain.games.champions import sections
 from domain.games.champions.base import EncounterCard, Having, KeywordName, Maybe, NumberName
-from domain.games.champions.harm import health_of
-from domain.games.champions.numbers import known, times
+from domain.games.champions.numbers import health_of, known_numbers, times_players
 from domain.games.champions.setup.decks import OUT_OF_CAMPAIGN
 from domain.games.champions.setup.players import (
     FIRST_THIS,
@@ -29,8 +28,8 @@ from domain.games.champions.state.kinds import (
     SchemeSheet,
     VillainSheet,
 )
+from domain.games.champions.state.parts import PERIODS, Tally
 from domain.games.champions.state.table import (
-    PERIODS,
     CarryOver,
     Champions,
     MainScheme,
@@ -38,10 +37,9 @@ from domain.games.champions.state.table import (
     ModularSet,
     Scenario,
     Seat,
-    Tally,
     Villain,
 )
-from domain.games.champions.timing.effects import end
+from domain.games.champions.timing.effects import end_effect
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Event, InOrder, Line, Offer, Remark, Settled
 from domain.language.refusal import Refused, never, refusal
@@ -187,7 +185,7 @@ def first_of_set(table: Champions, sheet: ScenarioSheet, said: ScenarioChosen) -
 def first_stage(table: Champions, villains: Sequence[str], health: int | None) -> Mapping[str, object]:
     """The numbers of the villain's first stage; hit points that somebody said come first."""
     sheet = VillainSheet.of(table, next(iter(villains), ""))
-    printed = known(attack=sheet.attack, scheme=sheet.scheme, retaliate=sheet.retaliate or None)
+    printed = known_numbers(attack=sheet.attack, scheme=sheet.scheme, retaliate=sheet.retaliate or None)
     known_health = health_of(table, sheet) if health is None else health
     words = {"keywords": tuple(sheet.keywords), "traits": tuple(sheet.traits)}
     return {"health": known_health, "printed": printed, **words}
@@ -196,9 +194,9 @@ def first_stage(table: Champions, villains: Sequence[str], health: int | None) -
 def first_scheme(table: Champions, schemes: Sequence[str], said: ScenarioChosen) -> Mapping[str, object]:
     """The numbers of the main scheme's first stage; those that somebody said come first."""
     sheet = SchemeSheet.of(table, next(iter(schemes), ""))
-    target = times(sheet.target, table.heads if sheet.target_each else 1)
-    field = times(sheet.acceleration, table.heads if sheet.acceleration_each else 1)
-    start = times(sheet.threat, table.heads if sheet.threat_each else 1)
+    target = times_players(sheet.target, table.heads if sheet.target_each else 1)
+    field = times_players(sheet.acceleration, table.heads if sheet.acceleration_each else 1)
+    start = times_players(sheet.threat, table.heads if sheet.threat_each else 1)
     return {
         "target": target if said.target is None else said.target,
         "acceleration": field if said.acceleration is None else said.acceleration,
@@ -264,10 +262,10 @@ class NextGameSetUp(SetupEvent):
 
     def apply(self, table: Champions) -> None:
         for id_ in list(table.effects):
-            end(table, id_)
+            end_effect(table, id_)
         PERIODS.end(table, "game")
         carried = table.campaign.carried
-        table.seats = {id_: renewed(seat, carried.get(id_)) for id_, seat in table.seats.items()}
+        table.seats = {id_: renew_seat(seat, carried.get(id_)) for id_, seat in table.seats.items()}
         table.number += 1
         table.campaign.go_on()
 
@@ -277,7 +275,7 @@ def damage_with(seat: Seat, left: int | None) -> int:
     return 0 if left is None or seat.health is None else max(0, seat.health - left)
 
 
-def renewed(seat: Seat, carried: CarryOver | None) -> Seat:
+def renew_seat(seat: Seat, carried: CarryOver | None) -> Seat:
     """A seat as it begins a game, in a campaign with the hit points that were left."""
     return Seat(
         damage=damage_with(seat, carried.left if carried else None),
@@ -306,7 +304,7 @@ FOR_ANY = ("modular", None)
 def of_modular(table: Champions) -> Iterator[Container[str]]:
     """A set that comes into the encounter deck: none that is there, one that is recommended, else a modular one."""
     yield set(table.ids("encounter-sets")) - set(in_deck(table))
-    yield recommended(table)
+    yield sets_to_add(table)
     yield Having(table, "use", ("modular",), "encounter-sets")
     yield Having(table, "use", FOR_ANY, "encounter-sets")
 
@@ -381,7 +379,7 @@ def in_deck(table: Champions) -> Sequence[str]:
     return [*table.scenario.sets, *(one.name for one in table.scenario.modular if one.name)]
 
 
-def recommended(table: Champions) -> Sequence[str]:
+def sets_to_add(table: Champions) -> Sequence[str]:
     """The modular sets that the scenario recommends and that are not in the encounter deck yet."""
     taken = in_deck(table)
     return [id_ for id_ in ScenarioSheet.of(table, table.scenario.id).recommended if id_ not in taken]
@@ -450,17 +448,17 @@ class EncounterDeckComposed(StepEvent):
     @classmethod
     def offers(cls, table: Champions) -> Iterator[Offer]:
         """How many cards the deck has is asked for where not every set is known card by card."""
-        needs = ("cards",) if counted(table) is None else ()
+        needs = ("cards",) if encounter_cards_counted(table) is None else ()
         yield Offer(text("Put the encounter deck together"), must=table.tracks("turns"), needs=needs)
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if not table.scenario.id:
             yield NO_SCENARIO()
-        if self.cards is None and counted(table) is None:
+        if self.cards is None and encounter_cards_counted(table) is None:
             yield NOT_COUNTED()
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(cards=counted(table) if self.cards is None else self.cards)
+        return self.but(cards=encounter_cards_counted(table) if self.cards is None else self.cards)
 
     def apply(self, table: Champions) -> None:
         super().apply(table)
@@ -468,7 +466,7 @@ class EncounterDeckComposed(StepEvent):
         here.deck, here.counted, here.composed = self.cards or 0, self.cards is not None, True
 
 
-def counted(table: Champions) -> int | None:
+def encounter_cards_counted(table: Champions) -> int | None:
     """The cards of all sets of the encounter deck; None where not all of them are known card by card.
 
     The size of a scenario's own set counts villains and schemes too, so it says nothing of the deck.

@@ -24,7 +24,8 @@ from domain.games.champions.state.kinds import (
     IdentitySheet,
     VillainSheet,
 )
-from domain.games.champions.state.table import VILLAIN, Champions, Form, Usage, Window, card_of
+from domain.games.champions.state.parts import Usage, Window, card_of
+from domain.games.champions.state.table import VILLAIN, Champions, Form
 from domain.language.chance import Chance
 from domain.language.event import Choice, Event, InOrder, Line, Occasion, Offer, Remark, Settled
 from domain.language.refusal import Refused, never, refusal
@@ -36,7 +37,7 @@ ON_CARD = {"responses", "interrupts", "forced"}
 """What of a card says what it answers."""
 
 
-def learn(table: Champions, card: str, what: str, kind: str) -> None:
+def learn_response(table: Champions, card: str, what: str, kind: str) -> None:
     """Keep in mind that a card answers something, and with which type of ability; for `apply`."""
     known = table.answers.get(card_of(card), {})
     table.answers = {**table.answers, card_of(card): {**known, what: kind}}
@@ -224,7 +225,7 @@ class ForcedOrderChosen(WindowEvent):
         if window is None:
             yield WINDOW_CLOSED()
         elif sorted(self.cards) != sorted(window.forced):
-            yield ORDER_INCOMPLETE(cards=called(table, window.forced))
+            yield ORDER_INCOMPLETE(cards=names_of_cards(table, window.forced))
 
     def apply(self, table: Champions) -> None:
         if table.windows:
@@ -301,7 +302,7 @@ def first_decides(table: Champions, seat: str) -> Iterator[Refused]:
 def forced_first(table: Champions) -> Iterator[Refused]:
     """Why nobody uses an ability they may use: forced ones are left (强制)."""
     if table.windows and table.windows[-1].forced:
-        yield FORCED_FIRST(cards=called(table, table.windows[-1].forced))
+        yield FORCED_FIRST(cards=names_of_cards(table, table.windows[-1].forced))
 
 
 def used_in_window(table: Champions, card: str, forced: bool) -> None:
@@ -315,7 +316,7 @@ def used_in_window(table: Champions, card: str, forced: bool) -> None:
         window.passed = []
 
 
-def called(table: Champions, cards: Sequence[str]) -> tuple[object, ...]:
+def names_of_cards(table: Champions, cards: Sequence[str]) -> tuple[object, ...]:
     """What cards are called."""
     return tuple(table.called("hosts", card) for card in cards)
 
@@ -448,7 +449,7 @@ class AbilityTriggered(AbilityEvent):
         for cap in self.caps(self.counted_as):
             cap.count(table)
         if self.to and self.kind in ANSWERING:
-            learn(table, self.card, self.to, self.kind)
+            learn_response(table, self.card, self.to, self.kind)
         table.answered = [*table.answered, self.card]
         used_in_window(table, self.card, forced=self.kind == "forced")
 

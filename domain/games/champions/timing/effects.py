@@ -7,10 +7,11 @@ from pydantic import Field
 
 from domain.games.champions import sections
 from domain.games.champions.base import CharacterId, KeywordName, PlayedEvent, not_in_play
-from domain.games.champions.cards.handling import numbered
-from domain.games.champions.harm import defeated
-from domain.games.champions.numbers import body, more_hit_points
-from domain.games.champions.state.table import PERIODS, Champions, Duration, Effect, Forbidden, Operation, new_copy
+from domain.games.champions.cards.handling import bodies_with_numbers
+from domain.games.champions.defeats import follow_defeat
+from domain.games.champions.numbers import body_of, more_hit_points
+from domain.games.champions.state.parts import PERIODS, Duration, Effect, Forbidden, Operation, new_copy
+from domain.games.champions.state.table import Champions
 from domain.language.chance import Chance
 from domain.language.event import Choice, Event, Line, Occasion, Remark, Settled
 from domain.language.refusal import Refused, never, refusal
@@ -18,7 +19,7 @@ from domain.language.refusal import Refused, never, refusal
 # === Periods: what lasts no longer than one ends with it, and with every longer one (持续效果, 上限, 最多)
 
 
-def expire(table: Champions, period: Duration) -> None:
+def expire_effects(table: Champions, period: Duration) -> None:
     """Let go of what lasts no longer than a period, and of what was used up in it; for `apply`.
 
     Of a round it comes before all that happens at its end (E11).
@@ -26,14 +27,14 @@ def expire(table: Champions, period: Duration) -> None:
     over = PERIODS.over_with(period)
     for id_ in [id_ for id_, effect in table.effects.items() if effect.until in over]:
         if not ends_by_itself(table, table.effects[id_]):
-            end(table, id_)
+            end_effect(table, id_)
     table.usage = {id_: used for id_, used in table.usage.items() if used.period not in over}
     PERIODS.end(table, period)
 
 
 def ends_by_itself(table: Champions, effect: Effect) -> bool:
     """Whether the end of an effect is an entry of its own, since somebody may have no hit points left by it."""
-    return bool(gained(effect)) and table.tracks("timing")
+    return bool(hit_points_gained(effect)) and table.tracks("timing")
 
 
 def was_used(table: Champions, *periods: Duration) -> bool:
@@ -51,46 +52,46 @@ LOST = {"loses": "keywords", "loses_trait": "traits"}
 """What an effect gives and takes, each with the words on a body that it is among."""
 
 
-def begin(table: Champions, id_: str, effect: Effect) -> None:
+def start_effect(table: Champions, id_: str, effect: Effect) -> None:
     """Let an effect last; what somebody has is not gained, what nobody has is not lost, but with another effect.
 
     For `apply`.
     """
-    whom = body(table, effect.target)
+    whom = body_of(table, effect.target)
     for name, words in {**GAINED, **LOST}.items():
         what, have = getattr(effect, name), getattr(whom, words, ())
         if whom and what and (what in have) == (name in LOST):
-            setattr(whom, words, turned(have, what))
+            setattr(whom, words, toggle_word(have, what))
         elif not effect.shared:
             effect = effect.model_copy(update={name: ""})
     table.effects = {**table.effects, id_: effect}
-    more_hit_points(table, effect.target, gained(effect))
+    more_hit_points(table, effect.target, hit_points_gained(effect))
 
 
-def end(table: Champions, id_: str) -> None:
+def end_effect(table: Champions, id_: str) -> None:
     """Let an effect end, with the keyword or trait that somebody gained or lost by it alone; for `apply`."""
     effect = table.effects.pop(id_, None)
-    whom = body(table, effect.target) if effect else None
+    whom = body_of(table, effect.target) if effect else None
     if effect is None or whom is None:
         return
-    more_hit_points(table, effect.target, -gained(effect))
+    more_hit_points(table, effect.target, -hit_points_gained(effect))
     for name, words in {**GAINED, **LOST}.items():
         what, have = getattr(effect, name), getattr(whom, words)
-        if what and (what in have) == (name in GAINED) and not also(table, effect.target, name, what):
-            setattr(whom, words, turned(have, what))
+        if what and (what in have) == (name in GAINED) and not has_same_effect(table, effect.target, name, what):
+            setattr(whom, words, toggle_word(have, what))
 
 
-def gained(effect: Effect) -> int:
+def hit_points_gained(effect: Effect) -> int:
     """The hit points that somebody has by an effect."""
     return effect.amount if effect.number == "health" and effect.operation == "plus" else 0
 
 
-def turned(have: Sequence[str], what: str) -> list[str]:
+def toggle_word(have: Sequence[str], what: str) -> list[str]:
     """Words on a body, without one that is there, or with one that is not."""
     return [one for one in have if one != what] if what in have else [*have, what]
 
 
-def also(table: Champions, target: str, name: str, what: str) -> bool:
+def has_same_effect(table: Champions, target: str, name: str, what: str) -> bool:
     """Whether an effect gives or takes this of somebody already."""
     return any(effect.target == target and getattr(effect, name) == what for effect in table.effects.values())
 
@@ -115,12 +116,12 @@ class EffectEvent(PlayedEvent):
 class LastingEffectBegun(EffectEvent):
     """It goes on though its card leaves play, and ends with its period (E11)."""
 
-    help_text = "A reminder of something that lasts a while, with the number or keyword it changes if you like."
+    help_text = "What lasts a while, and what it changes."
     says = (
         "Lasting effect: {effect}[, for {target}][, until the end of the {until}][, or until {waits_for}][, {source}]"
     )
     title = "Note a lasting effect"
-    likely = ("until", "target", "number", "amount")
+    likely = ("until", "target")
     effect: Line = Field(title="what does it do")
     until: Until = Field(default="round", title="until the end of what")
     target: Annotated[CharacterId | None, Field(title="for whom")] = None
@@ -145,7 +146,9 @@ class LastingEffectBegun(EffectEvent):
             yield ONLY_MORE(number=table.called("numbers", self.number))
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(shared=bool(self.keyword) and also(table, self.target or "", "keyword", self.keyword or ""))
+        return self.but(
+            shared=bool(self.keyword) and has_same_effect(table, self.target or "", "keyword", self.keyword or "")
+        )
 
     def apply(self, table: Champions) -> None:
         effect = Effect(
@@ -160,7 +163,7 @@ class LastingEffectBegun(EffectEvent):
             forbids=self.forbids or "",
             shared=self.shared,
         )
-        begin(table, new_copy(self.effect, table.effects), effect)
+        start_effect(table, new_copy(self.effect, table.effects), effect)
 
 
 class LastingEffectEnded(EffectEvent):
@@ -181,10 +184,10 @@ class LastingEffectEnded(EffectEvent):
         return self.but(target=effect.target) if effect and effect.number == "health" else self
 
     def apply(self, table: Champions) -> None:
-        end(table, self.effect)
+        end_effect(table, self.effect)
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
-        yield from defeated(table, self.target) if self.target else ()
+        yield from follow_defeat(table, self.target) if self.target else ()
 
 
 class DelayedEffectSet(EffectEvent):
@@ -197,7 +200,7 @@ class DelayedEffectSet(EffectEvent):
 
     def apply(self, table: Champions) -> None:
         effect = Effect(text=self.effect, until="event", waits_for=self.waits_for)
-        begin(table, new_copy(self.effect, table.effects), effect)
+        start_effect(table, new_copy(self.effect, table.effects), effect)
 
 
 class DelayedEffectFired(EffectEvent):
@@ -210,10 +213,10 @@ class DelayedEffectFired(EffectEvent):
     what: Annotated[Remark, Settled()] = ""
 
     def apply(self, table: Champions) -> None:
-        end(table, self.effect)
+        end_effect(table, self.effect)
 
 
-def ended(table: Champions, *periods: Duration) -> Iterator[LastingEffectEnded]:
+def ends_of_effects(table: Champions, *periods: Duration) -> Iterator[LastingEffectEnded]:
     """The ends of all that lasts no longer than these periods."""
     yield from (LastingEffectEnded(effect=id_) for id_, effect in table.effects.items() if effect.until in periods)
 
@@ -233,13 +236,13 @@ TRAIT_THERE = refusal("trait-there", "{target} has the trait {trait} already.", 
 
 def traits_of(table: Champions, target: str) -> Iterable[str]:
     """The traits that somebody or something has."""
-    whom = body(table, target)
+    whom = body_of(table, target)
     return whom.traits if whom else ()
 
 
 def keywords_of(table: Champions, target: str) -> Iterable[str]:
     """The keywords without a number that somebody or something has."""
-    whom = body(table, target)
+    whom = body_of(table, target)
     return whom.keywords if whom else ()
 
 
@@ -248,7 +251,7 @@ class WordEvent(EffectEvent):
 
     changes: ClassVar[str]
     """What of an effect it is."""
-    target: Annotated[str, Choice("hosts", numbered, why_not=not_in_play)] = Field(title="for whom")
+    target: Annotated[str, Choice("hosts", bodies_with_numbers, why_not=not_in_play)] = Field(title="for whom")
     until: Until = Field(default="game", title="until the end of what")
     source: Occasion = ""
     shared: Annotated[bool, Settled()] = False
@@ -259,11 +262,11 @@ class WordEvent(EffectEvent):
         return str(getattr(self, "trait", "") or getattr(self, "keyword", ""))
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(shared=also(table, self.target, self.changes, self.word()))
+        return self.but(shared=has_same_effect(table, self.target, self.changes, self.word()))
 
     def apply(self, table: Champions) -> None:
         said = {"until": self.until, "target": self.target, "shared": self.shared, self.changes: self.word()}
-        begin(table, new_copy(self.word(), table.effects), Effect.model_validate({"text": self.word(), **said}))
+        start_effect(table, new_copy(self.word(), table.effects), Effect.model_validate({"text": self.word(), **said}))
 
 
 class TraitGained(WordEvent):

@@ -107,6 +107,18 @@ TRACKING_SETS = (
 )
 
 
+FIRST_EVENING = (
+    text(
+        "Nothing, where you keep rounds and resources alone: income, gold, levels and morale count from the first tap."
+    ),
+    text("With towns: what a building and a unit cost, when you first buy it. It is known from then on."),
+    text("With the map: what is on a tile's seven fields, when it is turned up. A pack of tiles saves you that."),
+    text("With combats: attack, defense, hit points and initiative of each unit that fights for the first time."),
+    text("With cards: nothing; a card without a name is a blank, and may be played by any name."),
+)
+"""What a table types in at its first evening, by what it keeps track of."""
+
+
 class RulingMade(RulingEvent[Heroes3], SetupEvent):
     title = "Make a ruling"
     help_text = (

@@ -7,6 +7,7 @@ from pydantic import Field
 
 from domain.games.odalin import sections
 from domain.games.odalin.base import Few, HeroId, OdalinEvent, Source, hero_of
+from domain.games.odalin.dungeon.loot import loot_level
 from domain.games.odalin.dungeon.rest import begin_dungeon, recover_all, usual_level
 from domain.games.odalin.dungeon.rooms import place_of
 from domain.games.odalin.heroes.dials import DamageTaken
@@ -18,6 +19,8 @@ from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
 
+NO_JOURNEY = refusal("no-journey", "The party is on no journey.", rule=sections.JOURNEY)
+PREPARED = refusal("prepared", "The heroes were made ready for this journey.", rule=sections.JOURNEY)
 FACT_KNOWN = never("fact-known", "{fact} is recorded already.", rule=sections.JOURNEY)
 FACTS_IGNORED = refusal("facts-ignored", "Single scenarios ignore facts.", rule=sections.SCENARIO)
 QUEST_TAKEN = refusal("quest-taken", "Quest card {quest} is taken already.", rule=sections.QUESTS)
@@ -28,11 +31,9 @@ MYSTERY_TWICE = refusal(
 NO_SUCH_ITEM = never("no-such-item", "The party does not have {item}.", rule=sections.INTERACT)
 
 DIE = 20
-LOOT_LEVELS = 4
-"""Equipment and consumables come in decks of as many levels, one a chapter (旅程阶段)."""
 MOST_TARGET = 40
 
-EntryNo = Annotated[Line, Field(max_length=20)]
+EntryNo = Annotated[Line, Field(max_length=60)]
 FactName = Annotated[Line, Choice("facts", free=True)]
 QuestNo = Annotated[Line, Choice("quests", free=True), Field(max_length=60)]
 Facts = Annotated[tuple[FactName, ...], Field(max_length=8, title="facts gained")]
@@ -60,6 +61,11 @@ class HeroesPrepared(JourneyEvent):
         if not table.prepared:
             yield Offer(text("Make the heroes ready"), left=text("the heroes are not made ready"))
 
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        yield from not_on_journey(table)
+        if table.prepared:
+            yield PREPARED()
+
     def settle(self, table: Odalin, chance: Chance) -> Self:
         usual = usual_level(table.chapter_no)
         behind = table.section == 1 and table.level < usual and table.mode == "campaign"
@@ -70,9 +76,9 @@ class HeroesPrepared(JourneyEvent):
         table.prepared = True
 
 
-def loot_level(table: Odalin) -> int:
-    """Of which level the equipment and consumables of a chapter are."""
-    return min(LOOT_LEVELS, table.chapter_no)
+def not_on_journey(table: Odalin) -> Iterator[Refused]:
+    if table.phase != "journey":
+        yield NO_JOURNEY()
 
 
 class DungeonEntered(JourneyEvent):
@@ -85,6 +91,9 @@ class DungeonEntered(JourneyEvent):
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         yield Offer(text("Enter the dungeon"), must=True)
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        yield from not_on_journey(table)
 
     def apply(self, table: Odalin) -> None:
         begin_dungeon(table)
@@ -261,6 +270,18 @@ class QuestTaken(JourneyEvent):
         table.quests[self.quest] = Quest(objective=self.objective)
 
 
+class QuestUpdated(JourneyEvent):
+    title = "Note how a quest goes"
+    help_text = "How far an active quest is, as the party keeps track of it."
+    says = "Quest {quest}: {note}"
+    quest: ActiveQuest
+    note: Line
+
+    def apply(self, table: Odalin) -> None:
+        if quest := table.quests.get(self.quest):
+            quest.note = self.note
+
+
 class QuestCompleted(JourneyEvent):
     title = "Complete a quest"
     help_text = "An active quest is done: only now its back is read, with rewards, facts, perhaps new quests."
@@ -362,6 +383,7 @@ EVENTS: tuple[type[Event[Any]], ...] = (
     FactGained,
     FactChecked,
     QuestTaken,
+    QuestUpdated,
     QuestCompleted,
     QuestDropped,
     MysteryItemTaken,

@@ -7,6 +7,7 @@ from pydantic import Field
 
 from domain.games.odalin import sections
 from domain.games.odalin.base import HeroId, OdalinEvent, hero_of
+from domain.games.odalin.dungeon.rooms import end_campaign
 from domain.games.odalin.heroes.dials import change_most
 from domain.games.odalin.heroes.dice import added_hp, bonus_of, most_hp
 from domain.games.odalin.state.hero import MOST_HP, SLEEVES, Hero, Sleeve
@@ -38,9 +39,21 @@ LORD_BOUND = refusal("lord-bound", "{lord} is bound to another hero already.", r
 ONLY_AT_REST = refusal(
     "only-at-rest", "A Demon Lord is changed only when the party stops to rest.", rule=sections.CAMPFIRE
 )
+WRONG_COUNT = refusal(
+    "wrong-count", "This mode needs {need|hero|heroes} for {players|player|players}.", rule=sections.AMULETS
+)
+BEGUN = refusal("begun", "The campaign has begun already.", rule=sections.CAMPAIGN)
 SAME_DIFFICULTY = never("same-difficulty", "That is the difficulty already.", rule=sections.DIFFICULTY)
+BETWEEN_DUNGEONS = refusal(
+    "between-dungeons", "The difficulty is best changed after a rest or on a journey.",
+    rule=sections.DIFFICULTY,
+)  # fmt: skip
 AMULETS_FOR = {1: 2, 2: 2, 3: 1, 4: 0}
 """How many Amulets of Power help so many players in Multi-Turn Mode (附录A)."""
+HEROES_FOR = {1: 2, 2: 2, 3: 3}
+"""How many heroes so many players take in that mode."""
+ASKED_ONCE = {"areas_round_up": "area-rounds-up", "theme_first": "theme-first"}
+"""The rulings that a table is asked for as it sets up the campaign, by the fields of that."""
 
 LordName = Annotated[Line, Choice("demon-lords", free=True)]
 ON_TILE = Printed(HeroTile, by="hero")
@@ -64,6 +77,7 @@ class CampaignSetUp(PartyEvent):
     system: Annotated[System, Field(title="which track")] = "power track"
     amulets: bool = Field(default=False, title="with Amulets of Power (Multi-Turn Mode)")
     areas_round_up: bool = Field(default=False, title="half of an area's damage rounds up")
+    theme_first: bool = Field(default=False, title="ties go by the theme, not in the heroes' favor")
     balance_limit: Annotated[int, Field(ge=1, le=20, title="ends of the Balance Track")] = 5
     tracks: Annotated[tuple[Area, ...], Choice(TRACKED, lambda table: table.areas), Field(title="keep track of")] = (
         AREAS
@@ -78,7 +92,7 @@ class CampaignSetUp(PartyEvent):
             "mode": table.mode,
             "system": table.system,
             "amulets": bool(table.amulets),
-            "areas_round_up": table.ruled("area-rounds-up"),
+            **{name: table.ruled(ruling) for name, ruling in ASKED_ONCE.items()},
             "balance_limit": table.balance_limit,
             "tracks": table.areas_tracked(),
         }
@@ -87,8 +101,8 @@ class CampaignSetUp(PartyEvent):
         table.party_name = self.party_name or table.party_name
         table.players, table.mode, table.system = self.players, self.mode, self.system
         table.difficulty, table.balance_limit = self.difficulty, self.balance_limit
-        others = [ruling for ruling in table.rulings if ruling != "area-rounds-up"]
-        table.rulings = [*others, "area-rounds-up"] if self.areas_round_up else others
+        others = [ruling for ruling in table.rulings if ruling not in ASKED_ONCE.values()]
+        table.rulings = [*others, *(ruling for name, ruling in ASKED_ONCE.items() if getattr(self, name))]
         count = AMULETS_FOR.get(self.players or 2, 0) if self.amulets else 0
         table.amulets = {id_: table.amulets.get(id_, Amulet()) for id_ in AMULETS[:count]}
         table.tracked = list(self.tracks)
@@ -116,6 +130,13 @@ TRACKING_SETS = (
 )
 
 
+FIRST_EVENING = (
+    text("Each hero: hit points, power, agility and luck, from its tile. The large button asks for them."),
+    text("The first room: its villains, with hit points and defense from their cards, as they are put on the board."),
+    text("No more than that: it is typed in once, and what nobody typed in holds up nothing."),
+)
+
+
 class RulingMade(RulingEvent[Odalin], PartyEvent):
     title = "Make a ruling"
     help_text = (
@@ -136,6 +157,10 @@ class DifficultyChanged(PartyEvent):
     def check(self, table: Odalin) -> Iterator[Refused]:
         if table.difficulty == self.difficulty:
             yield SAME_DIFFICULTY()
+
+    def doubts(self, table: Odalin) -> Iterator[Refused]:
+        if table.phase == "dungeon":
+            yield BETWEEN_DUNGEONS()
 
     def apply(self, table: Odalin) -> None:
         table.difficulty = self.difficulty
@@ -218,6 +243,7 @@ class HeroLeft(PartyEvent):
 
     def apply(self, table: Odalin) -> None:
         table.heroes.pop(self.hero, None)
+        table.take_off_board(self.hero)
         table.track = [card for card in table.track if card != self.hero]
         table.waiting = [card for card in table.waiting if card != self.hero]
         table.agenda.drop(lambda due: due.fields.get("hero") == self.hero)
@@ -272,7 +298,9 @@ class HitPointsSet(PartyEvent):
 
 class DemonLordChanged(PartyEvent):
     title = "Change the Demon Lord"
-    help_text = "At a rest a hero binds another Demon Lord: its twelve demon cards replace the others by number."
+    help_text = (
+        "A hero binds its Demon Lord, or at a rest another one: its twelve demon cards replace the others by number."
+    )
     renames = True
     says = "{hero} bound {lord}"
     hero: HeroId
@@ -284,19 +312,25 @@ class DemonLordChanged(PartyEvent):
             yield Offer(text("Bind another Demon Lord"))
 
     def check(self, table: Odalin) -> Iterator[Refused]:
-        if table.phase not in ("setup", "campfire"):
+        if table.phase not in ("setup", "campfire") and hero_of(table, self.hero).demon_lord:
             yield ONLY_AT_REST()
         if self.lord in {hero.demon_lord for hero in table.heroes.values()}:
             yield LORD_BOUND(lord=table.called("demon-lords", self.lord))
 
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)
-        hero.demon_lord = self.lord
-        for sleeve in hero.sleeves.values():
+        for sleeve in hero.sleeves.values() if hero.demon_lord else ():
             sleeve.demon_card = ""
+        hero.demon_lord = self.lord
 
 
-def not_enough_heroes(table: Odalin) -> Iterator[Refused]:
+def not_ready(table: Odalin) -> Iterator[Refused]:
+    """Why a campaign or a scenario does not begin now."""
+    if table.phase != "setup":
+        yield BEGUN()
+    need = HEROES_FOR.get(table.players) if table.amulets else None
+    if need and len(table.heroes) != need:
+        yield WRONG_COUNT(need=need, players=table.players)
     if len(table.heroes) < FEWEST_HEROES:
         yield TOO_FEW_HEROES(have=len(table.heroes))
 
@@ -314,7 +348,7 @@ class CampaignBegun(PartyEvent):
             yield Offer(text("Begin the campaign"), must=len(table.heroes) >= FEWEST_HEROES)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
-        yield from not_enough_heroes(table)
+        yield from not_ready(table)
 
     def apply(self, table: Odalin) -> None:
         table.phase, table.day, table.entry = "journey", 1, "1"
@@ -334,8 +368,8 @@ class CampaignEnded(PartyEvent):
             yield Offer(text("End the campaign"), opens=True)
 
     def apply(self, table: Odalin) -> None:
-        table.end_day("won" if self.won else "lost")
-        table.phase, table.outcome, table.won = "ended", self.outcome, self.won
+        end_campaign(table, won=self.won)
+        table.outcome = self.outcome
 
 
 EVENTS = (

@@ -1,7 +1,7 @@
 """Stopping and going on: a save sheet kept on paper is typed in, and what no stop must lose (停止你的游玩会话)."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field
 
@@ -9,11 +9,12 @@ from domain.games.odalin import sections
 from domain.games.odalin.base import HeroId, OdalinEvent
 from domain.games.odalin.campaign.party import TOO_FEW_HEROES
 from domain.games.odalin.dungeon.rest import recover_all
-from domain.games.odalin.dungeon.rooms import RELICS_FULL, most_relics
+from domain.games.odalin.dungeon.rooms import RELICS_FULL, most_relics, put_away
 from domain.games.odalin.state.hero import MOST_DIAL, MOST_TAINTS
 from domain.games.odalin.state.kinds import HIGHEST_LEVEL
 from domain.games.odalin.state.table import FEWEST_HEROES, MOST_POWER, Odalin, Room
-from domain.language.event import Count, Line, Offer
+from domain.language.chance import Chance
+from domain.language.event import Count, Line, Offer, Settled
 from domain.language.game import Prompt
 from domain.language.kernel import NoteAdded, SessionEnded
 from domain.language.refusal import Refused, never
@@ -34,12 +35,12 @@ class SaveSheetTyped(OdalinEvent):
 
     area_of_play = "Stopping and going on"
     title = "Type in a save sheet"
-    help_text = "A campaign goes on from paper: where it stopped, and the dials, rooms and relics on the save sheet."
+    help_text = "Where it stopped on paper; dials and relics stand below, and on the board afterwards."
     says = (
         "The save sheet was typed in: {stop}, chapter {chapter_no}, section {section}, team level {level}"
         "[; explored rooms: {rooms}]"
     )
-    likely = ("hp", "soul", "corruption", "tainted", "rooms", "relics")
+    likely = ("rooms",)
     stop: Annotated[Stop, Field(title="where did the party stop")]
     chapter_no: Annotated[int, Field(ge=1, le=20, title="chapter")]
     section: Annotated[int, Field(ge=1, le=99)]
@@ -49,26 +50,22 @@ class SaveSheetTyped(OdalinEvent):
     corruption: Mapping[HeroId, Dial] = Field(default_factory=dict)
     tainted: Annotated[Mapping[HeroId, Taints], Field(title="tainted action points")] = Field(default_factory=dict)
     rooms: Annotated[
-        tuple[Annotated[Line, Field(max_length=20)], ...], Field(max_length=40, title="explored rooms")
+        tuple[Annotated[Line, Field(max_length=60)], ...], Field(max_length=40, title="explored rooms")
     ] = ()
     relics: Annotated[Count | None, Field(title="purified relics")] = None
     corrupted_relics: Count | None = None
     power: Annotated[int | None, Field(ge=0, le=MOST_POWER)] = None
+    balance: Annotated[int | None, Field(ge=-20, le=20, title="balance, below 0 to chaos")] = None
+    no_soul: Annotated[bool, Settled()] = False
 
     @classmethod
     def prefilled(cls, table: Odalin) -> Mapping[str, Any]:
-        party = table.heroes.items()
         return {
             "stop": "campfire" if table.phase == "campfire" else "after a combat",
             "chapter_no": table.chapter_no,
             "section": table.section,
             "level": table.level,
-            "hp": {id_: hero.hp for id_, hero in party if hero.hp is not None},
-            "soul": {id_: hero.soul for id_, hero in party},
-            "corruption": {id_: hero.corruption for id_, hero in party},
-            "tainted": {id_: hero.tainted for id_, hero in party},
             "rooms": tuple(table.rooms),
-            "relics": table.relics,
         }
 
     @classmethod
@@ -86,17 +83,24 @@ class SaveSheetTyped(OdalinEvent):
             if most is not None and hp > most:
                 yield ABOVE_MOST(hero=table.called("heroes", id_), most=most)
 
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        return self.but(no_soul=table.ruled("no-soul-after-rest"))
+
     def apply(self, table: Odalin) -> None:
+        known, room = table.rooms, table.room
+        put_away(table)
+        table.rift = None
         table.chapter_no, table.section, table.level = self.chapter_no, self.section, self.level
         table.day = max(1, table.day)
         table.relics = table.relics if self.relics is None else self.relics
         table.corrupted_relics = table.corrupted_relics if self.corrupted_relics is None else self.corrupted_relics
         if self.stop == "campfire":
             table.phase, table.rested = "campfire", True
-            recover_all(table, base_soul=True)
+            recover_all(table, base_soul=not self.no_soul)
         else:
-            table.phase = "dungeon"
+            table.phase, table.rooms, table.room = "dungeon", known, room
             table.power = table.power if self.power is None else self.power
+            table.balance = table.balance if self.balance is None else self.balance
             self._explore(table)
             self._set_dials(table)
 

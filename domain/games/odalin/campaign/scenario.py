@@ -7,9 +7,9 @@ from pydantic import Field
 
 from domain.games.odalin import sections
 from domain.games.odalin.base import ENEMY_ALIVE, IN_DUNGEON, OdalinEvent
-from domain.games.odalin.campaign.party import not_enough_heroes
+from domain.games.odalin.campaign.party import not_ready
 from domain.games.odalin.dungeon.rest import begin_section, put_upgrades, usual_level
-from domain.games.odalin.dungeon.rooms import room_of
+from domain.games.odalin.dungeon.rooms import all_explored, doors_of, end_campaign
 from domain.games.odalin.state.hero import SLEEVES
 from domain.games.odalin.state.table import FEWEST_HEROES, Odalin
 from domain.language.chance import Chance
@@ -22,6 +22,7 @@ NOT_WON = refusal(
     "not-won", "A scenario is won with a Purifying Relic at the Sanctuary door, or with the Boss's defeat.",
     rule=sections.SCENARIO,
 )  # fmt: skip
+NO_DOOR = refusal("no-sanctuary-door", "No door of a sanctuary is known.", rule=sections.SCENARIO, areas=("rooms",))
 CHAPTERS = 4
 
 
@@ -59,7 +60,7 @@ class ScenarioBegun(ScenarioEvent):
             yield Offer(text("Begin the scenario"), must=len(table.heroes) >= FEWEST_HEROES, opens=True)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
-        yield from not_enough_heroes(table)
+        yield from not_ready(table)
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         before = self.chapter_no - 1
@@ -82,28 +83,31 @@ class ScenarioWon(ScenarioEvent):
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        door = any(door.keyword == "sanctuary" for door in room_of(table).doors.values())
-        if table.phase == "campfire" or table.boss_beaten or door or not table.tracks("rooms"):
-            yield Offer(text("The scenario is won"), must=table.phase == "campfire" or bool(table.boss_beaten))
+        over = table.phase == "campfire" or bool(table.boss_beaten)
+        if over or at_sanctuary(table) or not table.tracks("rooms"):
+            yield Offer(text("The scenario is won"), must=over)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if table.villains:
             yield ENEMY_ALIVE()
-        if not (table.relics or table.boss_beaten or table.phase == "campfire"):
+        if table.boss_beaten or table.phase == "campfire":
+            return
+        if not table.relics:
             yield NOT_WON()
+        if not at_sanctuary(table):
+            yield NO_DOOR()
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(perfect=all_explored(table) if self.perfect is None else self.perfect)
+        return self.but(perfect=table.perfect or all_explored(table) if self.perfect is None else self.perfect)
 
     def apply(self, table: Odalin) -> None:
-        table.end_day("won")
-        table.phase, table.won, table.perfect = "ended", True, bool(self.perfect)
+        end_campaign(table, won=True)
+        table.perfect = bool(self.perfect)
 
 
-def all_explored(table: Odalin) -> bool:
-    """Whether every door to a room is open, as far as the table knows them: rooms it has left are none."""
-    doors = [door for room in table.rooms.values() for door in room.doors.values()]
-    return bool(table.rooms) and all(door.open for door in doors if door.keyword != "sanctuary")
+def at_sanctuary(table: Odalin) -> bool:
+    """Whether the table knows the door of a sanctuary."""
+    return any(door.keyword == "sanctuary" for door in doors_of(table).values())
 
 
 EVENTS = (ScenarioBegun, ScenarioWon)

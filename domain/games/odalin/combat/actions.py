@@ -7,6 +7,7 @@ from pydantic import Field
 
 from domain.games.odalin import sections
 from domain.games.odalin.base import (
+    ATTACK_FIRST,
     IN_DUNGEON,
     HeroId,
     OdalinEvent,
@@ -16,15 +17,22 @@ from domain.games.odalin.base import (
     StandingHero,
     acting_heroes,
     hero_of,
+    room_of,
 )  # fmt: skip
 from domain.games.odalin.combat.balance import BalanceMoved
-from domain.games.odalin.heroes.cards import DiscardDemanded, InHand, half_card, put_card, side_of
-from domain.games.odalin.heroes.dials import CorruptionGained, CorruptionReduced, HitPointsPaid
+from domain.games.odalin.heroes.cards import DiscardDemanded, InHand, demon_bonus, half_card, put_card, side_of
+from domain.games.odalin.heroes.dials import (
+    CorruptionGained,
+    CorruptionReduced,
+    HitPointsPaid,
+    SoulGained,
+    attack_goes_on,
+)
 from domain.games.odalin.state.hero import MOST_DIAL, Effect
 from domain.games.odalin.state.kinds import ActionCard, Half, Side
 from domain.games.odalin.state.table import Odalin
 from domain.language.chance import Chance
-from domain.language.event import Count, Event, Line, Offer, Remark, Settled
+from domain.language.event import Choice, Count, Event, Line, Offer, Remark, Settled
 from domain.language.refusal import Refused, never, refusal
 from domain.language.shown.sheet import Said
 from domain.language.text import text
@@ -39,16 +47,21 @@ NO_INSTANT = refusal("no-instant", "{card} is no instant.", rule=sections.INSTAN
 NO_ABILITY = refusal("no-ability", "{card} is no ability.", rule=sections.ATTACKS)
 NO_AURA = refusal("no-aura", "{card} is no aura.", rule=sections.ATTACKS)
 ALREADY_ACTED = refusal(
-    "already-acted", "{owner} has acted already: it is no longer the start of the turn.", rule=sections.INSTANTS
+    "already-acted", "{owner} has acted already: it is no longer the start of the turn.", rule=sections.INSTANTS,
+    areas=("turns",),
+)  # fmt: skip
+NOT_AFTER_ROLL = refusal(
+    "not-after-roll", "That is played after a roll, before its damage.", rule=sections.INSTANTS, areas=("attacks",)
 )
-NOT_AFTER_ROLL = refusal("not-after-roll", "That is played after a roll, before its damage.", rule=sections.INSTANTS)
-NOT_BEFORE_ROLL = refusal("not-before-roll", "The attack of this turn is past its roll.", rule=sections.INSTANTS)
+NOT_BEFORE_ROLL = refusal(
+    "not-before-roll", "The attack of this turn is past its roll.", rule=sections.INSTANTS, areas=("turns",)
+)
 SIMPLE_CARDS = refusal("simple-cards", "A simplified hero plays attacks and auras only.", rule=sections.SIMPLIFIED)
 TEN_SOUL = refusal("ten-soul", "10 soul are needed; {hero} has {have}.", rule=sections.DEMONIC_FORM)
 DEMON_ALREADY = never("demon-already", "{hero} is in demonic form already.", rule=sections.DEMONIC_FORM)
 NOT_DEMON = never("not-demon", "{hero} is not in demonic form.", rule=sections.DEMONIC_FORM)
 ONE_SPECIAL = refusal("one-special", "Only one special ability a turn.", rule=sections.DEMONIC_FORM, areas=("turns",))
-PENITENCE_POINTS, PENITENCE_OFF, FORM_CORRUPTION, BY_UPPER = 3, 2, 4, 2
+PENITENCE_POINTS, PENITENCE_OFF, FORM_CORRUPTION, BY_UPPER, BASIC_MOVE = 3, 2, 4, 2, 3
 Timing = Literal["any", "start of turn", "before roll", "after roll"]
 
 
@@ -79,13 +92,14 @@ def cost_of(hero: str, card: ActionCard) -> Iterator[Event[Odalin]]:
 
 class BasicMoveTaken(ActionEvent, OwnTurn):
     title = "Basic move"
-    help_text = "A hero moves: 3 movement points for an action point."
+    help_text = "A hero moves: 3 movement points for an action point; what slows or quickens it counts once a turn."
     says = "{hero} moved"
     tracked = ("turns",)
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        yield from (Offer(text("Basic move"), {"hero": hero}) for hero in acting_heroes(table))
+        words = text("Basic move: {count} movement points", count=BASIC_MOVE)
+        yield from (Offer(words, {"hero": hero}) for hero in acting_heroes(table))
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         yield from tainted_used(self)
@@ -155,6 +169,7 @@ def revive(table: Odalin, hero: str, hp: int | None) -> None:
     """Let a hero stand again; for `apply`."""
     here = hero_of(table, hero)
     here.status, here.hp = "active", hp
+    here.today.revived += 1
 
 
 class HeroRevived(ActionEvent):
@@ -180,8 +195,17 @@ class HeroRevived(ActionEvent):
 
 def moved_by_card(table: Odalin, hero: str, sleeve: str, half: Half) -> Iterator[Event[Odalin]]:
     """What an action card does to the Balance Track: an upper half twice its strength, a lower half one."""
-    amount = BY_UPPER * half_card(table, hero, sleeve, half).strength if half == "upper" else 1
+    amount = BY_UPPER * (half_card(table, hero, sleeve, half).strength or 0) if half == "upper" else 1
     yield from tilted(table, side_of(table, hero, sleeve, half), amount)
+
+
+def lower_used(table: Odalin, event: PointsSpent, sleeve: str) -> Iterator[Event[Odalin]]:
+    """What using a lower half costs and brings besides what it says."""
+    yield from tainted_used(event)
+    yield from cost_of(event.hero, half_card(table, event.hero, sleeve, "lower"))
+    if soul := demon_bonus(table, event.hero, sleeve, "lower"):
+        yield SoulGained(hero=event.hero, amount=soul, source="action card")
+    yield from moved_by_card(table, event.hero, sleeve, "lower")
 
 
 def tilted(table: Odalin, side: Side | None, amount: int) -> Iterator[Event[Odalin]]:
@@ -223,9 +247,7 @@ class AbilityUsed(ActionEvent, OwnTurn):
         put_card(table, self.hero, self.sleeve, "discard")
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
-        yield from tainted_used(self)
-        yield from cost_of(self.hero, half_card(table, self.hero, self.sleeve, "lower"))
-        yield from moved_by_card(table, self.hero, self.sleeve, "lower")
+        yield from lower_used(table, self, self.sleeve)
 
 
 class AuraPlayed(ActionEvent, OwnTurn):
@@ -285,6 +307,8 @@ class InstantPlayed(ActionEvent, PointsSpent):
             yield NO_INSTANT(card=called_card(table, self.hero, self.sleeve, "lower"))
         elif table.at_turn == self.hero and kind != "instant ability":
             yield INSTANT_IN_OWN_TURN()
+        elif table.at_turn == self.hero and table.attack:
+            yield ATTACK_FIRST()
         if self.timing == "start of turn" and table.acted:
             yield ALREADY_ACTED(owner=table.called("combatants", table.at_turn))
         if self.timing == "after roll" and not ((table.attack and table.attack.rolled) or table.assault):
@@ -294,15 +318,11 @@ class InstantPlayed(ActionEvent, PointsSpent):
         yield from unpayable(table, self.hero, half_card(table, self.hero, self.sleeve, "lower"), besides=1)
 
     def apply(self, table: Odalin) -> None:
-        acted = table.acted
         super().apply(table)
-        table.acted = acted
         put_card(table, self.hero, self.sleeve, "discard")
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
-        yield from tainted_used(self)
-        yield from cost_of(self.hero, half_card(table, self.hero, self.sleeve, "lower"))
-        yield from moved_by_card(table, self.hero, self.sleeve, "lower")
+        yield from lower_used(table, self, self.sleeve)
 
 
 def has_rolled(table: Odalin) -> bool:
@@ -310,7 +330,7 @@ def has_rolled(table: Odalin) -> bool:
     if table.attack:
         return table.attack.rolled
     if table.at_turn in table.heroes:
-        return table.heroes[table.at_turn].attacked
+        return table.heroes[table.at_turn].attacked and not attack_goes_on(table)
     return table.acted and not table.assault
 
 
@@ -325,6 +345,26 @@ class EffectNoted(ActionEvent):
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)
         hero.effects = [*hero.effects, Effect(text=self.effect, until=self.until)]
+
+
+def in_force(table: Odalin) -> list[str]:
+    """What lasts: effects noted of heroes, special rules of the room, and those that stay beyond it."""
+    effects = (effect.text for hero in table.heroes.values() for effect in hero.effects)
+    return list(dict.fromkeys([*effects, *room_of(table).rules, *table.rules]))
+
+
+class EffectEnded(ActionEvent):
+    title = "End an effect or a special rule"
+    help_text = "What was noted as a lasting effect or as a special rule is over before its time."
+    says = "Over: {effect}[ ({source})]"
+    effect: Annotated[str, Choice("effects", in_force)]
+    source: Source = ""
+
+    def apply(self, table: Odalin) -> None:
+        for hero in table.heroes.values():
+            hero.effects = [one for one in hero.effects if one.text != self.effect]
+        for kept in (table, room_of(table)):
+            kept.rules = [one for one in kept.rules if one != self.effect]
 
 
 class PointRecovered(ActionEvent):
@@ -439,6 +479,7 @@ EVENTS = (
     AuraPlayed,
     InstantPlayed,
     EffectNoted,
+    EffectEnded,
     PointRecovered,
     DemonicFormTaken,
     SpecialAbilityUsed,

@@ -20,7 +20,7 @@ from domain.games.odalin.base import (
 from domain.games.odalin.combat.actions import BY_UPPER, called_card, cost_of, tainted_used, tilted, unpayable
 from domain.games.odalin.combat.conditions import attack_bonus, damage_suffered
 from domain.games.odalin.combat.villains import PERFECT, halved
-from domain.games.odalin.heroes.cards import InHand, half_card, put_card, side_of
+from domain.games.odalin.heroes.cards import InHand, demon_bonus, half_card, put_card, side_of
 from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken, Healed, HitPointsLost, SoulGained
 from domain.games.odalin.heroes.dice import SYMBOLS, bonus_of, count_symbols, roll_dice, sides_of, unknown_dice
 from domain.games.odalin.state.hero import Hero
@@ -43,6 +43,7 @@ NO_FRIENDLY_DEFENSE = refusal(
     "no-friendly-defense", "Friends in an area roll no defense at this table.", rule=sections.ATTACKS
 )
 NOT_ROLLED = never("not-rolled", "Roll the dice first, or say what they show.", rule=sections.ATTACKS)
+NO_SUCH_DIE = never("no-such-die", "Only {count|die|dice} of that colour ({die}) on the table.", rule=sections.ATTACKS)
 ROLLED_ALREADY = never("rolled-already", "The dice of this attack lie on the table.", rule=sections.ATTACKS)
 
 Shape = Literal["targets", "area", "line"]
@@ -80,6 +81,7 @@ class AttackDeclared(AttackEvent, OwnTurn):
     says = "{hero} attacked {target}[, {others}][ with {sleeve}]"
     likely = ("side", "strength", "damage")
     sleeve: Annotated[InHand | None, Field(title="which card")] = None
+    basic: Annotated[bool, Field(title="a basic attack")] = False
     target: Annotated[Target, Field(title="whom")]
     others: Annotated[tuple[CombatantId, ...], Field(max_length=20, title="and whom else"), InOrder()] = ()
     shape: Annotated[Shape, Field(title="what does it hit")] = "targets"
@@ -98,10 +100,11 @@ class AttackDeclared(AttackEvent, OwnTurn):
             if table.tracks("cards") and here.in_zone("hand"):
                 words = text("{hero} attacks: with which card?", hero=table.called("heroes", hero))
                 yield Offer(words, {"hero": hero}, left=left, needs=("sleeve",), pad="sleeve")
-                yield Offer(text("Basic attack"), {"hero": hero}, opens=True)
+                yield Offer(text("Basic attack"), {"hero": hero, "basic": True}, opens=True)
             else:
                 words = text("{hero} attacks: whom?", hero=table.called("heroes", hero))
                 yield Offer(words, {"hero": hero}, left=left, pad="target")
+                yield Offer(text("Basic attack"), {"hero": hero, "basic": True}, pad="target")
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         hero = hero_of(table, self.hero)
@@ -120,6 +123,10 @@ class AttackDeclared(AttackEvent, OwnTurn):
         """Whom it hits, in order, each once."""
         return list(dict.fromkeys((self.target, *self.others)))
 
+    def is_basic(self, table: Odalin) -> bool:
+        """Whether it is no card's: it is of no side, so that it tilts no track and raises no more power (Q33, Q36)."""
+        return not self.sleeve and (self.basic or table.tracks("cards"))
+
     def apply(self, table: Odalin) -> None:
         super().apply(table)
         hero = hero_of(table, self.hero)
@@ -130,26 +137,30 @@ class AttackDeclared(AttackEvent, OwnTurn):
             table.attack = self._attack(table, hero)
         else:
             for target in reversed(self.targets if self.keyword != "sacred healing" else []):
-                table.agenda.put(AttackDealt, hero=self.hero, target=target, **self._told())
+                table.agenda.put(AttackDealt, hero=self.hero, target=target, **self._told(table))
         hero.next_damage, hero.focused, hero.from_stealth = 0, 0, False
 
     def _attack(self, table: Odalin, hero: Hero) -> Attack:
-        base = BASIC_DAMAGE if self.sleeve is None and table.tracks("cards") else 0
+        basic = self.is_basic(table)
+        damage = BASIC_DAMAGE * basic if self.damage is None else self.damage
         return Attack(
-            hero=self.hero, card=self.sleeve or "", side=self.side or "", strength=self.strength or 0,
-            damage=base if self.damage is None else self.damage, bonus=hero.next_damage, keyword=self.keyword or "",
-            focus=hero.focused, area=self.shape != "targets", extra_hits=int(hero.from_stealth), targets=self.targets,
+            hero=self.hero, card=self.sleeve or "", basic=basic, side=self.side or "", strength=self.strength,
+            damage=damage, bonus=hero.next_damage, keyword=self.keyword or "", focus=hero.focused,
+            area=self.shape != "targets", extra_hits=int(hero.from_stealth), targets=self.targets,
         )  # fmt: skip
 
-    def _told(self) -> dict[str, Any]:
+    def _told(self, table: Odalin) -> dict[str, Any]:
         """What is known of the attack by then."""
-        return {"side": self.side, "strength": self.strength or 0} if self.side else {}
+        if self.is_basic(table):
+            return {"basic": True}
+        return {name: said for name in ("side", "strength") if (said := getattr(self, name)) is not None}
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         yield from tainted_used(self)
         if self.sleeve and not table.tracks("attacks"):
             yield from cost_of(self.hero, half_card(table, self.hero, self.sleeve, "upper"))
-        yield from tilted(table, self.side, BY_UPPER * (self.strength or 0)) if self.sleeve else ()
+        if not self.is_basic(table):
+            yield from tilted(table, self.side, BY_UPPER * (self.strength or 0))
 
 
 class AttackDealt(AttackEvent):
@@ -164,14 +175,24 @@ class AttackDealt(AttackEvent):
     target: Annotated[CombatantId, Field(title="whom")]
     damage: Annotated[int, Field(ge=0, le=99)]
     side: Annotated[Side | None, Field(title="order or chaos")] = None
-    strength: Annotated[Strength, Field(title="strength")] = 0
+    strength: Strength | None = None
+    basic: Annotated[bool, Settled(offered=True)] = False
+
+    @property
+    def by_card(self) -> bool:
+        return not self.basic
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
-        if self.damage:
-            yield DamageTaken(
-                whom=self.target, amount=self.damage, source="attack", by=self.hero, in_attack=True, side=self.side,
-                strength=self.strength,
-            )  # fmt: skip
+        yield from dealt(self, self.hero, self.target, self.damage)
+
+
+def dealt(event: "AttackDealt | AttackResolved", hero: str, target: str, damage: int) -> Iterator[Event[Odalin]]:
+    """The damage of an attack; a basic attack counts as no attack of a side."""
+    if damage:
+        yield DamageTaken(
+            whom=target, amount=damage, source="attack", by=hero, in_attack=event.by_card, side=event.side,
+            strength=event.strength,
+        )  # fmt: skip
 
 
 # === Step by step: the dice, rerolls, and what comes of it for each target ========================
@@ -276,6 +297,7 @@ class DieRerolled(AttackStep):
     help_text = "One die of the attack is rolled again, and its new face counts."
     says = "The {die} die was rolled again: {face}[ ({source})]"
     die: Annotated[str, Choice("dice", lambda table: table.attack.dice if table.attack else ())]
+    number: Annotated[int, Field(ge=1, le=20, title="which one of its colour, from the left")] = 1
     face: Annotated[str, Choice("faces", sides_of, given=("die",))] | None = None
     source: Source = ""
     place: Annotated[Count, Settled()] = 0
@@ -287,11 +309,17 @@ class DieRerolled(AttackStep):
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         yield from unknown_dice(table, [self.die])
+        if self.number not in (places := self._places(table)):
+            yield NO_SUCH_DIE(die=table.called("dice", self.die), count=len(places))
+
+    def _places(self, table: Odalin) -> dict[int, int]:
+        """Where the dice of its colour lie, the first one, the second one and so on."""
+        dice = table.attack.dice if table.attack else ()
+        return dict(enumerate((place for place, die in enumerate(dice) if die == self.die), 1))
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        dice = table.attack.dice if table.attack else []
         face = self.face or roll_dice(table, [self.die], chance)[0]
-        return self.but(face=face, place=dice.index(self.die) if self.die in dice else 0)
+        return self.but(face=face, place=self._places(table).get(self.number, 0))
 
     def apply(self, table: Odalin) -> None:
         attack = table.attack
@@ -307,15 +335,20 @@ class Blow:
     """What an attack comes to for one target."""
 
     hit: bool
-    critical: bool
-    damage: int
+    critical: bool = False
+    damage: int = 0
+    guarded: bool = False
 
 
 def damage_of(table: Odalin, attack: Attack) -> int:
     """What an attack comes to before its targets have a say: card, dice, stats, conditions, form, what was added."""
     hero = hero_of(table, attack.hero)
     damage = attack.damage + attack.rolled_damage + attack.bonus + attack.extra_hits
-    damage += attack_bonus(hero.conditions) + (bonus_of(table, hero, "power") or 0)
+    damage += (
+        demon_bonus(table, attack.hero, attack.card, "upper")
+        + attack_bonus(hero.conditions)
+        + (bonus_of(table, hero, "power") or 0)
+    )
     damage += attack.focus * len(attack.dice or attack_dice(table, attack.hero))
     if attack.keyword == "profane strike":
         damage += PROFANE_DAMAGE * attack.corruption
@@ -342,8 +375,9 @@ class AttackResolved(AttackStep):
     critical: Annotated[tuple[str, ...], Choice("combatants"), Settled()] = ()
     missed: Annotated[tuple[str, ...], Choice("combatants"), Settled()] = ()
     healed: Annotated[dict[str, int], Choice("combatants"), Settled()] = Field(default_factory=dict)
+    guarded: Annotated[tuple[str, ...], Choice("combatants"), Settled()] = ()
     side: Annotated[Side | None, Settled()] = None
-    strength: Annotated[Count, Settled()] = 0
+    strength: Annotated[Count | None, Settled()] = None
     by_card: Annotated[bool, Settled()] = False
     soul: Annotated[Count, Settled()] = 0
     corruption: Annotated[Count, Settled()] = 0
@@ -366,7 +400,7 @@ class AttackResolved(AttackStep):
         known = self.but(
             hero=attack.hero, side=attack.side or None, strength=attack.strength, soul=attack.soul,
             corruption=attack.corruption, bled=attack.corruption if profane else 0,
-            by_card=bool(attack.card) or not table.tracks("cards"),
+            by_card=not attack.basic,
         )  # fmt: skip
         if attack.keyword == "sacred healing":
             healed = max(0, attack.hits + attack.extra_hits + self.hits + damage_of(table, attack) + self._besides) // 2
@@ -376,6 +410,7 @@ class AttackResolved(AttackStep):
             hit={one: blow.damage for one, blow in blows.items() if blow.hit},
             critical=tuple(one for one, blow in blows.items() if blow.critical),
             missed=tuple(one for one, blow in blows.items() if not blow.hit),
+            guarded=tuple(one for one, blow in blows.items() if blow.guarded),
         )
 
     @property
@@ -386,17 +421,20 @@ class AttackResolved(AttackStep):
         """Whether it hits a target, critically so, and for how much: halved as an area, then by the target's own."""
         villain, reached = table.villains.get(target), attack.hits + attack.extra_hits + self.hits
         if villain and reached < villain.defense:
-            return Blow(hit=False, critical=False, damage=0)
+            return Blow(hit=False)
         critical = villain is not None and reached >= villain.defense + CRITICAL
         damage = damage_of(table, attack) + self._besides + FLANK * (target in self.flanked)
         damage += (bonus_of(table, hero_of(table, attack.hero), "luck") or 0) if critical else 0
         damage = halved(table, max(0, damage)) if attack.area else damage
-        shields = self.shields.get(target, 0)
-        damage = damage_suffered(table.body(target).conditions, damage) - shields
-        return Blow(hit=True, critical=critical, damage=0 if shields >= PERFECT else max(0, damage))
+        shields, guard = self.shields.get(target, 0), hero_of(table, target).tokens.get("guard", 0)
+        left = max(0, damage_suffered(table.body(target).conditions, damage) - shields) if shields < PERFECT else 0
+        return Blow(hit=True, critical=critical, damage=max(0, left - guard), guarded=bool(left and guard))
 
     def apply(self, table: Odalin) -> None:
         table.attack = None
+        for guardian in self.guarded:
+            tokens = hero_of(table, guardian).tokens
+            tokens["guard"] = max(0, tokens.get("guard", 0) - 1)
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         if self.bled:
@@ -407,31 +445,35 @@ class AttackResolved(AttackStep):
             yield CorruptionGained(hero=self.hero, amount=self.corruption, source="dice")
         yield from (Healed(whom=one, amount=n, source="sacred healing") for one, n in self.healed.items())
         for target, damage in self.hit.items():
-            if damage:
-                yield DamageTaken(
-                    whom=target, amount=damage, source="attack", by=self.hero, in_attack=self.by_card, side=self.side,
-                    strength=self.strength,
-                )  # fmt: skip
+            yield from dealt(self, self.hero, target, damage)
 
 
 class AttackCalledOff(AttackStep):
     title = "No target after all"
-    help_text = "The attack finds nobody: it is over, and it was the attack of the turn."
+    help_text = "The attack finds nobody: it was the attack of the turn; Arcane Power spent on it comes back."
     says = "{hero}'s attack found nobody"
     hero: Annotated[str, Choice("heroes"), Settled()] = ""
     sleeve: Annotated[str, Choice("sleeves"), Settled()] = ""
+    arcane: Annotated[Count, Settled()] = 0
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         if table.attack and not table.attack.rolled:
             yield Offer(text("No target after all"))
 
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if table.attack and table.attack.rolled:
+            yield ROLLED_ALREADY()
+
     def settle(self, table: Odalin, chance: Chance) -> Self:
         attack = table.attack or Attack()
-        return self.but(hero=attack.hero, sleeve=attack.card)
+        return self.but(hero=attack.hero, sleeve=attack.card, arcane=attack.arcane)
 
     def apply(self, table: Odalin) -> None:
         table.attack = None
+        tokens = hero_of(table, self.hero).tokens
+        if self.arcane:
+            tokens["arcane"] = tokens.get("arcane", 0) + self.arcane
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         if table.ruled("costs-without-target"):

@@ -13,9 +13,14 @@ from domain.games.odalin.state.table import Odalin
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Event, Settled
 from domain.language.refusal import Refused, refusal
+from domain.language.text import spoken
 
 NO_BALANCE = refusal("no-balance-track", "This table plays with the Power Track.", rule=sections.BALANCE_TRACK)
-NO_EVENT_DUE = refusal("no-event-due", "An event is rolled once a villain is defeated.", rule=sections.BALANCE_TRACK)
+NO_EVENT_DUE = refusal(
+    "no-event-due",
+    "An event of {side} is rolled once a villain fell and the balance leans there.",
+    rule=sections.BALANCE_TRACK,
+)
 TWENTY = 20
 BY_DEFEAT = 2
 """How far a defeat or an upper half moves the track, times its strength."""
@@ -33,8 +38,7 @@ class BalanceEvent(OdalinEvent):
 
 def moved_by_defeat(side: Side, strength: int) -> Iterator[Event[Odalin]]:
     """What a defeat does to the track: twice the villain's strength toward its own side, and then an event (Q15)."""
-    if strength:
-        yield BalanceMoved(side=side, amount=BY_DEFEAT * strength, source="villain defeated", by_defeat=True)
+    yield BalanceMoved(side=side, amount=BY_DEFEAT * strength, source="villain defeated", by_defeat=True)
 
 
 class BalanceMoved(BalanceEvent):
@@ -42,7 +46,7 @@ class BalanceMoved(BalanceEvent):
     help_text = "The Balance Track leans further to order or to chaos."
     says = "The balance moved by {amount} to {side}[ ({source})]"
     side: Side
-    amount: Annotated[int, Field(ge=1, le=30)] = 1
+    amount: Annotated[int, Field(ge=0, le=30)]
     source: Source = ""
     by_defeat: Annotated[bool, Settled(offered=True)] = False
     balance: Annotated[int, Field(ge=-20, le=20), Settled()] = 0
@@ -55,7 +59,7 @@ class BalanceMoved(BalanceEvent):
         table.balance = self.balance
         if self.by_defeat and table.balance:
             leans: Side = "order" if table.balance > 0 else "chaos"
-            table.agenda.put(BalanceEventRolled, must=False, side=leans)
+            table.agenda.put(BalanceEventRolled, side=leans)
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         if self.by_defeat and not table.balance:
@@ -67,7 +71,7 @@ class BalanceEventRolled(BalanceEvent):
 
     title = "Roll a balance event"
     help_text = "A d20 on the table of the side that the balance leans to; a row counts only from its balance on."
-    says = "Balance event of {side}: {roll}[, {applies|it counts}][, {stat} test against {target}]"
+    says = "Balance event of {side}: {roll}[, {applies|it counts}][. {row}][; {stat} test against {target}]"
     asks = "Roll a d20 for the {side} event"
     side: Side
     roll: Roll | None = None
@@ -77,8 +81,8 @@ class BalanceEventRolled(BalanceEvent):
     target: Annotated[Count | None, Settled()] = None
 
     def check(self, table: Odalin) -> Iterator[Refused]:
-        if not table.agenda.of(BalanceEventRolled):
-            yield NO_EVENT_DUE()
+        if not table.agenda.of(BalanceEventRolled, side=self.side):
+            yield NO_EVENT_DUE(side=spoken(self.side))
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         roll = self.roll or chance.dice(1, TWENTY)[0]
@@ -86,7 +90,7 @@ class BalanceEventRolled(BalanceEvent):
         card = BalanceRow.of(table, row)
         applies = table.power_of(self.side) >= card.least
         return self.but(
-            roll=roll, row=row, applies=applies,
+            roll=roll, row=row if applies else "", applies=applies,
             stat=(card.stat or "") if applies else "", target=card.target or None if applies else None,
         )  # fmt: skip
 

@@ -1,7 +1,7 @@
 """What the classes of heroes can do beside their cards: tokens, stealth, auras, blessings, curses (职业专属能力)."""
 
 from collections.abc import Iterator
-from typing import Annotated, Self
+from typing import Annotated, ClassVar, Self
 
 from pydantic import Field
 
@@ -33,9 +33,12 @@ from domain.language.moves import Moves
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
 
-TOKENS_FULL = never("tokens-full", "{token} is capped at {most}.", rule=sections.CLASS_ABILITIES)
+OTHER_CLASS = refusal("other-class", "That is not for the class of {hero}: {own}.", rule=sections.CLASS_ABILITIES)
 TOO_FEW_TOKENS = never(
     "too-few-tokens", "{hero} has {have|token|tokens} of {token}, not {need}.", rule=sections.CLASS_ABILITIES
+)
+DECLARE_FIRST = refusal(
+    "declare-first", "Allies are spared once the attack is declared.", rule=sections.CLASS_ABILITIES, areas=("attacks",)
 )
 BEFORE_ROLLING = refusal("before-rolling", "That is decided before rolling.", rule=sections.CLASS_ABILITIES)
 NOTHING_SPENT = never("nothing-spent", "Say what the tokens are for.", rule=sections.CLASS_ABILITIES)
@@ -59,11 +62,22 @@ UNLIMITED = ("wolf", "salamander", "suffering")
 
 class ClassEvent(OdalinEvent):
     area_of_play = "Class abilities"
+    of: ClassVar[str] = ""
+    hero: StandingHero
+
+    def check_first(self, table: Odalin) -> Iterator[Refused]:
+        own = hero_of(table, self.hero).hero_class
+        if own and not self.is_for(table, own):
+            yield OTHER_CLASS(hero=table.called("heroes", self.hero), own=table.called("classes", own))
+
+    def is_for(self, table: Odalin, own: str) -> bool:
+        """Whether it is an ability of a class."""
+        return own == self.of
 
 
-def of_class(table: Odalin, heroes: list[str], name: str) -> list[str]:
-    """Those of some heroes who are of a class."""
-    return [hero for hero in heroes if table.heroes[hero].hero_class == name]
+def of_class(table: Odalin, name: str) -> list[str]:
+    """Those who act now and are of a class."""
+    return [hero for hero in acting_heroes(table) if table.heroes[hero].hero_class == name]
 
 
 def too_few_tokens(table: Odalin, hero: str, token: str, need: int) -> Iterator[Refused]:
@@ -80,8 +94,7 @@ def too_few_tokens(table: Odalin, hero: str, token: str, need: int) -> Iterator[
 class ClassTokensGained(ClassEvent):
     title = "Gain class tokens"
     help_text = "A mage gains Arcane Power, a guardian Guard; what is more than the most is lost."
-    says = "{hero} gained {amount} {token}[ ({source})]"
-    hero: StandingHero
+    says = "{hero} gained {amount} {token}[, {beyond} too many][ ({source})]"
     token: Annotated[str, Choice("class-tokens")]
     amount: Annotated[int, Field(ge=1, le=20), Sums(), Moves("heroes.{hero}.tokens.{token}", less="beyond")] = 1
     source: Source = ""
@@ -98,10 +111,8 @@ class ClassTokensGained(ClassEvent):
         most = ClassToken.of(table, self.token).most
         return max(0, hero_of(table, self.hero).tokens.get(self.token, 0) + self.amount - most) if most else 0
 
-    def check(self, table: Odalin) -> Iterator[Refused]:
-        most = ClassToken.of(table, self.token).most
-        if most and hero_of(table, self.hero).tokens.get(self.token, 0) >= most:
-            yield TOKENS_FULL(token=table.called("class-tokens", self.token), most=most)
+    def is_for(self, table: Odalin, own: str) -> bool:
+        return ClassCard.of(table, own).tokens == self.token
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         return self.but(beyond=self._over(table) or None)
@@ -113,7 +124,7 @@ class ClassTokensGained(ClassEvent):
 
 def spareable(table: Odalin) -> list[str]:
     """The allies in the area of the attack, and all of them where nobody said whom it hits."""
-    return struck_friends(table) if table.attack else [*table.heroes_up(), *table.allies]
+    return struck_friends(table) if table.attack else table.friends()
 
 
 class ArcaneSpent(ClassEvent):
@@ -122,7 +133,7 @@ class ArcaneSpent(ClassEvent):
     says = "{hero} spent Arcane Power[: {damage} more damage][, {spared|is|are} spared]"
     during = ("hero turn", "attack", "dungeon")
     likely = ("damage", "spared")
-    hero: StandingHero
+    of = "mage"
     damage: Annotated[int, Field(ge=0, le=20, title="damage added")] = 0
     spared: Annotated[
         tuple[Annotated[str, Choice("combatants", spareable)], ...], Field(max_length=20, title="allies spared")
@@ -137,6 +148,8 @@ class ArcaneSpent(ClassEvent):
         yield from not_at_turn(table, self.hero)
         if table.attack and table.attack.rolled:
             yield BEFORE_ROLLING()
+        if self.spared and not table.attack:
+            yield DECLARE_FIRST()
         yield from too_few_tokens(table, self.hero, "arcane", self._need)
         if not self._need:
             yield NOTHING_SPENT()
@@ -150,6 +163,7 @@ class ArcaneSpent(ClassEvent):
         hero.tokens["arcane"] = max(0, hero.tokens.get("arcane", 0) - self._need)
         if table.attack:
             table.attack.bonus += self.damage
+            table.attack.arcane += self._need
             table.attack.targets = [one for one in table.attack.targets if one not in self.spared]
         else:
             hero.next_damage += self.damage
@@ -160,7 +174,7 @@ class AllyGuarded(ClassEvent):
     help_text = "A Guard token makes a villain attack the guardian instead of an ally, if it stands so."
     says = "{hero} guarded {ally}"
     during = ("villain turn", "dungeon")
-    hero: StandingHero
+    of = "guardian"
     ally: Annotated[str, Choice("heroes", defenders)]
 
     @classmethod
@@ -196,11 +210,11 @@ class StealthEntered(ClassEvent):
     help_text = "After a Stealth card and 2 squares, with no enemy within 2: hidden to the start of the next turn."
     says = "{hero} entered stealth"
     during = IN_DUNGEON
-    hero: StandingHero
+    of = "rogue"
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        for hero in of_class(table, acting_heroes(table), "rogue") if table.villains else ():
+        for hero in of_class(table, cls.of) if table.villains else ():
             yield Offer(text("Enter stealth"), {"hero": hero})
 
     def check(self, table: Odalin) -> Iterator[Refused]:
@@ -219,13 +233,13 @@ class HolyAuraRaised(ClassEvent, OwnTurn):
     help_text = "For 2 action points a paladin raises an aura, or changes to another one, which heals it for 5."
     says = "{hero} raised the {aura}"
     points = AURA_POINTS
-    hero: StandingHero
+    of = "paladin"
     aura: Annotated[str, Choice("auras")]
     changed: Annotated[bool, Settled()] = False
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        for hero in of_class(table, acting_heroes(table), "paladin") if table.fighting else ():
+        for hero in of_class(table, cls.of) if table.fighting else ():
             yield Offer(text("Raise a Holy Aura"), {"hero": hero}, pad="aura")
 
     def check(self, table: Odalin) -> Iterator[Refused]:
@@ -251,6 +265,7 @@ class AuraStruckBack(ClassEvent):
     says = "{villain} attacked[ {near|near}] the Aura of Retribution"
     asks = "Did {villain} attack a hero within 2 of {hero}?"
     pad = "near"
+    of = "paladin"
     hero: HeroId
     villain: VillainId
     near: Annotated[bool, Field(title="within 2 of the aura")]
@@ -273,7 +288,7 @@ class BlessingGiven(ClassEvent, PointsSpent):
     says = "{hero} gave {whom} the {blessing}"
     during = IN_DUNGEON
     likely = ("removes",)
-    hero: StandingHero
+    of = "druid"
     whom: Annotated[StandingHero, Field(title="who is blessed")]
     blessing: Annotated[str, Choice("blessings", lambda table: BLESSINGS)]
     removes: Annotated[
@@ -284,7 +299,7 @@ class BlessingGiven(ClassEvent, PointsSpent):
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        for hero in of_class(table, acting_heroes(table), "druid"):
+        for hero in of_class(table, cls.of):
             yield Offer(text("Give a blessing"), {"hero": hero}, opens=True)
 
     @property
@@ -315,14 +330,14 @@ class CurseLaid(ClassEvent):
     says = "{hero} laid the {curse} on {villain}"
     tracked = ("conditions",)
     during = IN_DUNGEON
-    hero: StandingHero
+    of = "necromancer"
     villain: VillainId
     curse: Annotated[str, Choice("curses", lambda table: CURSES)]
     damage: Annotated[Count, Settled()] = 0
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        for hero in of_class(table, acting_heroes(table), "necromancer") if table.villains else ():
+        for hero in of_class(table, cls.of) if table.villains else ():
             yield Offer(text("Lay a curse"), {"hero": hero}, opens=True)
 
     def _held(self, table: Odalin) -> dict[str, int]:

@@ -47,6 +47,11 @@ def damage_suffered(held: Mapping[str, int], damage: int) -> int:
     return max(0, damage + PER_TOKEN * (held.get("vulnerable", 0) - held.get("toughened", 0)))
 
 
+def movement_bonus(held: Mapping[str, int]) -> int:
+    """How many movement points more or fewer somebody has in its own turn, once for all its movement (C-MOVE-COND)."""
+    return PER_TOKEN * (held.get("quickened", 0) - held.get("slowed", 0))
+
+
 class ConditionEvent(OdalinEvent):
     area_of_play = "Conditions"
     tracked = ("conditions",)
@@ -57,7 +62,7 @@ class ConditionsGained(ConditionEvent):
     help_text = "Condition tokens, gained together: an opposite cancels, and one of a kind is the most."
     says = "{whom} gained {tokens}[ ({source})]"
     whom: Whom
-    tokens: Annotated[Tokens, Field(min_length=1, title="conditions and how many")]
+    tokens: Annotated[Tokens, Field(min_length=1, title="conditions")]
     unlimited: bool = Field(default=False, title="ignores token limits")
     source: Source = ""
     held: Held = Field(default_factory=dict)

@@ -6,12 +6,12 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.games.odalin import sections
-from domain.games.odalin.base import HeroId, OdalinEvent, StandingHero, VillainId, hero_of
-from domain.games.odalin.combat.balance import moved_by_defeat
-from domain.games.odalin.combat.power import PowerSpent, offer_power
+from domain.games.odalin.base import EnemyId, HeroId, OdalinEvent, StandingHero, VillainId, hero_of
+from domain.games.odalin.combat.balance import BalanceEventRolled, moved_by_defeat
+from domain.games.odalin.combat.power import PowerSpent, offer_power, withdraw_power
 from domain.games.odalin.heroes.dials import STILL_UP, CorruptionGained, SoulGained, attack_goes_on, drop_auras
 from domain.games.odalin.state.hero import MOST_TAINTS, Villain
-from domain.games.odalin.state.kinds import Side, VillainCard
+from domain.games.odalin.state.kinds import Side
 from domain.games.odalin.state.periods import FIGHT
 from domain.games.odalin.state.table import MOST_POWER, Burst, Odalin
 from domain.language.chance import Chance
@@ -24,6 +24,7 @@ NO_SECOND_LIFE = refusal("second-life-used", "Its second life is used already.",
 NOT_ELITE = refusal("not-elite", "Only an elite has a second life.", rule=sections.ELITES)
 NO_FIGHT = never("no-fight", "There is no combat to end.", rule=sections.VILLAIN_TURN)
 VILLAINS_LEFT = refusal("villains-left", "An enemy is still alive.", rule=sections.VILLAIN_TURN)
+FED_ALREADY = refusal("fed-already", "{villain} fed its rune already.", rule=sections.TERRAIN)
 RUNE_POINTS = 2
 """What a ritual rune gives for a villain that dies on it."""
 
@@ -33,22 +34,28 @@ class DefeatEvent(OdalinEvent):
 
 
 def fallen_villains(table: Odalin) -> Iterator[Event[Odalin]]:
-    """The villain at 0 hit points that falls next, as they were struck, once the power of the last is decided about."""
-    if attack_goes_on(table) or any(due.must for due in table.agenda.of(PowerSpent)):
+    """The villain at 0 hit points that falls next, as they were struck, once what the last one brought is decided."""
+    asked = table.agenda.of(PowerSpent, OppositeAttackTold, BalanceEventRolled)
+    if attack_goes_on(table) or any(due.must for due in asked):
         return
     in_order = dict.fromkeys((*table.struck, *table.villains))
     for id_, villain in ((id_, table.villains.get(id_)) for id_ in in_order):
         if villain and villain.hp == 0:
-            yield _fall_of(id_, villain)
+            yield _fall_of(table, id_, villain)
             return
 
 
-def _fall_of(id_: str, villain: Villain) -> Event[Odalin]:
+def _fall_of(table: Odalin, id_: str, villain: Villain) -> Event[Odalin]:
     if villain.lord_of:
         return DemonLordSubdued(villain=id_, hero=villain.lord_of)
-    if villain.elite and not villain.second_life:
+    if is_elite(table, villain) and not villain.second_life:
         return SecondLifeUsed(villain=id_)
     return VillainDefeated(villain=id_)
+
+
+def is_elite(table: Odalin, villain: Villain) -> bool:
+    """Whether it has a second life and, in Hell, extra turns: a boss with its card only by ruling (Q52)."""
+    return villain.elite or (villain.boss and bool(villain.elite_card) and table.ruled("boss-is-elite"))
 
 
 def ended_combat(table: Odalin) -> Iterator[Event[Odalin]]:
@@ -74,7 +81,7 @@ class VillainDefeated(DefeatEvent):
     title = "A villain is defeated"
     help_text = "A villain falls: power rises, and at the end of the turn what it was breaks out around it."
     says = "{villain} was defeated[ by {by}][: power rose by {power}]"
-    villain: VillainId
+    villain: EnemyId
     by: Annotated[HeroId | None, Settled()] = None
     side: Annotated[Side, Settled()] = "chaos"
     strength: Annotated[Count, Settled()] = 0
@@ -92,18 +99,19 @@ class VillainDefeated(DefeatEvent):
     def settle(self, table: Odalin, chance: Chance) -> Self:
         here = table.villains.get(self.villain) or Villain()
         rises = table.system == "power track" and table.tracks("power")
-        opposite = here.hurt_in_attack and is_stronger(here.hurt_side, here.hurt_strength, here)
-        gained = min(1 + opposite, MOST_POWER - table.power) if rises else 0
-        unsaid = here.hurt_in_attack and not here.hurt_side and rises
+        opposite = was_opposite(here)
+        gained = min(1 + bool(opposite), MOST_POWER - table.power) if rises else 0
+        unsaid = rises and opposite is None and table.power + 1 < MOST_POWER
         return self.but(
             by=here.hurt_by or None, side=here.side, strength=here.strength, name=here.name, boss=here.boss,
             rare=here.rare, power=gained or None, rises=rises, asks_side=unsaid,
         )  # fmt: skip
 
     def apply(self, table: Odalin) -> None:
+        here = table.villains.get(self.villain) or Villain(name=self.name, side=self.side, strength=self.strength)
         table.bursts[self.villain] = Burst(side=self.side, strength=self.strength, killer=self.by or "")
         villain_gone(table, self.villain)
-        table.fallen = [*table.fallen, self.villain]
+        table.fallen[self.villain] = here
         table.defeated[self.name] = table.defeated.get(self.name, 0) + 1
         if self.boss:
             table.boss_beaten = self.name
@@ -114,24 +122,22 @@ class VillainDefeated(DefeatEvent):
         if (self.boss or self.rare) and table.tracks("equipment"):
             table.agenda.put("legendary-gained", must=False, villain=self.name)
         table.power += self.power or 0
-        if self.rises:
-            self._offer(table)
-
-    def _offer(self, table: Odalin) -> None:
-        others = any(villain.hp == 0 for villain in table.villains.values())
-        if self.power or not table.ruled("full-power-waits"):
-            offer_power(table, first=others and not table.ruled("power-after-attack"))
         if self.asks_side:
+            withdraw_power(table)
             table.agenda.put(OppositeAttackTold, villain=self.villain)
+        elif self.rises and (self.power or not table.ruled("full-power-waits")):
+            offer_power(table)
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         if table.system == "balance track" and table.tracks("power"):
             yield from moved_by_defeat(self.side, self.strength)
 
 
-def is_stronger(side: str, strength: int, villain: Villain) -> bool:
-    """Whether an attack is of the side opposite to a villain's, and as strong at least: Order 2 against Chaos 1."""
-    return bool(side) and side != villain.side and strength >= villain.strength
+def was_opposite(villain: Villain) -> bool | None:
+    """Whether an attack of the other side, as strong at least, hurt a villain last; None where nobody said enough."""
+    if not villain.hurt_in_attack or villain.hurt_side == villain.side:
+        return False
+    return villain.hurt_strength >= villain.strength if villain.hurt_side else None
 
 
 class OppositeAttackTold(DefeatEvent):
@@ -150,8 +156,7 @@ class OppositeAttackTold(DefeatEvent):
 
     def apply(self, table: Odalin) -> None:
         table.power += self.power or 0
-        if self.power:
-            offer_power(table, first=False)
+        offer_power(table)
 
 
 class SecondLifeUsed(DefeatEvent):
@@ -164,7 +169,7 @@ class SecondLifeUsed(DefeatEvent):
         here = table.villains[self.villain]
         if here.second_life:
             yield NO_SECOND_LIFE()
-        elif not here.elite:
+        elif not is_elite(table, here):
             yield NOT_ELITE()
 
     def lapses(self, table: Odalin) -> Iterator[Refused]:
@@ -205,36 +210,29 @@ class VillainRevived(DefeatEvent):
     help_text = "A villain that fell in this combat is back with all its hit points."
     says = "{villain} came back"
     villain: Annotated[str, Choice("combatants", lambda table: table.fallen)]
-    name: Annotated[str, Choice("villains"), Settled()] = ""
-    hp: Annotated[Count | None, Settled()] = None
-    defense: Annotated[Count, Settled()] = 0
-    side: Annotated[Side, Settled()] = "chaos"
-    strength: Annotated[Count, Settled()] = 0
-
-    def settle(self, table: Odalin, chance: Chance) -> Self:
-        name = self.villain.rpartition(" ")[0]
-        card, burst = VillainCard.of(table, name), table.bursts.get(self.villain) or Burst()
-        return self.but(
-            name=name, hp=card.hp, defense=card.defense or 0, side=card.side or burst.side,
-            strength=burst.strength if card.strength is None else card.strength,
-        )  # fmt: skip
 
     def apply(self, table: Odalin) -> None:
-        table.fallen = [one for one in table.fallen if one != self.villain]
+        villain = table.fallen.pop(self.villain, None) or Villain(name=self.villain.rpartition(" ")[0])
+        villain.hp, villain.conditions = villain.most, {}
         table.bursts.pop(self.villain, None)
-        table.fighting = True
-        put_on_board(table, self.villain, Villain(
-            name=self.name, hp=self.hp, most=self.hp, defense=self.defense, side=self.side, strength=self.strength,
-        ))  # fmt: skip
+        put_on_board(table, self.villain, villain)
 
 
 def put_on_board(table: Odalin, id_: str, villain: Villain) -> None:
-    """Put a villain on the board, last in the initiative there is; for `apply`."""
+    """Put a villain on the board, last in the initiative there is but for Demon Lords; for `apply`."""
     table.villains[id_] = villain
     table.fighting = True
     if table.track:
         cards = [id_] * (1 + villain.boss)
-        table.track, table.waiting = [*table.track, *cards], [*table.waiting, *cards]
+        table.track = ahead_of_lords(table, table.track, cards)
+        table.waiting = ahead_of_lords(table, table.waiting, cards)
+
+
+def ahead_of_lords(table: Odalin, queue: list[str], cards: list[str]) -> list[str]:
+    """A queue with more cards at its end, before the Demon Lords that stand there (失控)."""
+    lords = [id_ for id_, villain in table.villains.items() if villain.lord_of]
+    at = next((n for n in range(len(queue), 0, -1) if queue[n - 1] not in lords), 0)
+    return [*queue[:at], *cards, *queue[at:]]
 
 
 # === What breaks out where a villain died, and the end of a combat ================================
@@ -287,6 +285,10 @@ class RuneFed(DefeatEvent):
             words = text("{villain} died on a rune", villain=table.called("combatants", villain))
             known = {"rune": runes[0]} if len(runes) == 1 else {}
             yield Offer(words, {"villain": villain, "hero": killer, **known})
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if table.bursts[self.villain].fed:
+            yield FED_ALREADY(villain=table.called("combatants", self.villain))
 
     def apply(self, table: Odalin) -> None:
         if burst := table.bursts.get(self.villain):

@@ -13,7 +13,6 @@ from domain.games.odalin.base import (
     OwnTurn,
     Source,
     StandingHero,
-    Whom,
     acting_heroes,
     hero_of,
 )
@@ -144,7 +143,7 @@ class FocusedToHeal(FocusEvent):
     help_text = "For 2 action points a simplified hero heals itself or who is beside it, 1 for each weapon die."
     says = "{hero} focused to heal {whom}"
     points: ClassVar[int] = 2
-    whom: Whom
+    whom: Annotated[str, Choice("combatants", Odalin.friends), Field(title="whom")]
     dice: Annotated[Few, Field(title="dice of its weapons")] = 0
 
     @classmethod

@@ -6,38 +6,51 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.games.odalin import sections
-from domain.games.odalin.base import Few, OdalinEvent, Source, StandingHero
+from domain.games.odalin.base import Few, OdalinEvent, Source, StandingHero, hero_of
 from domain.games.odalin.heroes.dials import CorruptionReduced, SoulGained
 from domain.games.odalin.state.kinds import Half, PowerLevel
 from domain.games.odalin.state.table import MOST_POWER, Odalin
 from domain.language.chance import Chance
-from domain.language.event import Event, Offer, Settled, Sums
+from domain.language.event import Event, Known, Offer, Settled, Sums
 from domain.language.moves import Moves
 from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
-from domain.language.text import text
+from domain.language.text import Text, text
 
+NO_POWER_TRACK = refusal("no-power-track", "This table plays with the Balance Track.", rule=sections.POWER_TRACK)
 TOO_LATE = refusal("power-too-late", "Power can be spent only right after it rose.", rule=sections.POWER_TRACK)
 NO_POWER = never("no-power", "There is no power to spend.", rule=sections.POWER_TRACK)
 TWO_HEROES = refusal("two-heroes", "Choose two heroes.", rule=sections.POWER_TRACK)
+NO_HALF = never("no-half", "Say which half {hero} takes.", rule=sections.POWER_TRACK, asks=True)
 NOT_ASKED = never("not-asked", "Nobody asks whether power is spent.", rule=sections.POWER_TRACK)
 AT_THE_TOP = never("power-at-the-top", "The Power Track is at its end.", rule=sections.POWER_TRACK)
 
 ON_TRACK = Printed(PowerLevel, by="step", given=("level",))
 """What a level brings is printed on the track; the rulebook tells it of level 4 alone."""
 Benefit = Annotated[Few | None, ON_TRACK]
+BENEFITS = {"upper_soul", "upper_corruption", "lower_soul", "lower_corruption"}
 
 
 class PowerEvent(OdalinEvent):
     area_of_play = "Power track"
     tracked = ("power",)
 
+    def check_first(self, table: Odalin) -> Iterator[Refused]:
+        if table.system != "power track":
+            yield NO_POWER_TRACK()
 
-def offer_power(table: Odalin, *, first: bool) -> None:
-    """Offer to spend the power there is; for `apply`. It is decided first where another villain falls next."""
-    table.agenda.drop(lambda due: due.is_of(PowerSpent))
+
+def offer_power(table: Odalin) -> None:
+    """Offer to spend the power there is; for `apply`. It is decided first where another villain falls next (Q7)."""
+    first = any(villain.hp == 0 for villain in table.villains.values()) and not table.ruled("power-after-attack")
+    withdraw_power(table)
     if table.power:
         table.agenda.put(PowerSpent, must=first, level=table.power)
+
+
+def withdraw_power(table: Odalin) -> None:
+    """Offer power no more; for `apply`."""
+    table.agenda.drop(lambda due: due.is_of(PowerSpent))
 
 
 class PowerRaised(PowerEvent):
@@ -56,7 +69,7 @@ class PowerRaised(PowerEvent):
 
     def apply(self, table: Odalin) -> None:
         table.power = min(MOST_POWER, table.power + self.amount)
-        offer_power(table, first=False)
+        offer_power(table)
 
 
 class PowerSpent(PowerEvent):
@@ -69,11 +82,25 @@ class PowerSpent(PowerEvent):
     first_half: Half
     second: StandingHero | None = None
     second_half: Half | None = None
-    upper_soul: Benefit = None
-    upper_corruption: Benefit = None
-    lower_soul: Benefit = None
-    lower_corruption: Benefit = None
+    upper_soul: Annotated[Benefit, Field(title="soul of the upper half")] = None
+    upper_corruption: Annotated[Benefit, Field(title="corruption off, upper half")] = None
+    lower_soul: Annotated[Benefit, Field(title="soul of the lower half")] = None
+    lower_corruption: Annotated[Benefit, Field(title="corruption off, lower half")] = None
     level: Annotated[int, Field(ge=0, le=MOST_POWER), Settled(offered=True)] = 0
+
+    @classmethod
+    def reminders(cls, table: Odalin, known: Known) -> Iterator[Text]:
+        level = PowerLevel.of(table, str(table.power))
+        if not BENEFITS - level.model_fields_set:
+            soul, less = level.upper_soul, level.upper_corruption
+            yield text("Upper half: {soul} soul, {less} corruption off.", soul=soul, less=less)
+            soul, less = level.lower_soul, level.lower_corruption
+            yield text("Lower half: {soul} soul, {less} corruption off.", soul=soul, less=less)
+
+    @classmethod
+    def needed(cls, table: Odalin, known: Known) -> Iterator[str]:
+        level = PowerLevel.of(table, str(table.power))
+        yield from sorted(BENEFITS - level.model_fields_set, reverse=True)
 
     @property
     def step(self) -> str:
@@ -87,12 +114,16 @@ class PowerSpent(PowerEvent):
             yield TOO_LATE()
         if self.second in (self.first, None) and len(table.heroes_up()) > 1:
             yield TWO_HEROES()
+        if self.second and not self.second_half:
+            yield NO_HALF(hero=table.called("heroes", self.second))
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         return self.but(level=table.power).with_printed(table)
 
     def apply(self, table: Odalin) -> None:
         table.power = 0
+        for hero in filter(None, (self.first, self.second)):
+            hero_of(table, hero).today.powers += 1
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         yield from self._benefit(self.first, self.first_half)
@@ -124,7 +155,7 @@ class PowerKept(PowerEvent):
             yield NOT_ASKED()
 
     def apply(self, table: Odalin) -> None:
-        table.agenda.drop(lambda due: due.is_of(PowerSpent))
+        withdraw_power(table)
 
 
 EVENTS = (PowerRaised, PowerSpent, PowerKept)

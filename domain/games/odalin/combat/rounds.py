@@ -8,6 +8,7 @@ from pydantic import Field
 from domain.games.odalin import sections
 from domain.games.odalin.base import IN_DUNGEON, NOBODYS_TURN, OdalinEvent, Source, hero_of
 from domain.games.odalin.combat.conditions import end_of_turn
+from domain.games.odalin.combat.defeats import is_elite
 from domain.games.odalin.combat.power import PowerSpent
 from domain.games.odalin.combat.villains import AttackCardDrawn, has_deck
 from domain.games.odalin.heroes.cards import HAND, CardsDrawn
@@ -167,6 +168,7 @@ class TurnBegan(TurnEvent):
 def begin_turn_of(hero: Hero, *, ends_form: bool) -> None:
     """What ends as a hero's turn begins: stealth, its hourglasses, on the Balance Track its demonic form."""
     PERIODS.end(hero, "turn")
+    hero.today.turns += 1
     hero.from_stealth = hero.from_stealth or hero.stealth
     hero.stealth = False
     hero.effects = [effect for effect in hero.effects if effect.until != "turn"]
@@ -246,9 +248,8 @@ def elites_to_act(table: Odalin) -> list[str]:
     """The elites that act once more at the end of a round in Hell, in the order of the initiative (难度)."""
     if table.difficulty != "hell" or table.extra_turns:
         return []
-    as_elite = table.ruled("boss-is-elite")
     here = ((id_, table.villains.get(id_)) for id_ in dict.fromkeys(table.track))
-    return [id_ for id_, villain in here if villain and (villain.elite or (as_elite and villain.boss))]
+    return [id_ for id_, villain in here if villain and is_elite(table, villain)]
 
 
 class ExtraTurnsTaken(TurnEvent):

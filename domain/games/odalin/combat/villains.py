@@ -8,11 +8,13 @@ from pydantic import Field
 from domain.games.odalin import sections
 from domain.games.odalin.base import (
     IN_DUNGEON,
+    EnemyId,
     Few,
     OdalinEvent,
     Source,
     Tokens,
     VillainId,
+    VillainMet,
     hero_of,
 )  # fmt: skip
 from domain.games.odalin.combat.conditions import ConditionsGained, attack_bonus, damage_suffered
@@ -23,14 +25,17 @@ from domain.games.odalin.state.hero import Villain
 from domain.games.odalin.state.kinds import Side, Strength, VillainAttack, VillainCard
 from domain.games.odalin.state.table import Assault, AttackDeck, Odalin
 from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Known, Line, Offer, Settled
+from domain.language.event import Choice, Count, Event, Known, Line, Offer, Settled, name_of
 from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
-from domain.language.text import text
+from domain.language.text import Text, text
 from domain.things.decks import Deck
 
 DEFEND_FIRST = never("defend-first", "First defend: {left}.", rule=sections.DEFENSE)
 NOT_ITS_TURN = refusal("not-its-turn", "It is the turn of {current}.", rule=sections.VILLAIN_TURN, areas=("turns",))
+ONE_BLOW = refusal(
+    "one-blow", "{villain} has acted in this turn already.", rule=sections.VILLAIN_TURN, areas=("turns",)
+)
 HIDDEN = refusal(
     "hidden", "{hero} is in stealth: somebody else is attacked as long as anybody can be.", rule=sections.STEALTH
 )
@@ -39,7 +44,10 @@ ONLY_HEROES = refusal(
 )
 BOSS_INSTEAD = refusal("boss-instead", "The boss takes the Boss Elite card instead.", rule=sections.DIFFICULTY)
 NO_SUCH_AURA = never("no-such-aura", "Nobody has that aura.", rule=sections.HOLY_AURA)
-NO_CARDS = never("no-cards", "No attack cards of {villain} are known.", rule=sections.VILLAIN_TURN)
+NO_CARDS = never(
+    "no-cards", "Not all attack cards of {villain} are known: draw one by hand, and say which.",
+    rule=sections.VILLAIN_TURN, asks=True,
+)  # fmt: skip
 
 MORE_ELITES = {"hard": 1, "nightmare": 2, "hell": 2}
 """How many villains get an elite card as a combat starts (难度)."""
@@ -69,11 +77,11 @@ def next_number(table: Odalin, name: str) -> int:
 
 class VillainPlaced(VillainEvent):
     title = "Place a villain"
-    help_text = "A villain is put on the board; what stands on its card is typed in once."
+    help_text = "What stands on its card is typed in once."
     says = "{villain} came[: {hp|hit point|hit points}][, {elite|an elite}][, {boss|the boss}]"
     during = IN_DUNGEON
     likely = ("hp", "defense", "side", "strength")
-    name: Annotated[Line, Choice("villains", free=True), Field(title="which villain")]
+    name: Annotated[VillainMet, Field(title="which villain")]
     hp: Annotated[Count | None, ON_CARD] = Field(default=None, title="hit points")
     defense: Annotated[Few | None, ON_CARD] = None
     side: Annotated[Side | None, ON_CARD] = Field(default=None, title="order or chaos")
@@ -101,10 +109,42 @@ class VillainPlaced(VillainEvent):
         kept.cards = list(self.deck) or kept.cards
 
 
+class VillainNumbersSet(VillainEvent):
+    title = "Say what stands on a villain's card"
+    help_text = "Hit points and the rest of a villain that came without them; all of its name have them from then on."
+    says = "{villain}[: {hp|hit point|hit points}][, defense {defense}][, {side} {strength}]"
+    likely = ("hp", "defense", "side", "strength")
+    villain: VillainId
+    hp: Annotated[Count | None, ON_CARD] = Field(default=None, title="hit points")
+    defense: Annotated[Few | None, ON_CARD] = None
+    side: Annotated[Side | None, ON_CARD] = Field(default=None, title="order or chaos")
+    strength: Annotated[Strength | None, ON_CARD] = None
+    name: Annotated[str, Choice("villains"), Settled()] = ""
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        unknown = {villain.name: id_ for id_, villain in table.villains.items() if villain.most is None}
+        for id_ in unknown.values():
+            words = text("{villain}: how many hit points?", villain=table.called("combatants", id_))
+            yield Offer(words, {"villain": id_}, must=True, opens=True, needs=("hp",))
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        here = table.villains.get(self.villain) or Villain()
+        return self.but(name="" if here.lord_of else here.name)
+
+    def apply(self, table: Odalin) -> None:
+        for id_, villain in table.villains.items():
+            if id_ == self.villain or (villain.name == self.name and villain.most is None):
+                villain.hp = villain.most = self.hp
+                villain.defense = villain.defense if self.defense is None else self.defense
+                villain.side = self.side or villain.side
+                villain.strength = villain.strength if self.strength is None else self.strength
+
+
 class EliteMade(VillainEvent):
     title = "Make a villain elite"
     help_text = "A villain gets an elite card: it has a second life, and what the card says."
-    says = "{villain} is an elite[: {card}]"
+    says = "{villain} got an elite card[: {card}]"
     during = IN_DUNGEON
     villain: VillainId
     card: Annotated[Line, Choice("elite-cards", free=True)] | None = None
@@ -113,12 +153,16 @@ class EliteMade(VillainEvent):
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         for villain in elites_due(table):
             words = text("{villain} gets an elite card", villain=table.called("combatants", villain))
-            boss = {"card": f"boss-{table.difficulty}"} if table.villains[villain].boss else {}
-            yield Offer(words, {"villain": villain, **boss}, left=words, opens=not boss)
+            card = boss_card(table, villain)
+            known = {"villain": villain, **({"card": card} if card else {})}
+            yield Offer(words, known, left=words, opens=not card)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if bosses(table) and self.villain not in bosses(table) and table.difficulty in MORE_ELITES:
             yield BOSS_INSTEAD()
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        return self.but(card=self.card or boss_card(table, self.villain))
 
     def apply(self, table: Odalin) -> None:
         table.elites_made += 1
@@ -129,6 +173,11 @@ class EliteMade(VillainEvent):
 
 def bosses(table: Odalin) -> list[str]:
     return [id_ for id_, villain in table.villains.items() if villain.boss]
+
+
+def boss_card(table: Odalin, villain: str) -> str | None:
+    """The elite card that a boss gets, by the difficulty; none for any other villain (难度)."""
+    return f"boss-{table.difficulty}" if table.difficulty in MORE_ELITES and villain in bosses(table) else None
 
 
 def elites_due(table: Odalin) -> list[str]:
@@ -146,7 +195,7 @@ class VillainLeft(VillainEvent):
     title = "Take a villain off"
     help_text = "A villain leaves the board without being defeated."
     says = "{villain} left the board[ ({source})]"
-    villain: VillainId
+    villain: EnemyId
     source: Source = ""
 
     def apply(self, table: Odalin) -> None:
@@ -198,9 +247,15 @@ class AttackCardDrawn(VillainEvent):
     card: AttackCardOf | None = None
     shuffled: Annotated[bool, Settled()] = False
 
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        if table.at_turn in table.villains and not (table.acted or table.card or has_deck(table, table.at_turn)):
+            words = text("{villain}: which card did it draw?", villain=table.called("combatants", table.at_turn))
+            yield Offer(words, {"villain": table.at_turn}, opens=True, needs=("card",))
+
     def check(self, table: Odalin) -> Iterator[Refused]:
         yield from not_its_turn(table, self.villain)
-        if not self.card and not deck_of(table, self.villain).drawable:
+        if not self.card and not has_deck(table, self.villain):
             yield NO_CARDS(villain=table.called("combatants", self.villain))
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
@@ -239,21 +294,28 @@ class VillainAttacked(VillainEvent):
     others: Annotated[tuple[Target, ...], Field(max_length=20, title="and whom else")] = ()
     conditions: Annotated[Tokens, Field(title="conditions it gives")] = Field(default_factory=dict)
     area: bool = Field(default=False, title="an area")
-    strikes: Annotated[Count, Settled()] = 0
+    strikes: Annotated[int, Field(ge=-99, le=99), Settled()] = 0
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        if table.assault:
+        if table.assault or (table.acted and table.turn_of):
             return
         for villain in acting_villains(table):
             words = text("{villain}: whom does it attack?", villain=table.called("combatants", villain))
             known = {"villain": villain, **({"card": table.card} if table.card else {})}
             yield Offer(words, known, left=words, pad="hero")
 
+    @classmethod
+    def reminders(cls, table: Odalin, known: Known) -> Iterator[Text]:
+        if table.ruled("theme-first"):
+            yield text("Ties go by the theme, not in the heroes' favor.")
+
     def check(self, table: Odalin) -> Iterator[Refused]:
         yield from not_its_turn(table, self.villain)
         if table.assault:
             yield DEFEND_FIRST(left=tuple(table.called("heroes", one) for one in table.assault.targets))
+        elif table.acted and table.turn_of == self.villain:
+            yield ONE_BLOW(villain=table.called("combatants", self.villain))
         seen = [hero for hero in table.heroes_up() if not hero_of(table, hero).stealth]
         for one in self.targets:
             if hero_of(table, one).stealth and seen:
@@ -268,7 +330,7 @@ class VillainAttacked(VillainEvent):
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         held = table.body(self.villain).conditions
-        damage = max(0, (self.damage or 0) + attack_bonus(held))
+        damage = (self.damage or 0) + attack_bonus(held)
         if self.area and table.ruled("villain-areas-halve"):
             damage = halved(table, damage)
         return self.but(strikes=damage)
@@ -290,8 +352,6 @@ class VillainAttacked(VillainEvent):
                 yield DamageTaken(whom=ally, amount=damage, source="attack")
             if self.conditions:
                 yield ConditionsGained(whom=ally, tokens=dict(self.conditions), source="attack")
-        if table.assault and not table.assault.targets:
-            yield AssaultEnded()
 
 
 def halved(table: Odalin, damage: int) -> int:
@@ -325,26 +385,70 @@ def defenders(table: Odalin) -> list[str]:
     return table.assault.targets if table.assault else []
 
 
-class DefenseRolled(VillainEvent):
+def with_aura(table: Odalin, aura: str) -> list[str]:
+    """The paladins whose Holy Aura that is; who stands within 2 of them is said at the table."""
+    return [hero for hero in table.heroes_up() if table.heroes[hero].aura == aura]
+
+
+class Defended(VillainEvent):
+    """The base of how a hero comes through an attack, said by shields or by what gets through them."""
+
+    mine = "hero"
+    hero: Annotated[str, Choice("heroes", defenders)]
+    instead: Annotated[
+        str | None, Choice("heroes", lambda table: with_aura(table, "sacrifice")), Field(title="who takes it instead")
+    ] = None
+    perfect: Annotated[bool, Field(title="a perfect defense")] = False
+    guard: Annotated[Count, Settled()] = 0
+    harder: Annotated[bool, Settled()] = False
+
+    @property
+    def dealt(self) -> int:
+        """The damage that is left behind shields and Guard tokens."""
+        raise NotImplementedError
+
+    def _with_guard(self, table: Odalin, through: int, **found: int) -> Self:
+        """Itself, where so much gets through shields: a Guard token goes if there is damage that they take off."""
+        hero = hero_of(table, self.hero)
+        guard = int(bool(through and hero.tokens.get("guard")))
+        return self.but(guard=guard, harder=hero.stealth and table.ruled("revealed-strikes-harder"), **found)
+
+    def apply(self, table: Odalin) -> None:
+        hero = hero_of(table, self.hero)
+        if self.guard:
+            hero.tokens["guard"] = max(0, hero.tokens.get("guard", 0) - self.guard)
+        hero.stealth, hero.from_stealth = False, hero.from_stealth or self.harder
+        others = [name for name in DEFENSES if name != name_of(type(self))]
+        table.agenda.drop(lambda due: due.event in others and due.says(hero=self.hero))
+        if table.assault:
+            table.assault.targets = [one for one in table.assault.targets if one != self.hero]
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        assault = table.assault or Assault()
+        if self.dealt:
+            yield DamageTaken(whom=self.instead or self.hero, amount=self.dealt, source="attack")
+        if assault.conditions and not self.perfect:
+            yield ConditionsGained(whom=self.hero, tokens=assault.conditions, source="attack")
+
+
+def behind_guard(table: Odalin, hero: str, through: int) -> int:
+    """What is left of damage behind the Guard tokens of a hero."""
+    return max(0, through - hero_of(table, hero).tokens.get("guard", 0))
+
+
+class DefenseRolled(Defended):
     title = "Defend"
     help_text = "Each shield takes 1 damage off; two on the dice are a perfect defense: no damage and no effects."
     says = "{hero} defended: {shields|shield|shields}[, {perfect|a perfect defense}][, {damage} damage]"
     asks = "{hero}: how many shields?"
     pad = "shields"
     pad_numbers = (0, 1, 2, 3)
-    mine = "hero"
     likely = ("shields", "more")
-    hero: Annotated[str, Choice("heroes", defenders)]
     shields: Few | None = None
     more: Annotated[Few, Field(title="shields besides the dice")] = 0
     protected: Annotated[bool, Field(title="within 2 of the Aura of Protection")] = False
-    instead: Annotated[
-        str | None, Choice("heroes", lambda table: with_aura(table, "sacrifice")), Field(title="who takes it instead")
-    ] = None
     perfect: Annotated[bool, Settled()] = False
-    guard: Annotated[Count, Settled()] = 0
     damage: Annotated[Count, Settled()] = 0
-    harder: Annotated[bool, Settled()] = False
 
     @classmethod
     def needed(cls, table: Odalin, known: Known) -> Iterator[str]:
@@ -358,66 +462,48 @@ class DefenseRolled(VillainEvent):
             dice = ["green"] * hero_of(table, self.hero).defense_dice()
             yield from unknown_dice(table, dice or ["green"])
 
+    @property
+    def dealt(self) -> int:
+        return self.damage
+
     def settle(self, table: Odalin, chance: Chance) -> Self:
         assault, hero = table.assault or Assault(), hero_of(table, self.hero)
         shields = rolled_shields(table, hero, chance) if self.shields is None else self.shields
         besides = self.more + (bonus_of(table, hero, "agility") or 0) + self.protected + hero.stealth
         perfect = shields + (besides if table.ruled("bonus-makes-perfect") else 0) >= PERFECT
-        held = hero.tokens.get("guard", 0)
-        left = 0 if perfect else max(0, damage_suffered(hero.conditions, assault.damage) - shields - besides)
-        return self.but(
-            shields=shields, perfect=perfect, damage=max(0, left - held), guard=int(bool(held and left)),
-            harder=hero.stealth and table.ruled("revealed-strikes-harder"),
-        )  # fmt: skip
-
-    def apply(self, table: Odalin) -> None:
-        hero = hero_of(table, self.hero)
-        if self.guard:
-            hero.tokens["guard"] = max(0, hero.tokens.get("guard", 0) - self.guard)
-        hero.stealth, hero.from_stealth = False, hero.from_stealth or self.harder
-        if table.assault:
-            table.assault.targets = [one for one in table.assault.targets if one != self.hero]
-
-    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
-        assault = table.assault or Assault()
-        if self.damage:
-            yield DamageTaken(whom=self.instead or self.hero, amount=self.damage, source="attack")
-        if assault.conditions and not self.perfect:
-            yield ConditionsGained(whom=self.hero, tokens=assault.conditions, source="attack")
-        if not assault.targets:
-            yield AssaultEnded()
+        through = 0 if perfect else max(0, damage_suffered(hero.conditions, assault.damage) - shields - besides)
+        damage = behind_guard(table, self.hero, through)
+        return self._with_guard(table, through, shields=shields, perfect=perfect, damage=damage)
 
 
-def with_aura(table: Odalin, aura: str) -> list[str]:
-    """The paladins whose Holy Aura that is; who stands within 2 of them is said at the table."""
-    return [hero for hero in table.heroes_up() if table.heroes[hero].aura == aura]
-
-
-class BlowTaken(VillainEvent):
+class BlowTaken(Defended):
     title = "Take a blow"
-    help_text = "The damage that got through, with shields taken off; none after a perfect defense."
-    says = "{hero} was hit for {damage} damage"
+    help_text = "The damage that got through, with shields taken off and Guard tokens not yet."
+    says = "{hero} was hit for {taken} damage[: {perfect|a perfect defense}]"
     asks = "{hero}: how much damage gets through?"
     pad = "damage"
     pad_numbers = (0, 1, 2, 3, 4, 5, 6, 8)
-    mine = "hero"
-    likely = ("shields", "more")
-    hero: Annotated[str, Choice("heroes", defenders)]
+    likely = ("perfect",)
     damage: Annotated[int, Field(ge=0, le=99)]
+    taken: Annotated[Count, Settled()] = 0
 
-    def apply(self, table: Odalin) -> None:
-        hero_of(table, self.hero).stealth = False
-        if table.assault:
-            table.assault.targets = [one for one in table.assault.targets if one != self.hero]
+    @property
+    def dealt(self) -> int:
+        return self.taken
 
-    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
-        assault = table.assault or Assault()
-        if self.damage:
-            yield DamageTaken(whom=self.hero, amount=self.damage, source="attack")
-        if assault.conditions and self.damage:
-            yield ConditionsGained(whom=self.hero, tokens=assault.conditions, source="attack")
-        if not assault.targets:
-            yield AssaultEnded()
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        through = 0 if self.perfect else self.damage
+        return self._with_guard(table, through, taken=behind_guard(table, self.hero, through))
+
+
+DEFENSES = (name_of(DefenseRolled), name_of(BlowTaken))
+"""What is due of who is attacked: a hero defends by one of them, and the other is done with that."""
+
+
+def ended_assault(table: Odalin) -> Iterator[Event[Odalin]]:
+    """A villain's attack is over as soon as nobody is left to defend."""
+    if table.assault and not table.assault.targets:
+        yield AssaultEnded()
 
 
 class AssaultEnded(VillainEvent):
@@ -439,6 +525,7 @@ class AssaultEnded(VillainEvent):
 
 EVENTS = (
     VillainPlaced,
+    VillainNumbersSet,
     EliteMade,
     VillainLeft,
     AttackCardDrawn,

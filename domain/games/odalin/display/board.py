@@ -3,12 +3,16 @@
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
+from domain.games.odalin.base import room_of
+from domain.games.odalin.combat.actions import EffectEnded, in_force
+from domain.games.odalin.combat.balance import BalanceMoved
 from domain.games.odalin.combat.conditions import ConditionsGained
 from domain.games.odalin.combat.power import PowerRaised
 from domain.games.odalin.combat.rounds import ExtraTurnGiven, InitiativeChanged
 from domain.games.odalin.combat.villains import VillainPlaced
 from domain.games.odalin.display.heroes import condition_chips, hero_piece
-from domain.games.odalin.dungeon.rooms import Interacted, RelicGained, TokenPlaced, room_of
+from domain.games.odalin.dungeon.rooms import Interacted, RelicGained, TokenPlaced
+from domain.games.odalin.heroes.cards import half_card
 from domain.games.odalin.heroes.dials import DamageTaken, Healed
 from domain.games.odalin.heroes.dice import SYMBOLS, count_symbols
 from domain.games.odalin.state.hero import Combatant, Villain
@@ -35,18 +39,18 @@ def _attack_at_hand(table: Odalin) -> Iterator[Piece]:
     attack = table.attack
     if attack is None:
         return
-    shown = [
+    moves = half_card(table, attack.hero, attack.card, "upper").movement
+    rolled = [
         text("{count|hit|hits}", count=attack.hits + attack.extra_hits),
         text("{count} damage", count=attack.damage + attack.bonus + attack.rolled_damage),
         text("{count} soul", count=attack.soul) if attack.soul else "",
         text("{count} corruption", count=attack.corruption) if attack.corruption else "",
     ]
+    known = [spoken(attack.side) if attack.side else "", text("moves {count}", count=moves) if moves else ""]
     yield Piece(
         "attack",
         text("{hero} attacks", hero=table.called("heroes", attack.hero)),
-        marks=[
-            mark for mark in (spoken(attack.side) if attack.side else "", *(shown if attack.rolled else ())) if mark
-        ],
+        marks=[mark for mark in (*known, *(rolled if attack.rolled else ())) if mark],
         faces=[die_face(table, die, face) for die, face in zip(attack.dice, attack.faces, strict=False)],
         chips=[Chip(table.called("combatants", one), marks=_defense_mark(table, one)) for one in attack.targets],
         look="moment",
@@ -133,7 +137,7 @@ def _villain_row(table: Odalin, id_: str, villain: Villain) -> Piece:
         f"villain-{id_}",
         table.called("combatants", id_),
         note=_villain_note(table, villain),
-        counters=[hit_points(id_, villain, "villains")],
+        counters=[] if villain.hp is None else [hit_points(id_, villain, "villains")],
         chips=condition_chips(table, id_, villain),
         look="active" if table.at_turn == id_ else "",
     )
@@ -143,7 +147,7 @@ def _villain_note(table: Odalin, villain: Villain) -> Said:
     """What is to be seen of a villain in one line: defense, what it is aligned to and how strongly, and what it is."""
     told = {
         "boss": villain.boss,
-        "elite, second life": villain.elite and villain.second_life,
+        "elite, second life": villain.second_life,
         "elite": villain.elite and not villain.second_life,
         "flying": villain.flying,
     }
@@ -181,7 +185,9 @@ def _party(table: Odalin) -> Iterator[Piece]:
         up = made(PowerRaised, amount=1)
         counters = [Counter(text("Power"), table.power, "power", of=MOST_POWER, up=up, most=MOST_POWER)]
     elif table.tracks("power"):
-        counters = [Counter(text("Balance"), table.balance, "balance", least=-table.balance_limit)]
+        order, chaos = made(BalanceMoved, side="order", amount=1), made(BalanceMoved, side="chaos", amount=1)
+        end = table.balance_limit
+        counters = [Counter(text("Balance"), table.balance, "balance", up=order, down=chaos, least=-end, most=end)]
     relics = Counter(text("Relics"), table.relics, "relics", up=made(RelicGained))
     corrupted = Counter(text("Corrupted relics"), table.corrupted_relics, "corrupted_relics")
     counters += [relics, *([corrupted] if table.corrupted_relics else [])]
@@ -223,10 +229,11 @@ def _room(table: Odalin) -> Iterator[Piece]:
     ]
     tokens = [Chip(table.called("tokens", token), copies=count) for token, count in room.tokens.items()]
     asks = [Ask(text("Place a token"), TokenPlaced), Ask(text("Interact"), Interacted)]
+    asks += [Ask(text("End a rule"), EffectEnded)] if in_force(table) else []
     yield Piece(
         "room",
         text("Room {entry}", entry=table.room),
-        note="; ".join(room.rules) or room.rewards,
+        note="; ".join([*table.rules, *room.rules]) or room.rewards,
         marks=[text("tile {tile}", tile=room.tile)] if room.tile else [],
         chips=[*doors, *tokens],
         asks=asks,

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from domain.games.odalin.combat.actions import called_card
-from domain.games.odalin.combat.conditions import ConditionRemoved, ConditionsGained
+from domain.games.odalin.combat.conditions import ConditionRemoved, ConditionsGained, movement_bonus
 from domain.games.odalin.dungeon.loot import ConsumableGiven
 from domain.games.odalin.heroes.cards import CardMoved
 from domain.games.odalin.heroes.dials import (
@@ -35,8 +35,8 @@ def hero_piece(table: Odalin, id_: str) -> Piece:
     return Piece(
         f"hero-{id_}",
         name,
-        note=table.called("demon-lords", hero.demon_lord) if hero.demon_lord else "",
-        marks=list(hero_marks(table, hero)),
+        note=_who_it_is(table, hero),
+        marks=[*hero_marks(table, hero), *(movement_marks(hero) if table.at_turn == id_ else ())],
         counters=[*life, *dials],
         tracks=list(point_tracks(table, id_, hero)),
         chips=[*condition_chips(table, id_, hero), *token_chips(table, hero)],
@@ -50,6 +50,14 @@ def hero_piece(table: Odalin, id_: str) -> Piece:
         ),
         look="active" if table.at_turn == id_ else "",
     )
+
+
+def _who_it_is(table: Odalin, hero: Hero) -> Said:
+    """The class of a hero and its Demon Lord, as far as they are known."""
+    lord = table.called("demon-lords", hero.demon_lord) if hero.demon_lord else ""
+    if not hero.hero_class:
+        return lord
+    return text("{hero_class}[ · {lord}]", hero_class=table.called("classes", hero.hero_class), lord=lord)
 
 
 def hit_points_of(id_: str, hero: Hero) -> Sequence[Counter]:
@@ -86,14 +94,20 @@ def hero_marks(table: Odalin, hero: Hero) -> Iterator[Said]:
         yield Text(hero.status)
     if hero.form == "demon":
         yield text("demonic form")
-    if hero.hero_class:
-        yield table.called("classes", hero.hero_class)
     if hero.stealth:
         yield text("in stealth")
     if hero.aura:
         yield table.called("auras", hero.aura)
     for effect in hero.effects:
         yield effect.text
+
+
+def movement_marks(hero: Hero) -> Iterator[Said]:
+    """What its conditions add to the movement points of a hero at turn, or take off."""
+    if (more := movement_bonus(hero.conditions)) > 0:
+        yield text("{count} movement points more", count=more)
+    elif more:
+        yield text("{count} movement points fewer", count=-more)
 
 
 def point_tracks(table: Odalin, id_: str, hero: Hero) -> Iterator[Track]:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from domain.games.odalin.campaign.saves import POSITIONS
 from domain.games.odalin.display.written import (
+    DIAL_DEEDS,
     DIAL_HEADS,
     counted,
     deeds_grid,
@@ -12,6 +13,7 @@ from domain.games.odalin.display.written import (
     listed,
     sheet_of,
 )
+from domain.games.odalin.dungeon.loot import in_play
 from domain.games.odalin.state.hero import Hero, Villain
 from domain.games.odalin.state.kinds import Side, VillainCard
 from domain.games.odalin.state.table import DayEnd, Door, Odalin, Room
@@ -83,6 +85,7 @@ def _state(hero: Hero) -> Said:
 def _room_blocks(table: Odalin) -> Iterator[Block]:
     """The rooms explored, with their doors and what is left to take in them."""
     heads = (text("Room"), text("Tile"), text("Cleared"), text("Doors"), text("Tokens"), text("Special rules"))
+    yield Facts("", [Fact(text("Special rules that last"), listed(table.rules), path="rules")])
     yield Grid(text("Explored rooms"), heads, [_room_row(table, *one) for one in table.rooms.items()])
 
 
@@ -256,12 +259,33 @@ def summary_sheet(table: Odalin) -> Iterator[Sheet]:
         for n, day in enumerate(table.days, 1)
     ]
     today = {id_: hero.today for id_, hero in table.heroes.items()}
+    deeds = [*(day.deeds for day in table.days), today]
     blocks = (
+        Facts(text("In all"), list(_in_all(table))),
         Grid(text("Days"), heads, days),
-        deeds_grid(table, text("Heroes"), [*(day.deeds for day in table.days), today]),
+        deeds_grid(table, text("Heroes"), deeds),
+        deeds_grid(table, text("Turns and dials"), deeds, DIAL_DEEDS),
         Grid(text("Villains defeated"), (text("Villain"), text("Side"), text("Number")), list(_fallen_rows(table))),
     )
     yield sheet_of("summary", text("Summary"), blocks)
+
+
+def _in_all(table: Odalin) -> Iterator[Fact]:
+    """What came together over the campaign."""
+    quests = sum(quest.status == "completed" for quest in table.quests.values())
+    upgraded = sum(sleeve.level > 0 for hero in table.heroes.values() for sleeve in hero.sleeves.values())
+    yield Fact(text("Rounds"), sum(day.rounds for day in table.days) or None)
+    yield Fact(text("Rooms"), sum(day.rooms for day in table.days) or None)
+    yield Fact(text("Days lost"), table.days_lost or None)
+    yield Fact(text("Team level"), table.level or None)
+    yield Fact(text("Cards upgraded"), upgraded or None)
+    yield Fact(text("Quests completed"), quests or None)
+    yield Fact(text("Decisions"), len(table.decisions) or None)
+    yield Fact(text("Facts"), len(table.facts) or None)
+    yield Fact(text("Relics found"), table.relics_found or None)
+    yield Fact(text("Relics spent"), max(0, table.relics_found - table.relics) or None)
+    yield Fact(text("Equipment found"), len(in_play(table)) or None)
+    yield Fact(text("Hell Rifts closed"), len(table.rifts_closed) or None)
 
 
 def _fallen_rows(table: Odalin) -> Iterator[list[Cell]]:

@@ -87,10 +87,10 @@ def _lasting_facts(table: Odalin) -> Iterator[Fact]:
 
 def party_sheet(table: Odalin) -> Sheet:
     quests = [
-        [table.called("quests", id_), quest.objective, spoken(quest.status), quest.rewards]
+        [table.called("quests", id_), quest.objective, quest.note, spoken(quest.status), quest.rewards]
         for id_, quest in table.quests.items()
     ]
-    heads = (text("Quest"), text("Objective"), text("State"), text("Rewards"))
+    heads = (text("Quest"), text("Objective"), text("Note"), text("State"), text("Rewards"))
     decisions = [[one.entry, one.choice, one.consequences] for one in table.decisions]
     decided = (text("Entry"), text("Decision"), text("Consequences"))
     blocks = (

@@ -88,14 +88,22 @@ DEED_HEADS: Mapping[str, Said] = {
     "forms": text("Demonic forms"),
     "lost_control": text("Control lost"),
 }
+DIAL_DEEDS: Mapping[str, Said] = {
+    "turns": text("Turns"),
+    "revived": text("Revived"),
+    "powers": text("Power spent on"),
+    "soul": text("Soul gained"),
+    "corruption": text("Corruption gained"),
+    "taints": text("Points tainted"),
+}
 
 
-def deeds_grid(table: Odalin, title: Said, days: Sequence[Mapping[str, Deeds]]) -> Grid:
+def deeds_grid(
+    table: Odalin, title: Said, days: Sequence[Mapping[str, Deeds]], told: Mapping[str, Said] = DEED_HEADS
+) -> Grid:
     """What each hero did in some days together; what nobody ever did has no column."""
     heroes = list(dict.fromkeys(id_ for day in days for id_ in day))
-    sums = {
-        id_: {name: sum(getattr(day[id_], name) for day in days if id_ in day) for name in DEED_HEADS} for id_ in heroes
-    }
-    names = [name for name in DEED_HEADS if any(sums[id_][name] for id_ in heroes)]
+    sums = {id_: {name: sum(getattr(day[id_], name) for day in days if id_ in day) for name in told} for id_ in heroes}
+    names = [name for name in told if any(sums[id_][name] for id_ in heroes)]
     rows: list[list[Cell]] = [[table.called("heroes", id_), *(sums[id_][name] for name in names)] for id_ in heroes]
-    return Grid(title, [text("Hero"), *(DEED_HEADS[name] for name in names)], rows if names else [])
+    return Grid(title, [text("Hero"), *(told[name] for name in names)], rows if names else [])

@@ -6,9 +6,9 @@ from typing import Annotated, Any, ClassVar, Self
 from pydantic import Field
 
 from domain.games.odalin import sections
-from domain.games.odalin.base import Few, HeroId, OdalinEvent, OwnTurn, Source, acting_heroes, hero_of
+from domain.games.odalin.base import Few, HeroId, OdalinEvent, OwnTurn, Source, acting_heroes, hero_of, room_of
 from domain.games.odalin.combat.actions import tainted_used
-from domain.games.odalin.dungeon.rooms import room_of, take_token
+from domain.games.odalin.dungeon.rooms import take_token
 from domain.games.odalin.heroes.equipment import (
     EXCHANGE_LATER,
     EquipmentEvent,
@@ -38,20 +38,28 @@ LOOT_UNKNOWN = never(
     asks=True,
 )  # fmt: skip
 IN_PLAY = refusal("in-play", "{item} is in play already: every piece is the only one.", rule=sections.LOOT)
+WRONG_LEVEL = refusal(
+    "wrong-level", "{item} is of level {has}; what is drawn here is of level {level}.", rule=sections.LOOT
+)
 ANVIL_NEEDS_FOUR = refusal(
     "anvil-needs-four", "The anvil needs 4 pieces of equipment in the stash; there are {have}.", rule=sections.ANVIL
 )
+SAME_PIECE = never("same-piece", "Each of the 4 pieces is another one.", rule=sections.ANVIL)
+NOT_IN_ROOM = refusal("not-in-room", "There is none in this room.", rule=sections.INTERACT, areas=("rooms",))
 TWO_CONSUMABLES = refusal("two-consumables", "{hero} carries two consumables already.", rule=sections.CONSUMABLES)
 ONE_CONSUMABLE = refusal("one-consumable", "Only one consumable a turn.", rule=sections.CONSUMABLES, areas=("turns",))
 NOT_CARRIED = never("not-carried", "{hero} does not carry {consumable}.", rule=sections.CONSUMABLES)
 NOBODY_HAS_IT = never("nobody-has-it", "Nobody carries {consumable}.", rule=sections.CONSUMABLES)
 SAME_HERO = never("same-hero", "{hero} has it already.", rule=sections.CONSUMABLES)
 NOT_BEATEN = refusal("not-beaten", "{villain} was not defeated as a boss or a rare villain.", rule=sections.LEGENDARY)
+LEFT_ALREADY = refusal("left-already", "What {villain} left was taken already.", rule=sections.LEGENDARY)
 
 ONLY_IN_SCENARIO = refusal(
     "only-in-scenario", "Equipment is dealt like that in a single scenario only.", rule=sections.SCENARIO
 )
 
+LOOT_LEVELS = 4
+"""Equipment and consumables come in decks of as many levels, one a chapter (旅程阶段)."""
 FOR_THE_ANVIL, FROM_THE_ANVIL = 4, 3
 """What the anvil takes from the stash, and how many cards are drawn for it, of which one is crafted (铁砧)."""
 MOST_CONSUMABLES = 2
@@ -70,8 +78,8 @@ class LootEvent(EquipmentEvent):
 
 
 def loot_level(table: Odalin) -> int:
-    """The level of what is drawn: that of the chapter (装备等级)."""
-    return table.chapter_no
+    """The level of what is drawn: that of the chapter, up to the last of the decks (装备等级)."""
+    return min(LOOT_LEVELS, table.chapter_no)
 
 
 def times_drawn(table: Odalin) -> int:
@@ -141,9 +149,18 @@ class LootDrawn(LootEvent):
         for item in self.items:
             if item in in_play(table):
                 yield IN_PLAY(item=table.called("equipment", item))
+        yield from self._wrong_level(table)
         short = not self.items and equipment_deck(table).drawable < self.pieces * times_drawn(table)
         if short or (not self.consumables and consumable_deck(table).drawable < self.doses):
             yield LOOT_UNKNOWN(level=loot_level(table))
+
+    def _wrong_level(self, table: Odalin) -> Iterator[Refused]:
+        """Cards that are known to be of another level than the decks drawn from (C-GEAR)."""
+        levels = [("equipment", item, EquipmentCard.of(table, item).level) for item in self.items]
+        levels += [("consumables", item, ConsumableCard.of(table, item).level) for item in self.consumables]
+        for kind, item, has in levels:
+            if has not in (0, loot_level(table)):
+                yield WRONG_LEVEL(item=table.called(kind, item), has=has, level=loot_level(table))
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         times = times_drawn(table)
@@ -198,9 +215,9 @@ PLACES: tuple[Callable[[str], bool], ...] = (is_weapon, is_off_hand, is_armor, i
 
 
 def starting_cards(table: Odalin) -> dict[str, str]:
-    """The equipment that is dealt, a level below the chapter, with its types."""
+    """The equipment that is dealt, a level below the chapter, with its types; none in the first chapter."""
     cards = {item: EquipmentCard.of(table, item) for item in cards_without(table.ids("equipment"), in_play(table))}
-    return {item: card.slot for item, card in cards.items() if card.slot and card.level == loot_level(table) - 1}
+    return {item: card.slot for item, card in cards.items() if card.slot and 0 < card.level == loot_level(table) - 1}
 
 
 def starting_gear(table: Odalin, id_: str, chance: Chance) -> Iterator[str]:
@@ -224,8 +241,8 @@ class StartingGearDealt(LootEvent):
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        bare = (id_ for id_, hero in table.heroes.items() if not hero.worn and times_drawn(table) > 1)
-        for hero in bare:
+        is_dealt = times_drawn(table) > 1 and loot_level(table) > 1
+        for hero in (id_ for id_, hero in table.heroes.items() if is_dealt and not hero.worn):
             yield Offer(text("Deal {hero} its equipment", hero=table.called("heroes", hero)), {"hero": hero})
 
     def check(self, table: Odalin) -> Iterator[Refused]:
@@ -256,6 +273,8 @@ class LegendaryGained(LootEvent):
     def check(self, table: Odalin) -> Iterator[Refused]:
         if self.villain not in (*table.bosses, *table.rares):
             yield NOT_BEATEN(villain=table.called("villains", self.villain))
+        elif not table.agenda.of(LegendaryGained, villain=self.villain):
+            yield LEFT_ALREADY(villain=table.called("villains", self.villain))
         if self.item in in_play(table):
             yield IN_PLAY(item=table.called("equipment", self.item or ""))
 
@@ -275,6 +294,11 @@ def beside_token(table: Odalin, token: str) -> list[str]:
     return acting_heroes(table) if token in room_of(table).tokens else []
 
 
+def no_token(table: Odalin, token: str) -> Iterator[Refused]:
+    if token not in room_of(table).tokens:
+        yield NOT_IN_ROOM()
+
+
 class AnvilUsed(OwnTurn):
     area_of_play = "Loot"
     tracked = ("equipment",)
@@ -291,8 +315,11 @@ class AnvilUsed(OwnTurn):
         yield from (Offer(text("Use the anvil"), {"hero": hero}) for hero in beside_token(table, "anvil"))
 
     def check_first(self, table: Odalin) -> Iterator[Refused]:
+        yield from no_token(table, "anvil")
         if len(table.stash) < FOR_THE_ANVIL:
             yield ANVIL_NEEDS_FOUR(have=len(table.stash))
+        elif len(set(self.discarded)) < FOR_THE_ANVIL:
+            yield SAME_PIECE()
 
     def apply(self, table: Odalin) -> None:
         super().apply(table)
@@ -315,6 +342,9 @@ class LampUsed(OwnTurn):
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         yield from (Offer(text("Use the lamp"), {"hero": hero}) for hero in beside_token(table, "lamp"))
+
+    def check_first(self, table: Odalin) -> Iterator[Refused]:
+        yield from no_token(table, "lamp")
 
     def apply(self, table: Odalin) -> None:
         super().apply(table)

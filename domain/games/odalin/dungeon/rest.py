@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.games.odalin import sections
 from domain.games.odalin.base import ENEMY_ALIVE, IN_DUNGEON, HeroId, OdalinEvent, hero_of
-from domain.games.odalin.dungeon.rooms import leave_dungeon, place_of, reach_campfire
+from domain.games.odalin.dungeon.rooms import NO_RELIC, end_campaign, leave_dungeon, place_of, reach_campfire
 from domain.games.odalin.heroes.cards import SleeveOf
 from domain.games.odalin.state.hero import MOST_DIAL, Hero
 from domain.games.odalin.state.kinds import HIGHEST_LEVEL, ActionCard, Half
@@ -15,7 +15,7 @@ from domain.games.odalin.state.periods import PERIODS
 from domain.games.odalin.state.table import Odalin
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Event, Line, Offer, Settled
-from domain.language.refusal import Refused, never, refusal
+from domain.language.refusal import Refused, refusal
 from domain.language.text import text
 
 NO_SANCTUARY = refusal("no-sanctuary", "A rest needs an opened Sanctuary.", rule=sections.CAMPFIRE, areas=("rooms",))
@@ -24,6 +24,7 @@ REST_FIRST = refusal("rest-first", "The party rests at the campfire first.", rul
 IN_THE_DUNGEON = refusal("in-the-dungeon", "Finish the Dungeon Phase first.", rule=sections.JOURNEY)
 BOSS_STANDS = refusal("boss-stands", "A chapter ends with the Boss's defeat.", rule=sections.CHAPTERS)
 IN_A_RIFT = refusal("in-a-rift", "In a Hell Rift the party only falls back to its campfire.", rule=sections.HELL_RIFT)
+OUT_OF_PLAY = refusal("out-of-play", "The campaign has not begun yet, or it is over.", rule=sections.CHAPTERS)
 NOT_ALL_DOWN = refusal("not-all-down", "Not all heroes are down.", rule=sections.DEFEAT)
 ABOVE_TEAM = refusal(
     "above-team-level", "A card of level {level} is above the team's level {team}.", rule=sections.UPGRADES
@@ -32,13 +33,18 @@ OTHER_HALF = refusal(
     "other-half", "An upper half is swapped for an upper one, a lower half for a lower one.", rule=sections.UPGRADES
 )
 NOT_ITS_CARD = refusal("not-its-card", "That card belongs to {owner}.", rule=sections.UPGRADES)
-NO_UPGRADE = never("no-upgrade-due", "{hero} has no card to upgrade.", rule=sections.UPGRADES)
+DEMON_CARD = refusal("demon-card", "Demon Lord cards cannot be swapped.", rule=sections.UPGRADES)
+NO_UPGRADE = refusal("no-upgrade-due", "{hero} has no card to upgrade.", rule=sections.UPGRADES)
 
 LEVELS_A_CHAPTER = 4
 
 
 class RestEvent(OdalinEvent):
     area_of_play = "Campfire"
+
+    def check_first(self, table: Odalin) -> Iterator[Refused]:
+        if table.phase in ("setup", "ended"):
+            yield OUT_OF_PLAY()
 
 
 class Rested(RestEvent):
@@ -60,6 +66,8 @@ class Rested(RestEvent):
     def check(self, table: Odalin) -> Iterator[Refused]:
         if table.phase != "campfire":
             yield NO_SANCTUARY()
+            if not table.relics:
+                yield NO_RELIC()
         if table.villains:
             yield ENEMY_ALIVE()
         if table.rested:
@@ -123,12 +131,17 @@ class CardUpgraded(RestEvent):
     half: Half | None = None
 
     def check(self, table: Odalin) -> Iterator[Refused]:
+        if not table.agenda.of(CardUpgraded, hero=self.hero):
+            yield NO_UPGRADE(hero=table.called("heroes", self.hero))
         card = ActionCard.of(table, self.card)
+        if card.demon:
+            yield DEMON_CARD()
         level = self.level or card.level
         if level > table.level:
             yield ABOVE_TEAM(level=level, team=table.level)
-        if card.hero and card.hero != self.hero:
-            yield NOT_ITS_CARD(owner=table.called("heroes", card.hero))
+        owner = card.hero or holder_of(table, self.card)
+        if owner not in ("", self.hero):
+            yield NOT_ITS_CARD(owner=table.called("heroes", owner))
         sleeve = hero_of(table, self.hero).sleeves[self.sleeve]
         half = self.half or card.half
         if half and half != ("lower" if sleeve.upper_is_demon else "upper"):
@@ -140,6 +153,12 @@ class CardUpgraded(RestEvent):
     def apply(self, table: Odalin) -> None:
         if sleeve := hero_of(table, self.hero).sleeves.get(self.sleeve):
             sleeve.hero_card, sleeve.level = self.card, self.level
+
+
+def holder_of(table: Odalin, card: str) -> str:
+    """Whose sleeves hold a hero card; empty where nobody's do."""
+    held = (id_ for id_, hero in table.heroes.items() for one in hero.sleeves.values() if one.hero_card == card)
+    return next(held, "")
 
 
 class UpgradeSkipped(RestEvent):
@@ -191,6 +210,8 @@ class SectionBegun(RestEvent):
             yield IN_THE_DUNGEON()
         if table.phase == "campfire" and not table.rested:
             yield REST_FIRST()
+        if self.chapter_no != table.chapter_no:
+            yield BOSS_STANDS()
 
     def apply(self, table: Odalin) -> None:
         begin_section(table, self.chapter_no, self.section)
@@ -239,7 +260,8 @@ class ChapterCompleted(RestEvent):
             hero.tokens = {}
 
 
-class TeamLevelSet(RestEvent):
+class TeamLevelSet(OdalinEvent):
+    area_of_play = "Campfire"
     title = "Set the team level"
     help_text = "The team's level, where the campaign book says otherwise than a rest does."
     says = "The team level is {level} now"
@@ -292,11 +314,12 @@ class DayLost(RestEvent):
         return self.but(section=None if scenario else table.section, soul=soul, scenario=scenario)
 
     def apply(self, table: Odalin) -> None:
-        leave_dungeon(table, "lost")
-        recover_all(table, base_soul=self.soul)
-        table.days_lost, table.entry = table.days_lost + 1, "1"
         if self.scenario:
-            table.phase, table.won = "ended", False
+            end_campaign(table, won=False)
+        else:
+            leave_dungeon(table, "lost")
+        recover_all(table, base_soul=self.soul)
+        table.days_lost, table.entry, table.allies = table.days_lost + 1, "1", {}
 
 
 EVENTS = (Rested, CardUpgraded, UpgradeSkipped, SectionBegun, ChapterCompleted, TeamLevelSet, DayLost)

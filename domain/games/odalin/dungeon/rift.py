@@ -7,6 +7,7 @@ from pydantic import Field
 
 from domain.games.odalin import sections
 from domain.games.odalin.base import ENEMY_ALIVE, IN_DUNGEON, OdalinEvent
+from domain.games.odalin.combat.rounds import bursts_open
 from domain.games.odalin.combat.villains import VillainPlaced
 from domain.games.odalin.dungeon.rest import REST_FIRST, all_down, drop_upgrades, recover_all
 from domain.games.odalin.dungeon.rooms import leave_dungeon, place_of
@@ -20,6 +21,7 @@ from domain.language.text import text
 NO_RIFT = never("no-rift", "The party is in no Hell Rift.", rule=sections.HELL_RIFT)
 RIFT_CLOSED = refusal("rift-closed", "This Hell Rift cannot be entered again.", rule=sections.HELL_RIFT)
 AT_NO_CAMPFIRE = refusal("at-no-campfire", "A Hell Rift opens at a campfire.", rule=sections.HELL_RIFT)
+WRONG_NUMBER = refusal("wrong-number", "{count} villains come in this room, not {said}.", rule=sections.HELL_RIFT)
 NO_MORE_ROOMS = refusal("no-more-rooms", "A Hell Rift has three rooms.", rule=sections.HELL_RIFT)
 DOOR_FIRST = refusal("door-first", "Open the door of this room first.", rule=sections.HELL_RIFT, areas=("rooms",))
 DRAW_VILLAINS = never(
@@ -116,8 +118,10 @@ class InRift(RiftEvent):
     def check_first(self, table: Odalin) -> Iterator[Refused]:
         if not table.rift:
             yield NO_RIFT()
-        elif table.villains and not all_down(table):
-            yield ENEMY_ALIVE()
+        elif not all_down(table):
+            if table.villains:
+                yield ENEMY_ALIVE()
+            yield from bursts_open(table)
 
 
 def villains_to_draw(table: Odalin) -> list[str]:
@@ -169,6 +173,8 @@ class RiftRoomSetUp(InRift):
         elif room > 1 and table.entry != str(room):
             yield DOOR_FIRST()
         yield from wrong_villains(table, self.villains)
+        if self.villains and len(self.villains) != villains_in(room):
+            yield WRONG_NUMBER(count=villains_in(room), said=len(self.villains))
         if not self.villains and not draws_here(table):
             first, last = numbers_here(table)
             yield DRAW_VILLAINS(count=villains_in(room), first=first, last=last)

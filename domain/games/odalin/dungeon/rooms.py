@@ -14,10 +14,13 @@ from domain.games.odalin.base import (
     OwnTurn,
     Source,
     StandingHero,
+    VillainMet,
     Whom,
     acting_heroes,
     hero_of,
+    mark_acted,
     not_at_turn,
+    room_of,
 )
 from domain.games.odalin.combat.actions import tainted_used
 from domain.games.odalin.combat.conditions import end_of_turn
@@ -30,7 +33,7 @@ from domain.games.odalin.state.periods import PERIODS
 from domain.games.odalin.state.table import MOST_RELICS, DayEnd, Door, Odalin, Room
 from domain.language.chance import Chance
 from domain.language.event import Choice, Event, Line, Offer, Remark, Settled
-from domain.language.printed import Printed
+from domain.language.printed import Printed, printed_in
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
 
@@ -44,8 +47,15 @@ NO_RELIC = refusal("no-relic", "A Purifying Relic is needed.", rule=sections.SAN
 RELICS_FULL = refusal("relics-full", "At most {most} Purifying Relics are carried.", rule=sections.RELICS)
 LAST_RELIC = refusal("last-relic", "The last relic is never discarded.", rule=sections.RELICS)
 NO_CORRUPTED = never("no-corrupted-relic", "There is no corrupted relic.", rule=sections.RELICS)
+COLLECTED = refusal("collected", "The rewards of this room were collected.", rule=sections.LOOT)
 HURT_ALREADY = refusal("hurt-already", "Terrain has hurt {hero} this turn.", rule=sections.TERRAIN, areas=("turns",))
 TRAP_NOT_TOUCHED = refusal("trap-not-touched", "Nobody interacts with a trap.", rule=sections.INTERACT)
+EMPTY_ROOM = refusal(
+    "empty-room",
+    "Nobody to fight and no door in room {room}? Say its villains, its doors, or what the book says of it.",
+    rule=sections.DOORS,
+    areas=("rooms",),
+)
 RELIC_CORRUPTION = 5
 """What a spare relic takes off, when it is discarded (净化圣物)."""
 
@@ -57,13 +67,9 @@ DoorHere = Annotated[
     DoorNumber,
     Choice("doors", lambda table: [number for number, door in doors_of(table).items() if not door.open], free=True),
 ]
-TokenName = Annotated[Line, Choice("tokens", free=True)]
+OFTEN = frozenset({"chest", "trap", "barrel"})
+TokenName = Annotated[Line, Choice("tokens", free=True, likely=lambda _: [OFTEN])]
 Counts = Annotated[int, Field(ge=1, le=30)]
-
-
-def room_of(table: Odalin) -> Room:
-    """The room the party is in; an empty one where nobody set it up."""
-    return table.rooms.get(table.room) or Room()
 
 
 def doors_of(table: Odalin) -> dict[str, Door]:
@@ -88,14 +94,12 @@ class RoomSetUp(RoomEvent):
     """A room that was typed in once is known when it is played again after a lost day."""
 
     title = "Set up a room"
-    help_text = "What the campaign book says of a room: tile, villains, doors and tokens; typed in once."
+    help_text = "What the campaign book says of it; typed in once."
     says = "Room {entry} was set up[: {villains}][; {rules}]"
-    likely = ("villains", "doors", "tokens")
-    entry: Annotated[Line, Field(max_length=20, title="entry")]
+    likely = ("villains", "doors")
+    entry: Annotated[Line, Field(max_length=60, title="room")]
     tile: Annotated[Remark, ON_ENTRY] = ""
-    villains: Annotated[
-        Mapping[Annotated[Line, Choice("villains", free=True)], Counts], ON_ENTRY, Field(max_length=12)
-    ] = Field(default_factory=dict)
+    villains: Annotated[Mapping[VillainMet, Counts], ON_ENTRY, Field(max_length=12)] = Field(default_factory=dict)
     doors: Annotated[
         Mapping[DoorNumber, Annotated[Remark, Field(max_length=60)]],
         ON_ENTRY,
@@ -103,7 +107,7 @@ class RoomSetUp(RoomEvent):
     ] = Field(default_factory=dict)
     sanctuaries: Annotated[tuple[DoorNumber, ...], ON_ENTRY, Field(max_length=8, title="doors of a sanctuary")] = ()
     tokens: Annotated[Mapping[TokenName, Counts], ON_ENTRY, Field(max_length=20)] = Field(default_factory=dict)
-    terrain: Annotated[tuple[Annotated[Line, Choice("terrain", free=True)], ...], Field(max_length=6)] = ()
+    terrain: Annotated[tuple[Annotated[Line, Choice("terrain", free=True)], ...], ON_ENTRY, Field(max_length=6)] = ()
     rules: Annotated[Remark, ON_ENTRY, Field(title="special rules")] = ""
     rewards: Annotated[Remark, ON_ENTRY] = ""
     place: Annotated[str, Settled()] = ""
@@ -115,7 +119,8 @@ class RoomSetUp(RoomEvent):
 
     @classmethod
     def prefilled(cls, table: Odalin) -> Mapping[str, Any]:
-        return {"place": place_of(table), "entry": table.entry or "1"}
+        known = cls(entry=table.entry or "1").at_its_place(table)
+        return {name: getattr(known, name) for name in ("entry", "place", *printed_in(cls))}
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
@@ -126,8 +131,16 @@ class RoomSetUp(RoomEvent):
             known = {"entry": entry} if entry else {}
             yield Offer(words, {**known, "place": place_of(table)}, must=True, opens=True)
 
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if not any(getattr(self.at_its_place(table), name) for name in printed_in(type(self))):
+            yield EMPTY_ROOM(room=self.entry)
+
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(place=place_of(table))
+        return self.at_its_place(table)
+
+    def at_its_place(self, table: Odalin) -> Self:
+        """Itself with what is known of the room of its number in this section."""
+        return self.but(place=place_of(table)).with_printed(table)
 
     def apply(self, table: Odalin) -> None:
         doors = {number: Door(leads_to=leads) for number, leads in self.doors.items()}
@@ -260,19 +273,36 @@ class SanctuaryOpened(DoorEvent):
 def reach_campfire(table: Odalin, campfire: str) -> None:
     """Let the party stand at a campfire: a relic is spent, and all rooms are left behind; for `apply`."""
     table.relics, table.campfire, table.rested = max(0, table.relics - 1), campfire, False
+    table.perfect = table.mode == "single scenario" and all_explored(table)
     leave_dungeon(table)
     table.phase = "campfire"
+
+
+def all_explored(table: Odalin) -> bool:
+    """Whether every door to a room is open, or what lies behind it explored, as far as the table knows them."""
+    doors = [door for room in table.rooms.values() for door in room.doors.values() if door.keyword != "sanctuary"]
+    return bool(table.rooms) and all(door.open or door.leads_to in table.rooms for door in doors)
 
 
 def leave_dungeon(table: Odalin, end: DayEnd = "campfire") -> None:
     """Write down the day that ends with it, and put away all rooms, villains and the initiative; for `apply`."""
     table.end_day(end)
+    put_away(table)
+
+
+def end_campaign(table: Odalin, *, won: bool) -> None:
+    """Let the campaign or the scenario be over, with nothing left to do; for `apply`."""
+    leave_dungeon(table, "won" if won else "lost")
+    table.agenda.drop(lambda due: True)
+    table.phase, table.won = "ended", won
+
+
+def put_away(table: Odalin) -> None:
+    """Put away all rooms, villains and the initiative; for `apply`."""
     table.rooms, table.room, table.villains, table.bursts, table.fighting = {}, "", {}, {}, False
     table.extra_turns = False
     table.track, table.waiting, table.round, table.attack, table.assault, table.card = [], [], 0, None, None, ""
     table.agenda.drop(lambda due: due.event not in KEPT_DUE)
-    for kept in table.decks.values():
-        kept.discard = []
     PERIODS.end(table, "day")
 
 
@@ -397,19 +427,24 @@ class RewardsCollected(RoomEvent):
     rewards: Remark = ""
     pieces: Annotated[Few, Field(title="pieces of equipment")] = 0
     doses: Annotated[Few, Field(title="how many consumables")] = 0
-    room: Annotated[str, Settled()] = ""
+    room: Annotated[str, Settled(offered=True)] = ""
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        here = room_of(table)
-        if here.cleared and not here.collected:
-            left = text("the rewards of room {room}", room=table.room)
-            yield Offer(
-                text("Collect the rewards of room {room}", room=table.room), {"rewards": here.rewards}, left=left
-            )
+        for id_, room in table.rooms.items():
+            if room.cleared and not room.collected:
+                words, left = text("Collect the rewards of room {room}"), text("the rewards of room {room}")
+                known = {"rewards": room.rewards, "room": id_}
+                yield Offer(words.but(room=id_), known, left=left.but(room=id_))
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        if table.villains:
+            yield ENEMY_ALIVE()
+        if (table.rooms.get(self.room) or room_of(table)).collected:
+            yield COLLECTED()
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(room=table.room)
+        return self.but(room=self.room or table.room)
 
     def apply(self, table: Odalin) -> None:
         if room := table.rooms.get(self.room):
@@ -422,10 +457,11 @@ class SpecialRuleChanged(RoomEvent):
     help_text = "A rule of this room, which ends with the next one unless it says otherwise."
     says = "Special rule: {rule}"
     rule: Line
+    lasts: bool = Field(default=False, title="stays when another room is opened")
 
     def apply(self, table: Odalin) -> None:
-        if room := table.rooms.get(table.room):
-            room.rules = [*room.rules, self.rule]
+        kept = table if self.lasts else room_of(table)
+        kept.rules = [*kept.rules, self.rule]
 
 
 # === Purifying Relics (净化圣物) ==================================================================
@@ -434,6 +470,11 @@ class SpecialRuleChanged(RoomEvent):
 def most_relics(table: Odalin) -> int:
     """How many purified relics the party carries at most (Q1)."""
     return MOST_RELICS * (len(table.heroes) if table.ruled("relics-per-hero") else 1)
+
+
+def gain_relic(table: Odalin) -> None:
+    """Let the party have another purified relic; for `apply`."""
+    table.relics, table.relics_found = table.relics + 1, table.relics_found + 1
 
 
 class RelicGained(OdalinEvent):
@@ -451,7 +492,7 @@ class RelicGained(OdalinEvent):
         if self.corrupted:
             table.corrupted_relics += 1
         else:
-            table.relics += 1
+            gain_relic(table)
 
 
 class CorruptedRelicEvent(OdalinEvent):
@@ -475,7 +516,7 @@ class RelicPurified(CorruptedRelicEvent):
 
     def apply(self, table: Odalin) -> None:
         table.corrupted_relics = max(0, table.corrupted_relics - 1)
-        table.relics += 1
+        gain_relic(table)
 
 
 class CorruptedRelicUsed(CorruptedRelicEvent):
@@ -503,6 +544,7 @@ class RelicDiscarded(OdalinEvent):
 
     def apply(self, table: Odalin) -> None:
         table.relics = max(0, table.relics - 1)
+        mark_acted(table, self.hero)
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         yield CorruptionReduced(hero=self.hero, amount=RELIC_CORRUPTION, source="relic")

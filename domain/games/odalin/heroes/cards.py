@@ -23,6 +23,10 @@ NO_HAND = never("no-hand", "{hero} has no card in hand.", rule=sections.ACTION_C
 SIMPLE_DRAW = refusal(
     "simple-draw", "{hero} is simplified: instead of drawing it heals 1 for each card.", rule=sections.SIMPLIFIED
 )
+ENEMIES_ONLY = refusal(
+    "enemies-only", "Cards are dealt only while enemies are on the board; an effect that draws says so as the reason.",
+    rule=sections.ROUND_START,
+)  # fmt: skip
 SAME_ZONE = never("same-zone", "That card lies there already.", rule=sections.ACTION_CARDS)
 TOO_MANY_FLIPPED = refusal("too-many-flipped", "{flipped} are flipped, and {most} may be.", rule=sections.FLIPPED)
 FLIP_LATER = refusal("flip-later", "Cards are flipped only after a rest, or on a journey.", rule=sections.FLIPPED)
@@ -61,7 +65,13 @@ def side_of(table: Odalin, hero: str, sleeve: str, half: Half) -> Side | None:
     here = hero_of(table, hero).sleeves.get(sleeve) or Sleeve()
     if half_card(table, hero, sleeve, half).side or not here.hero_card:
         return half_card(table, hero, sleeve, half).side
-    return "chaos" if here.upper_is_demon == (half == "upper") else "order"
+    return "chaos" if here.is_demons(half) else "order"
+
+
+def demon_bonus(table: Odalin, hero: str, sleeve: str, half: Half) -> int:
+    """What a hero card adds to the demon's half beside it: damage to an attack, soul to a lower one (恶魔行动改良)."""
+    here = hero_of(table, hero).sleeves.get(sleeve) or Sleeve()
+    return ActionCard.of(table, here.hero_card).demon_bonus if here.is_demons(half) else 0
 
 
 def deck_of(table: Odalin, hero: str) -> Deck:
@@ -125,6 +135,8 @@ class CardsDrawn(ActionCardEvent):
     def check(self, table: Odalin) -> Iterator[Refused]:
         if not hero_of(table, self.hero).sleeves:
             yield NO_DECK(hero=table.called("heroes", self.hero))
+        if not (self.source or table.fighting):
+            yield ENEMIES_ONLY()
         if self.source and hero_of(table, self.hero).simplified:
             yield SIMPLE_DRAW(hero=table.called("heroes", self.hero))
 
@@ -164,6 +176,12 @@ class CardMoved(ActionCardEvent):
     sleeve: SleeveOf
     zone: Annotated[Zone, Field(title="where to")]
     source: Source = ""
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        """Before the first turn of a combat: a card that its text lets a hero start with is looked for in the deck."""
+        if table.fight_round == 1 and table.track and table.waiting == table.track and not table.acted:
+            yield Offer(text("A hero starts the combat with a card"), {"zone": "hand"}, opens=True)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if hero_of(table, self.hero).sleeves[self.sleeve].zone == self.zone:

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Annotated, Any, ClassVar, Literal, Self
 
+from pydantic import Field
+
 from domain.games.odalin import sections
 from domain.games.odalin.base import HeroId, OdalinEvent, Some, Source, StandingHero, Whom, hero_of
 from domain.games.odalin.state.hero import MOST_DIAL, MOST_TAINTS, POINTS, Combatant, Hero, Villain
@@ -60,10 +62,10 @@ class HitPointsLowered(DialEvent):
     whom: Whom
     amount: Annotated[Some, Sums(), Moves(hp_of, less="beyond")]
     source: Source = ""
-    by: Annotated[HeroId | None, Settled(offered=True)] = None
+    by: Annotated[HeroId | None, Field(title="who dealt it")] = None
     in_attack: Annotated[bool, Settled(offered=True)] = False
     side: Annotated[Literal["order", "chaos"] | None, Settled(offered=True)] = None
-    strength: Annotated[Count, Settled(offered=True)] = 0
+    strength: Annotated[Count | None, Settled(offered=True)] = None
     beyond: Annotated[Count | None, Settled()] = None
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
@@ -75,7 +77,9 @@ class HitPointsLowered(DialEvent):
         change_hp(body, -self.amount)
         if isinstance(body, Villain):
             body.hurt_by, body.hurt_in_attack = self.by or body.hurt_by, self.in_attack
-            body.hurt_side, body.hurt_strength = self.side or "", self.strength
+            # Of the other side only what is as strong counts: one without a known strength says nothing yet.
+            knows = self.strength is not None or self.side == body.side
+            body.hurt_side, body.hurt_strength = self.side if self.side and knows else "", self.strength or 0
             hero_of(table, self.by or "").today.dealt += self.amount
         if isinstance(body, Hero):
             body.today.taken += self.amount
@@ -161,6 +165,7 @@ class SoulGained(DialEvent):
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)
         hero.soul = min(MOST_DIAL, hero.soul + self.amount)
+        hero.today.soul += self.amount
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         if self.beyond:
@@ -182,16 +187,21 @@ class CorruptionGained(DialEvent):
     help_text = "A hero gains corruption; more than ten turns to none, and taints an action point."
     says = "{hero} gained {amount} corruption[ ({source})][: {over|more than ten, so none is left}]"
     hero: StandingHero
-    amount: Annotated[Some, Sums()]
+    amount: Annotated[Some, Sums(), Moves("heroes.{hero}.corruption", less="beyond")]
     source: Source = ""
     over: Annotated[bool, Settled()] = False
+    beyond: Annotated[int | None, Settled(), Field(ge=-MOST_DIAL, le=999)] = None
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(over=hero_of(table, self.hero).corruption + self.amount > MOST_DIAL)
+        """Over ten the dial moves by all that it showed: `beyond` is what the amount is more than that, or less."""
+        before = hero_of(table, self.hero).corruption
+        over = before + self.amount > MOST_DIAL
+        return self.but(over=over, beyond=self.amount - before if over else None)
 
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)
         hero.corruption = 0 if self.over else min(MOST_DIAL, hero.corruption + self.amount)
+        hero.today.corruption += self.amount
         if self.over:
             table.agenda.put(PointTainted, hero=self.hero)
 
@@ -252,6 +262,7 @@ class PointTainted(DialEvent):
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)
         hero.tainted = min(MOST_TAINTS, hero.tainted + 1)
+        hero.today.taints += 1
         if self.spent and hero.spent:
             hero.spent, hero.tainted_spent = hero.spent - 1, hero.tainted_spent + 1
 
@@ -302,6 +313,7 @@ class HeroDefeated(DialEvent):
         hero.status, hero.hp, hero.conditions, hero.form, hero.form_turns = "defeated", 0, {}, "hero", 0
         hero.stealth, hero.from_stealth, hero.next_damage, hero.effects = False, False, 0, []
         hero.today.falls += 1
+        table.take_off_board(self.hero)
         hero.corruption = hero.corruption if self.keeps else 0
         if self.auras_fall:
             drop_auras(hero)
@@ -343,6 +355,7 @@ class ControlLost(DialEvent):
         hero = hero_of(table, self.hero)
         hero.status, hero.form, hero.form_turns, hero.stealth = "lost control", "hero", 0, False
         hero.today.lost_control += 1
+        table.take_off_board(self.hero)
         villain = lord_id(self.lord, self.hero)
         table.villains[villain] = Villain(
             name=self.lord, hp=self.hp, most=self.hp, defense=self.defense, lord_of=self.hero

@@ -7,7 +7,7 @@ from typing import Annotated, Self, get_args
 from pydantic import Field
 
 from domain.games.odalin import sections
-from domain.games.odalin.base import IN_DUNGEON, HeroId, OdalinEvent, Source, StandingHero, hero_of
+from domain.games.odalin.base import IN_DUNGEON, HeroId, OdalinEvent, Source, StandingHero, hero_of, mark_acted
 from domain.games.odalin.heroes.dials import change_most
 from domain.games.odalin.heroes.dice import most_hp
 from domain.games.odalin.state.hero import Hero, SetBonus, Worn
@@ -187,9 +187,7 @@ class EquipmentGiven(EquipmentEvent):
     """Where a piece comes from follows from where it lies; of what its wearer has already, numbers are put right."""
 
     title = "Give out equipment"
-    help_text = (
-        "A piece of equipment goes to a hero, who wears it at once, or to the stash; what it replaces comes next."
-    )
+    help_text = "It goes to a hero, who wears it at once, or to the stash."
     says = (
         "{item} went to [{hero}][{stashed|the stash}][ from {giver}][ in place of {instead}]"
         "[, in return for {returned}][: {most} hit points at most]"
@@ -222,7 +220,7 @@ class EquipmentGiven(EquipmentEvent):
         for id_, hero in table.heroes.items():
             if lacks_gear(hero):
                 words = text("{hero}: weapon and armor", hero=table.called("heroes", id_))
-                yield Offer(words, {"hero": id_}, opens=True)
+                yield Offer(words, {"hero": id_}, opens=True, left=words if table.phase == "setup" else None)
         unsaid = [
             (id_, item) for id_, hero in table.heroes.items() for item, worn in hero.worn.items() if not worn.slot
         ]
@@ -392,6 +390,7 @@ class EquipmentUsed(EquipmentEvent):
     def apply(self, table: Odalin) -> None:
         if worn := hero_of(table, self.hero).worn.get(self.item):
             worn.cooldown = True
+        mark_acted(table, self.hero)
 
 
 class SetBonusNoted(EquipmentEvent):

@@ -4,7 +4,7 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import Field
 
-from domain.games.odalin.state.kinds import Gear, Trinket
+from domain.games.odalin.state.kinds import Gear, Half, Trinket
 from domain.games.odalin.state.periods import THIS_COMBAT, THIS_ROUND, THIS_TURN
 from domain.language.event import FixedWords
 from domain.language.table import Keys, Names, State
@@ -58,6 +58,10 @@ class Sleeve(State):
     flipped_lower: bool = Field(default=False, title="lower half flipped")
     zone: Annotated[Zone, FixedWords(get_args(Zone))] = "deck"
 
+    def is_demons(self, half: Half) -> bool:
+        """Whether a half is the demon's."""
+        return self.upper_is_demon == (half == "upper")
+
     @property
     def upper(self) -> str:
         """The card that supplies the upper half."""
@@ -85,6 +89,12 @@ class Deeds(State):
     falls: int = Field(default=0, title="times defeated")
     forms: int = Field(default=0, title="demonic forms")
     lost_control: int = Field(default=0, title="times control was lost")
+    turns: int = Field(default=0, title="turns taken")
+    revived: int = Field(default=0, title="times revived")
+    soul: int = Field(default=0, title="soul gained")
+    corruption: int = Field(default=0, title="corruption gained")
+    taints: int = Field(default=0, title="points tainted")
+    powers: int = Field(default=0, title="times power was spent on it")
 
 
 class Hero(Combatant):

@@ -76,12 +76,13 @@ class ActionCard(Card):
     kind: ActionKind | None = None
     level: Small = 0
     side: Side | None = Field(default=None, title="order or chaos")
-    strength: Strength = 0
+    strength: Strength | None = None
     damage: Small | None = None
     movement: Small = Field(default=0, title="movement points")
     pays_hp: Small = Field(default=0, title="costs hit points")
     pays_cards: Small = Field(default=0, title="costs cards from hand")
     keyword: Keyword | None = None
+    demon_bonus: Small = Field(default=0, title="bonus for the demon's half")
     hero: Annotated[str, Choice("heroes")] = Field(default="", title="only for")
     demon: Annotated[str, Choice("demon-lords")] = Field(default="", title="of the Demon Lord")
 
@@ -165,6 +166,7 @@ class RoomEntry(Card):
     doors: dict[str, Remark] = Field(default={}, title="doors and what is behind them")
     sanctuaries: list[Remark] = Field(default=[], title="doors of a sanctuary")
     tokens: dict[str, Small] = Field(default={}, title="tokens")
+    terrain: list[Annotated[str, Choice("terrain")]] = []
     rules: Remark = Field(default="", title="special rules")
     rewards: Remark = ""
 

@@ -33,7 +33,7 @@ class AttackDeck(State):
     """The attack cards of a villain's name; what is not discarded lies in the deck."""
 
     cards: Annotated[list[str], Names("villain-attacks")] = Field(default_factory=list)
-    discard: Annotated[list[str], Names("villain-attacks")] = Field(default_factory=list)
+    discard: Annotated[list[str], Names("villain-attacks"), THIS_COMBAT] = Field(default_factory=list)
 
 
 class Attack(State):
@@ -41,10 +41,12 @@ class Attack(State):
 
     hero: Annotated[str, Names("heroes")] = ""
     card: Annotated[str, Names("action-cards")] = ""
+    basic: bool = Field(default=False, title="a basic attack")
     side: Annotated[str, FixedWords(("order", "chaos"))] = Field(default="", title="order or chaos")
-    strength: int = 0
+    strength: int | None = None
     damage: int = Field(default=0, title="damage on the card")
     bonus: int = Field(default=0, title="damage besides")
+    arcane: int = Field(default=0, title="Arcane Power spent on it")
     extra_hits: int = Field(default=0, title="hits besides")
     keyword: Annotated[str, FixedWords(get_args(Keyword))] = ""
     focus: int = Field(default=0, title="damage for each die")
@@ -120,6 +122,7 @@ class Quest(State):
         "active"
     )
     objective: str = ""
+    note: str = ""
     rewards: str = ""
 
 
@@ -204,8 +207,8 @@ class Odalin(Table):
     struck: Annotated[list[str], Names("combatants"), THIS_TURN] = Field(
         default_factory=list, title="struck by the attack, in order"
     )
-    fallen: Annotated[list[str], Names("combatants"), THIS_COMBAT] = Field(
-        default_factory=list, title="villains defeated in this combat"
+    fallen: Annotated[dict[str, Villain], Keys("combatants"), THIS_COMBAT] = Field(
+        default_factory=dict, title="villains defeated in this combat"
     )
     defeated: Annotated[dict[str, int], Keys("villains")] = Field(default_factory=dict, title="villains defeated")
     bosses: Annotated[list[str], Names("villains")] = Field(default_factory=list, title="bosses defeated")
@@ -213,8 +216,10 @@ class Odalin(Table):
     boss_beaten: Annotated[str, Names("villains"), THIS_DAY] = Field(default="", title="boss defeated in this section")
     rooms: dict[str, Room] = Field(default_factory=dict)
     room: str = Field(default="", title="the room they are in")
+    rules: Annotated[list[str], THIS_DAY] = Field(default_factory=list, title="special rules that last")
     relics: int = Field(default=0, title="purified relics")
     corrupted_relics: int = 0
+    relics_found: int = Field(default=0, title="purified relics found")
     stash: Annotated[list[str], Names("equipment")] = Field(default_factory=list)
     loot: Annotated[list[str], Names("equipment")] = Field(default_factory=list, title="loot to give out")
     choosing: Annotated[list[str], Names("equipment")] = Field(default_factory=list, title="drawn, to choose from")
@@ -282,6 +287,21 @@ class Odalin(Table):
     def heroes_up(self) -> list[str]:
         """The heroes whose models stand on the board."""
         return [id_ for id_, hero in self.heroes.items() if hero.status == "active"]
+
+    def take_off_board(self, hero: str) -> None:
+        """Let a hero attack and be attacked no more; for `apply`."""
+        if self.attack and self.attack.hero == hero:
+            self.attack = None
+        if self.attack:
+            self.attack.targets = [one for one in self.attack.targets if one != hero]
+        if self.assault:
+            self.assault.targets = [one for one in self.assault.targets if one != hero]
+        asked = ("defense-rolled", "blow-taken", "attack-dealt")
+        self.agenda.drop(lambda due: due.event in asked and hero in (due.fields.get("hero"), due.fields.get("target")))
+
+    def friends(self) -> list[str]:
+        """The heroes and the allies on the board."""
+        return [*self.heroes_up(), *self.allies]
 
     def combatants(self) -> list[str]:
         """All who stand on the board: heroes, villains, allies."""

@@ -13,7 +13,7 @@ from domain.games.runewars.war.aftermath import (
     StrongholdConquered,
 )
 from domain.games.runewars.war.armies import (
-    army,
+    army_of,
     battle_of,
     damage_order,
     likely_damage,
@@ -40,23 +40,23 @@ def battle_prompts(table: Runewars) -> Iterator[Prompt]:
     if (sure := next(_sure(table, battle), None)) is not None:
         yield Prompt(text("Go on with the battle"), type(sure), must=True, fields=_said(sure))
     elif battle.stage in course.AFTERMATH:
-        yield from deciding(table, battle)
+        yield from prompts_of_winner(table, battle)
     else:
-        yield from fighting(table, battle)
+        yield from prompts_of_battle(table, battle)
 
 
 def _sure(table: Runewars, battle: Battle) -> Iterator[Event[Runewars]]:
     """What the rules do by themselves, and would have done, had nobody taken it back."""
     if battle.stage == "lineup":
         yield ArmiesLinedUp()
-    yield from battles.onward(table)
+    yield from battles.forced_event_in_battle(table)
 
 
 def _said(event: Event[Runewars]) -> dict[str, object]:
     return event.model_dump(mode="json", exclude_defaults=True)
 
 
-def fighting(table: Runewars, battle: Battle) -> Iterator[Prompt]:
+def prompts_of_battle(table: Runewars, battle: Battle) -> Iterator[Prompt]:
     """Until somebody has won. Where nothing is known of the units, the result comes first."""
     by_hand = Prompt(text("Write down the result"), BattleResolvedByHand, must=not _is_known(battle))
     if not _is_known(battle):
@@ -74,24 +74,24 @@ def _is_known(battle: Battle) -> bool:
 def _at_stage(table: Runewars, battle: Battle) -> Iterator[Prompt]:
     match battle.stage:
         case "opening":
-            yield from opening(table, battle)
+            yield from prompts_at_start(table, battle)
         case "drawing":
-            yield from drawing(table, battle)
+            yield from prompts_to_draw(table, battle)
         case "specials":
-            yield from specials(table, battle)
+            yield from prompts_of_specials(table, battle)
         case "routs" | "tomb" | "damage" | "spawn":
-            yield from assigning(table, battle)
+            yield from prompts_to_assign(table, battle)
         case "fortification":
             what = table.called("developments", course.fortification_of(table))
             yield Prompt(text("Use {development}", development=what), effects.FortificationUsed, must=True)
             yield Prompt(text("Do without {development}", development=what), effects.FortificationDeclined)
         case "wards":
-            yield warding(table)
+            yield prompt_to_ward(table)
         case "tally":
-            yield from counting(table, battle)
+            yield from prompts_of_strength(table, battle)
 
 
-def opening(table: Runewars, battle: Battle) -> Iterator[Prompt]:
+def prompts_at_start(table: Runewars, battle: Battle) -> Iterator[Prompt]:
     """Cards and abilities at the start, the attacker's first; mostly there are none."""
     side = next((side for side in battle.sides if side not in battle.passed), battle.attacker)
     yield Prompt(text("Use nothing at the start of the battle"), effects.StartOfBattlePassed, must=True)
@@ -106,7 +106,7 @@ def opening(table: Runewars, battle: Battle) -> Iterator[Prompt]:
         yield Prompt(text("{side}: use nothing", side=name), effects.StartOfBattlePassed, fields={"side": side})
 
 
-def drawing(table: Runewars, battle: Battle) -> Iterator[Prompt]:
+def prompts_to_draw(table: Runewars, battle: Battle) -> Iterator[Prompt]:
     """A side draws; with several types of this initiative it says for which."""
     if not (side := course.next_to_draw(battle)):
         return
@@ -119,31 +119,31 @@ def drawing(table: Runewars, battle: Battle) -> Iterator[Prompt]:
         yield Prompt(text("{side}: do not draw in this round", side=name), DrawHeldBack, fields={"side": side})
 
 
-def specials(table: Runewars, battle: Battle) -> Iterator[Prompt]:
+def prompts_of_specials(table: Runewars, battle: Battle) -> Iterator[Prompt]:
     side = course.next_due(battle)
     title = text(
         "{side}: {icons|special ability|special abilities}",
         side=table.called("owners", side),
-        icons=course.due(battle, side),
+        icons=course.due_of_side(battle, side),
     )
     yield Prompt(title, effects.SpecialAbilityResolved, must=True, fields={"side": side}, opens=True)
 
 
-def assigning(table: Runewars, battle: Battle) -> Iterator[Prompt]:
+def prompts_to_assign(table: Runewars, battle: Battle) -> Iterator[Prompt]:
     """Routs and damage that a side chooses for, with a legal choice filled in."""
     side = course.next_due(battle)
-    name, count = table.called("owners", side), course.due(battle, side)
+    name, count = table.called("owners", side), course.due_of_side(battle, side)
     if battle.stage in course.ROUTING:
         units = likely_routs(standing_fighters(battle, side), count)
         title = text("{side} routs {count|unit|units}", side=name, count=count)
         yield Prompt(title, RoutsAssigned, must=True, fields={"side": side, "units": units}, opens=True)
     if battle.stage in course.DAMAGING:
-        damage = likely_damage(army(battle, side), count, damage_order(table))
+        damage = likely_damage(army_of(battle, side), count, damage_order(table))
         fields = {"side": side, **({} if damage is None else {"damage": damage})}
         yield Prompt(text("{side} takes {count} damage", side=name, count=count), DamageAssigned, True, fields, True)
 
 
-def warding(table: Runewars) -> Prompt:
+def prompt_to_ward(table: Runewars) -> Prompt:
     """The defender chooses, or the owner, as some tables rule (G-55)."""
     battle, fighter = battle_of(table), effects.standing_attackers(table)[0]
     chooses = battle.attacker if table.ruled("wards-owner-chooses") else battle.player_of(battle.defender)
@@ -153,7 +153,7 @@ def warding(table: Runewars) -> Prompt:
     return Prompt(title, effects.UnitWardedOff, must=True, fields=fields, opens=True)
 
 
-def counting(table: Runewars, battle: Battle) -> Iterator[Prompt]:
+def prompts_of_strength(table: Runewars, battle: Battle) -> Iterator[Prompt]:
     """Strength as it would be counted, with Conquer's bonus first where it can be taken."""
     if not table.held(aftermath.no_siege(table)):
         yield Prompt(text("Count strength, the stronghold 3 less"), StrengthTallied, must=True, fields={"siege": True})
@@ -162,26 +162,26 @@ def counting(table: Runewars, battle: Battle) -> Iterator[Prompt]:
         yield Prompt(text("Count strength"), StrengthTallied, must=True)
 
 
-def deciding(table: Runewars, battle: Battle) -> Iterator[Prompt]:
+def prompts_of_winner(table: Runewars, battle: Battle) -> Iterator[Prompt]:
     """What is to be chosen once somebody has won."""
     match battle.stage:
         case "retreat":
-            yield retreating(table)
+            yield prompt_to_retreat(table)
         case "conquest":
             yield Prompt(text("The stronghold is conquered"), StrongholdConquered, must=True, opens=True)
         case "excess":
-            yield leaving(table)
+            yield prompt_to_leave(table)
 
 
-def retreating(table: Runewars) -> Prompt:
-    plan = aftermath.planned(table)
+def prompt_to_retreat(table: Runewars) -> Prompt:
+    plan = aftermath.plan_retreat(table)
     title = text("{side} retreats", side=table.called("owners", plan.side))
     if plan.side == NEUTRAL and (player := battle_of(table).player):
         title = text("{seat}: where do the neutral units retreat to?", seat=table.called("seats", player))
     return Prompt(title, ArmyRetreated, must=True, fields=_chosen(plan), opens=True)
 
 
-def leaving(table: Runewars) -> Prompt:
+def prompt_to_leave(table: Runewars) -> Prompt:
     plan = aftermath.planned_excess(table)
     title = text("{side}: more than eight units", side=table.called("owners", plan.side))
     fields = {**_chosen(plan), "units": dict(plan.units)}

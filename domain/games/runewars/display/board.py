@@ -5,16 +5,17 @@ from typing import Literal
 
 from domain.games.runewars.areas import held_by, is_frozen
 from domain.games.runewars.base import whose_turn
-from domain.games.runewars.display.map import area_piece, plan
-from domain.games.runewars.display.moments import moment
+from domain.games.runewars.display.map import area_piece, plan_of_map
+from domain.games.runewars.display.moments import piece_of_moment
 from domain.games.runewars.display.sheets import dial_counter, influence_counter
 from domain.games.runewars.realm import dials
-from domain.games.runewars.runes import with_rune
+from domain.games.runewars.rune_tokens import with_rune
 from domain.games.runewars.setup.filling import AreaDescribed
-from domain.games.runewars.setup.laying import MapKept, MapLaid, MapRolledBack, MapTilePlaced
+from domain.games.runewars.setup.laying import MapRolledBack, MapTilePlaced
+from domain.games.runewars.setup.saved_maps import MapKept, MapLaid
 from domain.games.runewars.state.kinds import OrderCard
 from domain.games.runewars.state.table import RESOURCES, Runewars
-from domain.games.runewars.year.orders import OrderChosen, unused
+from domain.games.runewars.year.orders import OrderChosen, unused_orders
 from domain.language.shown.board import Ask, Chip, Counter, Handle, Pad, Piece, made
 from domain.language.shown.sheet import Said
 from domain.language.text import text
@@ -41,8 +42,8 @@ def _season_marks(table: Runewars) -> Iterator[Said]:
 def board(table: Runewars) -> Sequence[Piece]:
     """All of it; what is secret is covered by then."""
     mapped = [the_map(table), *(area_piece(table, id_) for id_ in table.land)] if table.tracks("map") else []
-    kingdoms = (kingdom(table, seat) for seat in table.seats)
-    return [*moment(table), *season_piece(table), *mapped, *kingdoms]
+    kingdoms = (piece_of_player(table, seat) for seat in table.seats)
+    return [*piece_of_moment(table), *season_piece(table), *mapped, *kingdoms]
 
 
 def the_map(table: Runewars) -> Piece:
@@ -51,7 +52,7 @@ def the_map(table: Runewars) -> Piece:
     return Piece(
         "map",
         text("The map"),
-        plan=plan(table),
+        plan=plan_of_map(table),
         chips=apart,
         asks=list(_asks(table)),
         handle=Handle(text("The map"), icon="path"),
@@ -72,7 +73,7 @@ def _asks(table: Runewars) -> Iterator[Ask]:
         yield Ask(text("Type in an area"), AreaDescribed)
 
 
-def kingdom(table: Runewars, id_: str) -> Piece:
+def piece_of_player(table: Runewars, id_: str) -> Piece:
     """What lies before a player."""
     seat = table.seats[id_]
     name = table.called("seats", id_)
@@ -97,7 +98,7 @@ def _look(table: Runewars, id_: str) -> Literal["", "active", "done"]:
 
 def _order_pad(table: Runewars, id_: str) -> Iterator[Pad]:
     """The order cards to choose from; once one is chosen, only for who knows which, and may change it."""
-    order, left = table.seats[id_].order, unused(table, id_)
+    order, left = table.seats[id_].order, unused_orders(table, id_)
     if table.step != "orders" or not left or (order.chosen and not order.choice):
         return
     if event := made(OrderChosen, seat=id_, order=left[0]):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from domain.games.runewars.areas import held_by
-from domain.games.runewars.runes import known_real, thrones
+from domain.games.runewars.rune_tokens import count_thrones, known_real
 from domain.games.runewars.state.table import Runewars
 from domain.language.game import Ending
 from domain.language.shown.sheet import Cell, Fact, Facts, Grid, Said, Sheet
@@ -40,7 +40,7 @@ def _name(table: Runewars, seat: str) -> Text:
 def _numbers(table: Runewars, seat: str) -> Iterator[tuple[Said, int]]:
     """What decides a war, as far as it is tracked, each with its heading; of no seat for the headings alone."""
     if table.tracks("runes", "map"):
-        yield text("Real runes"), len(known_real(table, seat)) + thrones(table, seat)
+        yield text("Real runes"), len(known_real(table, seat)) + count_thrones(table, seat)
     if table.tracks("map"):
         yield text("Areas"), len(held_by(table, seat))
     if table.tracks("influence"):

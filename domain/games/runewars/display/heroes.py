@@ -25,9 +25,9 @@ from domain.games.runewars.heroes.duels import (
     Part,
     QuestDuelStarted,
     StartOfDuelEffectUsed,
-    called,
+    can_share_rewards,
     is_decided,
-    shares,
+    name_of_side,
 )
 from domain.games.runewars.heroes.quests import (
     AttributeTested,
@@ -39,12 +39,12 @@ from domain.games.runewars.heroes.quests import (
     QuestRevealed,
     RewardsTraded,
     RewardUsed,
-    covered,
     fallen_near,
+    has_covered_token,
+    heroes_waiting,
     in_quest_phase,
-    waiting,
 )
-from domain.games.runewars.state.heroes import Attempt, Duel, Duelist, living
+from domain.games.runewars.state.heroes import Attempt, Duel, Duelist, living_heroes
 from domain.games.runewars.state.kinds import FateCard, QuestCard
 from domain.games.runewars.state.table import MOST_HEROES, Runewars
 from domain.games.runewars.year.orders import order_at_turn
@@ -55,20 +55,20 @@ from domain.language.text import Text, text
 
 def hero_prompts(table: Runewars) -> Iterator[Prompt]:
     """What heroes and their players have to do, and what they may do."""
-    yield from hiring(table)
+    yield from prompts_to_hire(table)
     if table.duel:
-        yield from fighting(table, table.duel)
+        yield from prompts_of_duel(table, table.duel)
     elif table.attempt:
-        yield from attempting(table, table.attempt)
+        yield from prompts_of_attempt(table, table.attempt)
     elif in_quest_phase(table):
-        yield from questing(table, table.questing) if table.questing else phase(table)
+        yield from prompts_of_quest(table, table.questing) if table.questing else prompts_of_phase(table)
     elif table.step == "setup":
-        yield from dealing(table)
+        yield from prompts_at_start(table)
     elif seat := whose_turn(table):
         yield from in_turn(table, seat)
 
 
-def dealing(table: Runewars) -> Iterator[Prompt]:
+def prompts_at_start(table: Runewars) -> Iterator[Prompt]:
     """At the start everybody has a hero, once it is known who begins and where the home realms lie."""
     is_laid = not table.laying.tiles or all(company.home_of(table, seat) for seat in table.alive())
     for seat in table.alive() if table.starting and is_laid else ():
@@ -79,7 +79,7 @@ def dealing(table: Runewars) -> Iterator[Prompt]:
             yield Prompt(title, company.HeroDealt, must=True, fields={"seat": seat}, needs=needs, opens=opens)
 
 
-def hiring(table: Runewars) -> Iterator[Prompt]:
+def prompts_to_hire(table: Runewars) -> Iterator[Prompt]:
     """Of the hero cards drawn one is kept."""
     for seat in table.alive():
         if table.seat(seat).hero_cards:
@@ -91,18 +91,18 @@ def hiring(table: Runewars) -> Iterator[Prompt]:
 # --- the quest phase ---------------------------------------------------------------------------
 
 
-def phase(table: Runewars) -> Iterator[Prompt]:
+def prompts_of_phase(table: Runewars) -> Iterator[Prompt]:
     """The heroes of the seat that comes next, in any order; or the rest does nothing."""
-    left = waiting(table)
+    left = heroes_waiting(table)
     seat = table.hero(left[0]).seat if left else ""
     for hero in left:
         if table.hero(hero).seat == seat:
-            yield from actions(table, hero)
-    yield from sharing(table)
+            yield from prompts_of_hero(table, hero)
+    yield from prompts_to_share(table)
     yield Prompt(text("The rest does nothing"), QuestPhaseEnded)
 
 
-def actions(table: Runewars, hero: str) -> Iterator[Prompt]:
+def prompts_of_hero(table: Runewars, hero: str) -> Iterator[Prompt]:
     """What a hero may do, the likeliest first: it is what is left undone."""
     choices = [*_choices(table, hero)]
     for title, event, opens in choices:
@@ -123,30 +123,30 @@ def _choices(table: Runewars, id_: str) -> Iterator[tuple[Text, type[Event[Any]]
     yield text("{hero}: do nothing", hero=name), HeroActionSkipped, False
 
 
-def questing(table: Runewars, id_: str) -> Iterator[Prompt]:
+def prompts_of_quest(table: Runewars, id_: str) -> Iterator[Prompt]:
     """A hero who moved: the token first, then a duel or a quest, or neither."""
     hero, name = table.hero(id_), table.called("heroes", id_)
     mine = {"seat": hero.seat, "hero": id_}
-    if covered(table, hero.area):
+    if has_covered_token(table, hero.area):
         title = text("{hero}: turn over the exploration token", hero=name)
         yield Prompt(title, exploring.ExplorationTokenRevealed, must=True, fields=mine)
     elif not hero.tried and not hero.routed:
-        yield from duels(table, id_)
-        yield from quests(table, id_)
-    yield from finding(table, id_)
-    yield from sharing(table)
+        yield from prompts_to_duel(table, id_)
+        yield from prompts_to_attempt(table, id_)
+    yield from prompts_to_pick_up(table, id_)
+    yield from prompts_to_share(table)
     yield Prompt(text("{hero}: finish", hero=name), HeroFinished, must=True, fields={"hero": id_})
 
 
-def sharing(table: Runewars) -> Iterator[Prompt]:
+def prompts_to_share(table: Runewars) -> Iterator[Prompt]:
     """Heroes of a player who stand beside each other may hand on what they carry."""
-    for id_ in living(table.heroes):
-        if shares(table, id_):
+    for id_ in living_heroes(table.heroes):
+        if can_share_rewards(table, id_):
             title = text("{hero}: hand on rewards", hero=table.called("heroes", id_))
             yield Prompt(title, RewardsTraded, fields={"seat": table.hero(id_).seat, "hero": id_})
 
 
-def finding(table: Runewars, hero: str) -> Iterator[Prompt]:
+def prompts_to_pick_up(table: Runewars, hero: str) -> Iterator[Prompt]:
     """What defeated heroes carried lies where a hero is, or came through."""
     for fallen in fallen_near(table, hero):
         names = {"hero": table.called("heroes", hero), "fallen": table.called("heroes", fallen)}
@@ -154,13 +154,13 @@ def finding(table: Runewars, hero: str) -> Iterator[Prompt]:
         yield Prompt(title, FallenRewardsTaken, fields={"hero": hero, "fallen": fallen})
 
 
-def duels(table: Runewars, hero: str) -> Iterator[Prompt]:
+def prompts_to_duel(table: Runewars, hero: str) -> Iterator[Prompt]:
     for foe in foes_in(table, table.hero(hero).area, table.hero(hero).seat):
         title = text("Duel with {foe}", foe=table.called("heroes", foe))
         yield Prompt(title, DuelStarted, fields={"hero": hero, "foe": foe})
 
 
-def quests(table: Runewars, hero: str) -> Iterator[Prompt]:
+def prompts_to_attempt(table: Runewars, hero: str) -> Iterator[Prompt]:
     """The quests that lead here, as far as the viewer knows the hand."""
     seat, here = table.hero(hero).seat, table.hero(hero).area
     hand = table.seat(seat).quests
@@ -175,24 +175,24 @@ def quests(table: Runewars, hero: str) -> Iterator[Prompt]:
 # --- a quest -----------------------------------------------------------------------------------
 
 
-def attempting(table: Runewars, attempt: Attempt) -> Iterator[Prompt]:
+def prompts_of_attempt(table: Runewars, attempt: Attempt) -> Iterator[Prompt]:
     """The duel or the test that the card asks for, then its outcome."""
     mine = {"hero": attempt.hero}
     if attempt.unit and not attempt.tested:
         title = text("Duel with {unit}", unit=table.called("units", attempt.unit))
         yield Prompt(title, QuestDuelStarted, must=True, fields={**mine, "unit": attempt.unit})
     elif not attempt.tested:
-        yield testing(table, attempt)
+        yield prompt_of_test(table, attempt)
         if attempt.attribute is None:
             yield Prompt(text("A duel with a neutral unit"), QuestDuelStarted, fields=mine)
     elif not attempt.chosen:
-        yield from choosing(table, attempt)
+        yield from prompts_to_choose_card(table, attempt)
         return
     yield Prompt(text("The quest is completed"), QuestCompleted, must=attempt.chosen, fields=mine)
     yield Prompt(text("The quest is not completed"), QuestFailed, must=attempt.chosen, fields=mine)
 
 
-def testing(table: Runewars, attempt: Attempt) -> Prompt:
+def prompt_of_test(table: Runewars, attempt: Attempt) -> Prompt:
     """Fate cards for the attribute, as far as both are known."""
     if attempt.attribute is None:
         title = text("{hero}: test an attribute", hero=table.called("heroes", attempt.hero))
@@ -204,7 +204,7 @@ def testing(table: Runewars, attempt: Attempt) -> Prompt:
     return Prompt(title, AttributeTested, must=True, fields=fields, needs=needs)
 
 
-def choosing(table: Runewars, attempt: Attempt) -> Iterator[Prompt]:
+def prompts_to_choose_card(table: Runewars, attempt: Attempt) -> Iterator[Prompt]:
     """A card of the test, those that succeed first; one whose mark nobody typed in asks for it."""
     wins = QuestCard.of(table, attempt.quest).success
     cards = sorted(table.fate_open, key=lambda card: FateCard.of(table, card).destiny not in wins)
@@ -222,18 +222,18 @@ def choosing(table: Runewars, attempt: Attempt) -> Iterator[Prompt]:
 # --- a duel ------------------------------------------------------------------------------------
 
 
-def fighting(table: Runewars, duel: Duel) -> Iterator[Prompt]:
+def prompts_of_duel(table: Runewars, duel: Duel) -> Iterator[Prompt]:
     """Cards, icons, damage, until it is decided."""
     if is_decided(table, duel):
         yield Prompt(text("The duel is over"), DuelEnded, must=True)
         return
     if duel.drawn:
-        yield from icons(table, duel)
+        yield from prompts_of_icons(table, duel)
         yield Prompt(_damage(table, duel), DuelRoundResolved, must=True)
     else:
         title = text("Round {round}: draw the fate cards", round=duel.round)
         yield Prompt(title, DuelCardsDrawn, must=True, opens=not table.tracks("fate"))
-    yield from effects(table, duel)
+    yield from prompts_of_effects(table, duel)
 
 
 def _damage(table: Runewars, duel: Duel) -> Text:
@@ -242,35 +242,35 @@ def _damage(table: Runewars, duel: Duel) -> Text:
     return text(
         "Round {round}: {attacker} takes {to_attacker}, {defender} takes {to_defender}",
         round=duel.round,
-        attacker=called(table, attacker),
+        attacker=name_of_side(table, attacker),
         to_attacker=company.duel_damage(defender.deals, attacker.prevents),
-        defender=called(table, defender),
+        defender=name_of_side(table, defender),
         to_defender=company.duel_damage(attacker.deals, defender.prevents),
     )
 
 
-def icons(table: Runewars, duel: Duel) -> Iterator[Prompt]:
+def prompts_of_icons(table: Runewars, duel: Duel) -> Iterator[Prompt]:
     """What waits to be said; a hero's special icon is one damage unless a reward takes it."""
     parts: tuple[tuple[Part, Duelist], ...] = (("attacker", duel.attacker), ("defender", duel.defender))
     for part, side in parts:
         if not side.special:
             continue
         if side.hero and side.symbol == "special":
-            title = text("{side}: special icon, 1 damage", side=called(table, side))
+            title = text("{side}: special icon, 1 damage", side=name_of_side(table, side))
             yield Prompt(title, DuelIconResolved, must=True, fields={"side": part, "damage": 1})
         else:
-            title = text("{side}: what does the card do?", side=called(table, side))
+            title = text("{side}: what does the card do?", side=name_of_side(table, side))
             yield Prompt(title, DuelIconResolved, must=True, fields={"side": part, "damage": 0}, opens=True)
 
 
-def effects(table: Runewars, duel: Duel) -> Iterator[Prompt]:
+def prompts_of_effects(table: Runewars, duel: Duel) -> Iterator[Prompt]:
     """What may be used: effects at the start, rewards, and a unit that is known to be defeated."""
     for side in duel.fighters:
         if side.hero and not duel.drawn and duel.round == 1:
-            title = text("{side}: use an effect at the start", side=called(table, side))
+            title = text("{side}: use an effect at the start", side=name_of_side(table, side))
             yield Prompt(title, StartOfDuelEffectUsed, fields={"seat": side.seat})
-        if side.hero and duel.drawn and company.held(table, side.hero):
-            title = text("{side}: use a reward", side=called(table, side))
+        if side.hero and duel.drawn and company.rewards_of_hero(table, side.hero):
+            title = text("{side}: use a reward", side=name_of_side(table, side))
             fields = {"seat": side.seat, "hero": side.hero, "special": side.special}
             yield Prompt(title, RewardUsed, fields=fields, opens=True)
     if duel.defender.unit:
@@ -287,7 +287,7 @@ def in_turn(table: Runewars, seat: str) -> Iterator[Prompt]:
         must = not table.ruled(exploring.MAY_STAY)
         yield Prompt(title, exploring.LocationDestroyed, must=must, fields={"seat": seat, "area": area})
     for id_ in company.heroes_of(table, seat):
-        yield from finding(table, id_)
+        yield from prompts_to_pick_up(table, id_)
     if order_at_turn(table) == STRATEGIZE:
         for id_ in company.heroes_of(table, seat):
             hero = table.hero(id_)

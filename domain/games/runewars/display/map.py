@@ -3,12 +3,13 @@
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from domain.games.runewars.areas import areas_by_hex, around, border, border_at, hex_of, opposite
-from domain.games.runewars.display.sheets import RUNE_WORDS, things_in, units_in, yields
+from domain.games.runewars.areas import areas_by_hex, border_at, border_between, hex_of, neighbours_of, opposite_side
+from domain.games.runewars.display.sheets import RUNE_WORDS, say_yields, things_in, units_in
 from domain.games.runewars.setup import filling
-from domain.games.runewars.setup.hexes import MIDDLE, Cell, Ground, moved
-from domain.games.runewars.setup.laying import cells_of, cover_of, covered, ground_of, home_cells
-from domain.games.runewars.state.heroes import living
+from domain.games.runewars.setup.hexes import MIDDLE, Cell, Ground, move_tile
+from domain.games.runewars.setup.homes import home_cells
+from domain.games.runewars.setup.laying import cells_of, cover_of, ground_of, places_covered
+from domain.games.runewars.state.heroes import living_heroes
 from domain.games.runewars.state.table import NEUTRAL, RESOURCES, Area, Runewars, spot_of
 from domain.language.event import NOTHING_KNOWN, Known
 from domain.language.shown.board import Ask, Badge, Chip, Edge, Piece, Plan, Point, Space, id_of
@@ -35,10 +36,10 @@ def look_of(table: Runewars, seat: str) -> int | None:
     return seats.index(seat) if seat in seats else None
 
 
-def plan(table: Runewars) -> Plan | None:
+def plan_of_map(table: Runewars) -> Plan | None:
     """The map as it lies; None where no area has a place."""
     spaces = [space for id_ in table.land if (space := space_of(table, id_))]
-    return Plan(TITLE, spaces, list(edges(table))) if spaces else None
+    return Plan(TITLE, spaces, list(edges_drawn(table))) if spaces else None
 
 
 def plan_to_choose(table: Runewars, kind: str, offered: Collection[str], known: Known = NOTHING_KNOWN) -> Plan | None:
@@ -51,8 +52,8 @@ def plan_to_choose(table: Runewars, kind: str, offered: Collection[str], known: 
     spaces = [space for id_ in table.land if (space := space_of(table, id_))]
     free = [_free(id_, spot) for id_ in offered if (spot := spot_of(id_))] if kind == "places" else []
     at = {space.id for space in (*spaces, *free)}
-    covers = [spot.middle for spot in covered(table, known)] if kind == "places" else []
-    return Plan(TITLE, [*spaces, *free], list(edges(table)), covers=covers) if at & {*offered} else None
+    covers = [spot.middle for spot in places_covered(table, known)] if kind == "places" else []
+    return Plan(TITLE, [*spaces, *free], list(edges_drawn(table)), covers=covers) if at & {*offered} else None
 
 
 def _free(id_: str, spot: Hex) -> Space:
@@ -60,20 +61,24 @@ def _free(id_: str, spot: Hex) -> Space:
     return Space(id_, "", spot.middle, HEXAGON, faint=True)
 
 
-def picture(table: Runewars, kind: str, id_: str, known: Known) -> Plan | None:
+def picture_of_tile(table: Runewars, kind: str, id_: str, known: Known) -> Plan | None:
     """A tile as it would lie, with the map around it; a home marker where it lies; None for anything else."""
     if kind == "markers" and (marker := table.laying.markers.get(id_)):
-        return sketch([Cell("", spot) for spot in cover_of(marker)], ground_of(table))
+        return sketch_of_places([Cell("", spot) for spot in cover_of(marker)], ground_of(table))
     if kind != "turns":
         return None
     seat, marker_id, tile = (known.get(name) for name in ("seat", "marker", "tile"))
     if marker_id:
         cells = home_cells(table, str(seat), marker_id, id_)
-        return sketch(cells, ground_of(table)) if cells else None
-    return sketch(moved(cells_of(table, tile, known.get("shows") or 0), MIDDLE, int(id_)), {}) if tile else None
+        return sketch_of_places(cells, ground_of(table)) if cells else None
+    return (
+        sketch_of_places(move_tile(cells_of(table, tile, known.get("shows") or 0), MIDDLE, int(id_)), {})
+        if tile
+        else None
+    )
 
 
-def sketch(cells: Sequence[Cell], ground: Ground) -> Plan:
+def sketch_of_places(cells: Sequence[Cell], ground: Ground) -> Plan:
     """Some places in colour, and what of the map lies around them."""
     near = {spot for cell in cells for beside in cell.at.around() for spot in (beside, *beside.around())}
     around_ = [Cell("", spot, ground[spot]) for spot in ground if spot in near]
@@ -95,7 +100,7 @@ def space_of(table: Runewars, id_: str) -> Space | None:
         spot.middle,
         HEXAGON,
         look_of(table, area.controller),
-        badges=list(badges(table, id_)),
+        badges=list(badges_of_area(table, id_)),
         opens=id_of(key_of(table, id_)),
     )
 
@@ -105,7 +110,7 @@ def key_of(table: Runewars, id_: str) -> str:
     return f"area-{list(table.land).index(id_)}"
 
 
-def badges(table: Runewars, id_: str) -> Iterator[Badge]:
+def badges_of_area(table: Runewars, id_: str) -> Iterator[Badge]:
     """What is to be seen of an area, most important first."""
     area = table.land[id_]
     if area.contested:
@@ -136,7 +141,7 @@ def _troops(table: Runewars, area: Area) -> Iterator[Badge]:
 
 def _heroes(table: Runewars, id_: str) -> Iterator[Badge]:
     """One sign for the heroes of a seat."""
-    here = Counter(table.heroes[hero].seat for hero in living(table.heroes) if table.heroes[hero].area == id_)
+    here = Counter(table.heroes[hero].seat for hero in living_heroes(table.heroes) if table.heroes[hero].area == id_)
     for seat, count in here.items():
         said = text("{seat}: {count|hero|heroes}", seat=table.called("seats", seat), count=count)
         yield Badge("hero", said, str(count) if count > 1 else "", look_of(table, seat))
@@ -181,15 +186,15 @@ def _said(name: object) -> Text:
     return text("{name}", name=name)
 
 
-def edges(table: Runewars) -> Iterator[Edge]:
+def edges_drawn(table: Runewars) -> Iterator[Edge]:
     """The coloured borders, each drawn once: within the area that shows it, or between two that both do."""
     at = areas_by_hex(table)
     for area in table.land.values():
         spot = hex_of(area)
         for side, beside in enumerate(spot.around()) if spot else ():
             shown, other = border_at(area, side), at.get(beside)
-            doubled = other and border_at(table.land[other], opposite(side)) == shown
-            if spot and shown != "open" and not (doubled and opposite(side) < side):
+            doubled = other and border_at(table.land[other], opposite_side(side)) == shown
+            if spot and shown != "open" and not (doubled and opposite_side(side) < side):
                 yield _edge(spot, side, shown)
 
 
@@ -213,9 +218,9 @@ def area_piece(table: Runewars, id_: str) -> Piece:
         key_of(table, id_),
         table.called("areas", id_),
         note=_held(table, id_),
-        marks=[*_yields_shown(table, id_), *borders(table, id_)],
+        marks=[*_yields_shown(table, id_), *say_borders(table, id_)],
         chips=[Chip(said) for said in (*units_in(table, area), *heroes_in(table, id_), *things_in(table, area))],
-        asks=list(asks(table, id_)),
+        asks=list(asks_of_area(table, id_)),
         aside=True,
         about=("areas", id_),
     )
@@ -232,7 +237,7 @@ def _held(table: Runewars, id_: str) -> Text:
 
 def heroes_in(table: Runewars, id_: str) -> Iterator[Text]:
     """The heroes of an area, with whom they follow."""
-    for hero in living(table.heroes):
+    for hero in living_heroes(table.heroes):
         known = table.heroes[hero]
         if known.area == id_:
             name, seat = table.called("heroes", hero), table.called("seats", known.seat)
@@ -240,25 +245,25 @@ def heroes_in(table: Runewars, id_: str) -> Iterator[Text]:
 
 
 def _yields_shown(table: Runewars, id_: str) -> Iterator[Said]:
-    shown = yields(table, table.land[id_])
+    shown = say_yields(table, table.land[id_])
     if shown.values["yields"]:
         yield shown
 
 
-def borders(table: Runewars, id_: str) -> Iterator[Said]:
+def say_borders(table: Runewars, id_: str) -> Iterator[Said]:
     """The neighbours that lie behind mountains or water."""
-    between = {other: border(table, id_, other) for other in around(table, id_)}
+    between = {other: border_between(table, id_, other) for other in neighbours_of(table, id_)}
     for kind, words in (("mountain", text("mountain to {areas}")), ("water", text("water to {areas}"))):
         if beside := [other for other, shown in between.items() if shown == kind]:
             yield words.but(areas=tuple(table.called("areas", other) for other in beside))
 
 
-def asks(table: Runewars, id_: str) -> Iterator[Ask]:
+def asks_of_area(table: Runewars, id_: str) -> Iterator[Ask]:
     """What is done there besides what events offer: before the war, by hand, and last what puts the map right."""
     if table.step == "setup":
         yield from setting_up(table, id_)
     yield Ask(text("Fix the area"), filling.AreaDescribed, {"area": id_})
-    if around(table, id_):
+    if neighbours_of(table, id_):
         yield Ask(text("Fix a border"), filling.BorderCorrected, {"area": id_})
 
 

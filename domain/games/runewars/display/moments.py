@@ -3,26 +3,32 @@
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
-from domain.games.runewars.cards import symbol
+from domain.games.runewars.cards import symbol_on_card
 from domain.games.runewars.heroes.company import health_left
-from domain.games.runewars.heroes.duels import called
-from domain.games.runewars.march.diplomacy import unallied
+from domain.games.runewars.heroes.duels import name_of_side
+from domain.games.runewars.march.diplomacy import unallied_units
 from domain.games.runewars.realm.bids import still_to_bid
-from domain.games.runewars.realm.cities import BENEFITS, RALLY, Benefit, benefits_of, cities_left, offered
+from domain.games.runewars.realm.cities import BENEFITS, RALLY, Benefit, benefits_of, cities_left, say_benefit
 from domain.games.runewars.state.heroes import DUEL_ROUNDS, Duel, Duelist
 from domain.games.runewars.state.kinds import Destiny, FateCard, HeroCard, UnitSheet
 from domain.games.runewars.state.table import Bid, Diplomacy, Runewars
 from domain.games.runewars.state.war import Battle, Fighter, Volley
-from domain.games.runewars.war.armies import army
-from domain.games.runewars.year.orders import resolving
+from domain.games.runewars.war.armies import army_of
+from domain.games.runewars.year.orders import seat_resolving
 from domain.language.shown.board import Badge, Chip, Counter, Face, Piece
 from domain.language.shown.sheet import Said
 from domain.language.text import Text, spoken, text
 
 
-def moment(table: Runewars) -> Iterator[Piece]:
+def piece_of_moment(table: Runewars) -> Iterator[Piece]:
     """The one thing that happens now; nothing while a turn goes its way."""
-    found = chain(fight(table), duel(table), bid(table), talks(table), support(table))
+    found = chain(
+        piece_of_battle(table),
+        piece_of_duel(table),
+        piece_of_bid(table),
+        piece_of_diplomacy(table),
+        piece_of_cities(table),
+    )
     yield from [first] if (first := next(found, None)) else ()
 
 
@@ -37,7 +43,7 @@ SIGNS: Mapping[str, tuple[str, Text]] = {
 
 
 def _face(table: Runewars, card: str, printed: str | None) -> Face:
-    """A fate card with what is read on it; nothing of one that nobody typed in."""
+    """A fate card with what is read on it; nothing of one never typed in."""
     kind, _, count = (printed or "").partition(" ")
     name = table.called("fate", card) if card else text("fate card")
     return Face(name, [_sign(kind, int(count or 1))] if kind in SIGNS else [])
@@ -51,19 +57,21 @@ def _sign(kind: str, count: int) -> Badge:
 # === The battle that is fought, as it stands on the table: both sides, and how each of their units fares
 
 
-def fight(table: Runewars) -> Iterator[Piece]:
+def piece_of_battle(table: Runewars) -> Iterator[Piece]:
     """A battle under way; nothing where there is none, or where no units are tracked."""
     battle = table.battle
     if battle and table.tracks("units"):
         title = text(
             "Battle in {area}[, round {round}]", area=table.called("areas", battle.area), round=battle.round or ""
         )
-        yield Piece("battle", title, inside=[side(table, battle, owner) for owner in battle.sides], look="moment")
+        yield Piece(
+            "battle", title, inside=[piece_of_side(table, battle, owner) for owner in battle.sides], look="moment"
+        )
 
 
-def side(table: Runewars, battle: Battle, owner: str) -> Piece:
+def piece_of_side(table: Runewars, battle: Battle, owner: str) -> Piece:
     """One side: the cards it drew last in this round, and its units, those that stand first."""
-    fighters = sorted(army(battle, owner).items(), key=lambda one: one[1].routed)
+    fighters = sorted(army_of(battle, owner).items(), key=lambda one: one[1].routed)
     volley = _last_volley(battle, owner)
     return Piece(
         f"battle-{battle.sides.index(owner)}",
@@ -97,7 +105,7 @@ def _shot(table: Runewars, volley: Volley) -> Text:
 def _faces(table: Runewars, volley: Volley) -> Iterator[Face]:
     """The cards of a volley, each with what the base of its unit reads."""
     shape = UnitSheet.of(table, volley.unit).shape
-    yield from (_face(table, card, symbol(table, card, shape) if shape else None) for card in volley.cards)
+    yield from (_face(table, card, symbol_on_card(table, card, shape) if shape else None) for card in volley.cards)
 
 
 def _fares(table: Runewars, id_: str, fighter: Fighter) -> Piece:
@@ -117,7 +125,7 @@ def _fares(table: Runewars, id_: str, fighter: Fighter) -> Piece:
 # === A duel: both who fight it, the card that each drew in this round, what it does, and how much health is left
 
 
-def duel(table: Runewars) -> Iterator[Piece]:
+def piece_of_duel(table: Runewars) -> Iterator[Piece]:
     """A duel under way, round by round."""
     if found := table.duel:
         title = text(
@@ -133,7 +141,7 @@ def _duelist(table: Runewars, fought: Duel, of: Duelist) -> Piece:
     number = int(of is fought.defender)
     return Piece(
         f"duel-{number}",
-        _on_side(called(table, of), attacks=not number),
+        _on_side(name_of_side(table, of), attacks=not number),
         note=_dealt(of) if fought.drawn else "",
         faces=[_face(table, (*table.fate_open, "", "")[number], of.symbol)] if fought.drawn else (),
         counters=[_health_of(table, of)],
@@ -161,7 +169,7 @@ def _health_of(table: Runewars, of: Duelist) -> Counter:
 # === A bid: what everybody declared, whose hand is ready, and once they lie open what was in it
 
 
-def bid(table: Runewars) -> Iterator[Piece]:
+def piece_of_bid(table: Runewars) -> Iterator[Piece]:
     """A bid under way, until somebody has won it."""
     if found := table.bid:
         yield Piece(
@@ -210,7 +218,7 @@ MARKS: Mapping[Destiny, str] = {"ally": "link", "withdraw": "run", "refuse": "ar
 """What each answer of neutral units is drawn as."""
 
 
-def talks(table: Runewars) -> Iterator[Piece]:
+def piece_of_diplomacy(table: Runewars) -> Iterator[Piece]:
     """Diplomacy under way."""
     if found := table.diplomacy:
         values = {"seat": table.called("seats", found.seat), "area": table.called("areas", found.area)}
@@ -225,7 +233,7 @@ def talks(table: Runewars) -> Iterator[Piece]:
 
 
 def _talked_to(table: Runewars, found: Diplomacy) -> Iterator[Chip]:
-    for unit, (standing, routed) in unallied(table, found.area, found.seat).items():
+    for unit, (standing, routed) in unallied_units(table, found.area, found.seat).items():
         yield Chip(table.called("units", unit), standing + routed)
 
 
@@ -242,9 +250,9 @@ def _answer(table: Runewars, card: str) -> Face:
 BENEFIT_ICONS: Mapping[Benefit, str] = {"units": "wild", "tactics": "hand", "influence": "token", "quests": "quest"}
 
 
-def support(table: Runewars) -> Iterator[Piece]:
+def piece_of_cities(table: Runewars) -> Iterator[Piece]:
     """The cities of the seat at turn that have not given anything yet."""
-    for seat in resolving(table, RALLY) if table.tracks("map") else ():
+    for seat in seat_resolving(table, RALLY) if table.tracks("map") else ():
         if left := cities_left(table, seat):
             title = text("{seat}: support of the cities", seat=table.called("seats", seat))
             yield Piece("support", title, inside=[_city(table, area) for area in left], look="moment")
@@ -263,6 +271,6 @@ def _city(table: Runewars, area: str) -> Piece:
 def _gifts(table: Runewars, city: str) -> Sequence[Face]:
     """What a city offers, one of which it gives; nothing where nobody typed that in."""
     return [
-        Face(offered(table, city, benefit, count), [Badge(BENEFIT_ICONS[benefit], BENEFITS[benefit], str(count))])
+        Face(say_benefit(table, city, benefit, count), [Badge(BENEFIT_ICONS[benefit], BENEFITS[benefit], str(count))])
         for benefit, count in benefits_of(table, city).items()
     ]

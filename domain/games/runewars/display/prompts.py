@@ -7,7 +7,7 @@ from domain.games.runewars.cards import QuestsDiscarded, TacticsDiscarded, Tacti
 from domain.games.runewars.display import battles, heroes, setup
 from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsTakenBack
 from domain.games.runewars.march.diplomacy import DiplomacyCardChosen, DiplomacyStarted
-from domain.games.runewars.march.marches import AreaActivated, UnitsMarched, UnitsStrategized, met
+from domain.games.runewars.march.marches import AreaActivated, UnitsMarched, UnitsStrategized, whom_units_meet
 from domain.games.runewars.realm import building
 from domain.games.runewars.realm.bids import BidOpened, BidPlaced, BidsRevealed, BidTieBroken
 from domain.games.runewars.realm.cities import CitySupported, HeroCardsDrawn
@@ -89,7 +89,7 @@ def _prompts(table: Runewars) -> Iterator[Prompt]:
     yield from setup.rune_prompts(table)
     yield from heroes.hero_prompts(table)
     yield from fewer_to_talk(table)
-    yield from setup.dealing(table) if table.step == "setup" and table.starting else ()
+    yield from setup.prompts_to_deal(table) if table.step == "setup" and table.starting else ()
     yield from offered_prompts(OFFERED, table)
     yield from setup.prompts_that_end_setup(table) if table.place[1] == "setup" else ()
     if table.winners and not table.secrets_open:
@@ -103,6 +103,6 @@ def fewer_to_talk(table: Runewars) -> Iterator[Prompt]:
             here = table.area_at(area)
             over = too_many(here, seat, sum(came_along(table, area).values())) if here.contested else 0
             can_pay = table.seat(seat).influence or not table.tracks("influence")
-            if over and can_pay and met(table, seat, area) == "neutrals":
+            if over and can_pay and whom_units_meet(table, seat, area) == "neutrals":
                 title = text("Destroy {count|unit|units} to talk: more than eight only fight", count=over)
                 yield Prompt(title, UnitsDestroyed, must=table.turn.fought, fields={"area": area})

@@ -20,23 +20,17 @@ from domain.games.runewars.setup.filling import (
     starting_units,
     still_to_place,
 )
-from domain.games.runewars.setup.laying import (
+from domain.games.runewars.setup.homes import HomeMarkerPlaced, HomeTilePlaced, without_home
+from domain.games.runewars.setup.laying import MapTilePlaced, is_printed, lays_next, may_be_laid, seats_clockwise
+from domain.games.runewars.setup.players import FactionChosen, StartingPlayerFound, WarBegun
+from domain.games.runewars.setup.saved_maps import (
     QUESTS_EACH,
-    HomeMarkerPlaced,
-    HomeTilePlaced,
     MapLaid,
-    MapTilePlaced,
     QuestCardsRemoved,
     SetupQuestDealt,
-    astray,
-    clockwise,
-    is_printed,
-    lays_next,
     may_be_drawn,
-    may_be_laid,
-    without_home,
+    quests_off_map,
 )
-from domain.games.runewars.setup.players import FactionChosen, StartingPlayerFound, WarBegun
 from domain.games.runewars.state.kinds import FactionSheet
 from domain.games.runewars.state.table import FEWEST_SEATS, MOST_SEATS, Runewars
 from domain.language.game import Prompt
@@ -56,16 +50,16 @@ def laying_prompts(table: Runewars) -> Iterator[Prompt]:
     if not may_be_laid(table):
         return
     if not table.laying.tiles and not table.land:
-        yield from beginning(table)
+        yield from prompts_of_map(table)
     elif lays_next(table) and table.laying.tiles:
-        yield laying(table)
+        yield prompt_to_lay(table)
     elif table.laying.tiles:
-        yield from settling(table)
-    yield from filling(table)
-    yield from founding(table)
+        yield from prompts_of_homes(table)
+    yield from prompts_to_fill(table)
+    yield from prompts_to_found(table)
 
 
-def beginning(table: Runewars) -> Iterator[Prompt]:
+def prompts_of_map(table: Runewars) -> Iterator[Prompt]:
     """Where the map comes from: laid tile by tile, a kept one at once, the example, or none at all."""
     printed = is_printed(table)
     if not printed:
@@ -75,7 +69,7 @@ def beginning(table: Runewars) -> Iterator[Prompt]:
         fields = {"map": kept[0]} if len(kept) == 1 else {}
         yield Prompt(text("Lay a kept map"), MapLaid, must=not printed, fields=fields, opens=True)
     yield from dealing_tiles(table)
-    yield laying(table)
+    yield prompt_to_lay(table)
     if not printed:
         without = [area for area in table.areas_tracked() if area not in ON_THE_MAP]
         yield Prompt(text("Play without a map in the app"), AreasTracked, must=True, fields={"tracks": without})
@@ -83,7 +77,7 @@ def beginning(table: Runewars) -> Iterator[Prompt]:
 
 def dealing_tiles(table: Runewars) -> Iterator[Prompt]:
     """Setup quests that bring the tiles, where any are typed in."""
-    short = [seat for seat in clockwise(table) if len(table.laying.quests.get(seat, ())) < QUESTS_EACH]
+    short = [seat for seat in seats_clockwise(table) if len(table.laying.quests.get(seat, ())) < QUESTS_EACH]
     if short and is_printed(table):
         title = text("{seat}: deal a setup quest", seat=table.called("seats", short[0]))
         yield Prompt(title, SetupQuestDealt, fields={"seat": short[0]})
@@ -96,8 +90,8 @@ def is_laid(table: Runewars) -> bool:
     return bool(table.land)
 
 
-def laying(table: Runewars) -> Prompt:
-    """The next tile, by whose turn it is; of one that nobody typed in is asked how many areas it has."""
+def prompt_to_lay(table: Runewars) -> Prompt:
+    """The next tile, by whose turn it is; of one never typed in is asked how many areas it has."""
     seat = lays_next(table)
     own = [tile for tile in table.laying.dealt.get(seat, ()) if tile not in table.laying.tiles]
     fields = {"seat": seat, **({"tile": own[0]} if len(own) == 1 else {})}
@@ -108,7 +102,7 @@ def laying(table: Runewars) -> Prompt:
     return Prompt(title, MapTilePlaced, must=True, fields=fields, opens=True, needs=() if printed else ("shows",))
 
 
-def settling(table: Runewars) -> Iterator[Prompt]:
+def prompts_of_homes(table: Runewars) -> Iterator[Prompt]:
     """Home markers, then the home tiles that take their places."""
     homeless = list(without_home(table))
     if table.laying.marked < len(table.seats) and homeless:
@@ -118,7 +112,7 @@ def settling(table: Runewars) -> Iterator[Prompt]:
         yield Prompt(title, HomeTilePlaced, must=True, fields={"seat": homeless[0]})
 
 
-def filling(table: Runewars) -> Iterator[Prompt]:
+def prompts_to_fill(table: Runewars) -> Iterator[Prompt]:
     """What stands there before anybody comes, once the home realms lie."""
     if not any(area.home for area in table.land.values()):
         return
@@ -129,7 +123,7 @@ def filling(table: Runewars) -> Iterator[Prompt]:
         yield Prompt(title, CityPlaced, True, {"area": area}, card=text("Cities"))
     if table.exploring and not any(area.exploration for area in table.land.values()):
         yield Prompt(text("Place the exploration tokens"), ExplorationTokensPlaced, must=True)
-    if table.tracks("cards") and astray(table):
+    if table.tracks("cards") and quests_off_map(table):
         yield Prompt(text("Take out the quests that lead nowhere"), QuestCardsRemoved, must=True)
 
 
@@ -141,15 +135,15 @@ def neutrals_due(table: Runewars) -> bool:
 def without_stronghold(table: Runewars) -> list[str]:
     """The seats that have founded none, the starting player first."""
     founded = {area.stronghold.owner for area in table.land.values() if area.stronghold}
-    return [seat for seat in clockwise(table) if seat not in founded]
+    return [seat for seat in seats_clockwise(table) if seat not in founded]
 
 
-def founding(table: Runewars) -> Iterator[Prompt]:
+def prompts_to_found(table: Runewars) -> Iterator[Prompt]:
     """A stronghold and the first units of each player, the starting player first."""
     if not any(area.home for area in table.land.values()):
         return
     bare = without_stronghold(table)
-    for seat in clockwise(table):
+    for seat in seats_clockwise(table):
         name = table.called("seats", seat)
         if seat in bare:
             yield Prompt(
@@ -178,7 +172,7 @@ def founded_in(table: Runewars, seat: str) -> str:
 
 
 def awaits_units(table: Runewars, seat: str) -> bool:
-    """Whether a seat has units to place: those its dials still give, or any where nobody knows how many."""
+    """Whether a seat has units to place: those its dials still give, or any where it is not known how many."""
     if starting_units(table, seat) is not None:
         return bool(still_to_place(table, seat))
     return not any(stack.owner == seat for area in table.land.values() for stack in area.stacks.values())
@@ -186,10 +180,11 @@ def awaits_units(table: Runewars, seat: str) -> bool:
 
 # === What comes next before the war: the cards that each seat begins with, answered together (3.1)
 
+# S9: two quest cards to hand.
 QUESTS_AT_START = 2
 
 
-def dealing(table: Runewars) -> Iterator[Prompt]:
+def prompts_to_deal(table: Runewars) -> Iterator[Prompt]:
     """The cards that a seat begins with, all on one card: tactics as the sheet says, two quests, an objective."""
     together, opens = text("Cards at the start"), names_cards(table)
     for id_, seat in table.seats.items():
@@ -207,7 +202,7 @@ def dealing(table: Runewars) -> Iterator[Prompt]:
 
 def without_cards(table: Runewars) -> list[str]:
     """Seats that lack some of the cards they begin with."""
-    asked = list(dealing(table))
+    asked = list(prompts_to_deal(table))
     return [seat for seat in table.seats if any(prompt.fields["seat"] == seat for prompt in asked)]
 
 
@@ -241,7 +236,7 @@ def may_fill_homes(table: Runewars) -> bool:
 
 def without_runes(table: Runewars) -> list[str]:
     """Seats that have yet to place their first runes, the starting player first."""
-    return [seat for seat in clockwise(table) if seat not in table.groups]
+    return [seat for seat in seats_clockwise(table) if seat not in table.groups]
 
 
 # === What comes next before the war: who plays and who begins first, last what closes setup and all that it leaves
@@ -308,7 +303,7 @@ def _on_the_map(table: Runewars) -> Iterator[Text]:
         yield text("the exploration tokens")
     if seats := without_stronghold(table):
         yield text("the first stronghold of {seats}", seats=_names_of(table, seats))
-    if table.tracks("units") and (seats := [seat for seat in clockwise(table) if awaits_units(table, seat)]):
+    if table.tracks("units") and (seats := [seat for seat in seats_clockwise(table) if awaits_units(table, seat)]):
         yield text("the first units of {seats}", seats=_names_of(table, seats))
 
 

@@ -1,18 +1,19 @@
-"""The sheets of a war: its end, each seat's kingdom, battles, heroes, the map, the calendar, what is secret."""
+"""The sheets of a war: its end, each seat's kingdom, heroes, the map, the calendar, what is secret."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from domain.games.runewars.areas import held_by, strongholds_of, tally_of
+from domain.games.runewars.display.battle_sheets import CAUSES, battle_sheet
 from domain.games.runewars.heroes.company import attribute_value
 from domain.games.runewars.realm import dials
-from domain.games.runewars.runes import known_real, real_range, rune_in, thrones, with_rune
+from domain.games.runewars.rune_tokens import count_thrones, known_real, real_range, rune_in, with_rune
 from domain.games.runewars.state.calendar import SeasonPast, Tally
-from domain.games.runewars.state.heroes import Deed, Hero, living
+from domain.games.runewars.state.heroes import Deed, Hero, living_heroes
 from domain.games.runewars.state.kinds import Attribute, HeroCard, Resource
 from domain.games.runewars.state.table import ATTRIBUTES, RESOURCES, Area, Rune, Runewars
-from domain.games.runewars.state.war import Army, Battle, Cause, Fate, Report, Volley
+from domain.games.runewars.state.war import Report
 from domain.language.shown.board import Counter as BoardCounter
 from domain.language.shown.sheet import Beside, Block, Box, Boxes, Cell, Fact, Facts, Grid, Said, Sheet
 from domain.language.table import join
@@ -25,7 +26,7 @@ RUNE_WORDS: Mapping[str, Text] = {"real": text("real rune"), "fake": text("false
 FAITHFUL: Mapping[bool, Text] = {True: text("intact"), False: text("destroyed")}
 
 
-def lands(table: Runewars, seat: str) -> Iterator[Grid]:
+def grid_of_areas(table: Runewars, seat: str) -> Iterator[Grid]:
     """The areas of a seat; nothing where the table tracks none."""
     if table.tracks("map"):
         held = [_area_row(table, id_) for id_ in held_by(table, seat)]
@@ -53,7 +54,7 @@ def _area_row(table: Runewars, id_: str) -> list[Said | Fact]:
     area = table.land[id_]
     units = Fact("", text("{units}", units=tuple(units_in(table, area))), path=join(("land", id_, "stacks")))
     things = Fact("", text("{things}", things=tuple(things_in(table, area))), path=join(("land", id_)))
-    return [table.called("areas", id_), units, things, yields(table, area)]
+    return [table.called("areas", id_), units, things, say_yields(table, area)]
 
 
 def units_in(table: Runewars, area: Area) -> Iterator[Text]:
@@ -88,7 +89,7 @@ def rune_word(rune: Rune) -> Text:
     return RUNE_WORDS[rune.kind]
 
 
-def yields(table: Runewars, area: Area) -> Text:
+def say_yields(table: Runewars, area: Area) -> Text:
     """The resources that are printed in an area."""
     printed = {"food": area.food, "wood": area.wood, "ore": area.ore}
     yields = tuple(
@@ -99,130 +100,26 @@ def yields(table: Runewars, area: Area) -> Text:
     return text("{yields}", yields=yields)
 
 
-# === Battles on paper: the one that is fought, fighter by fighter, and a report of each before it (section 7, 5)
-
-FATES: Mapping[Fate, Text] = {
-    "destroyed": text("destroyed"),
-    "conquered": text("conquered"),
-    "removed": text("removed"),
-}
-CAUSES: Mapping[Cause, Text] = {
-    "damage": text("damage"),
-    "card": text("a card"),
-    "by hand": text("in the battle"),
-    "routed before": text("routed before it"),
-    "nowhere to go": text("nowhere to go"),
-}
-
-
-def battle_sheet(table: Runewars) -> Iterator[Sheet]:
-    """The battle that is fought, then the others, the last one first; nothing where there was none."""
-    blocks = [*_open(table), *(battle_block(table, report) for report in reversed(table.battles))]
-    if blocks:
-        yield Sheet("battles", text("Battles"), blocks)
-
-
-def _open(table: Runewars) -> Iterator[Block]:
-    if battle := table.battle:
-        yield _line(table, battle)
-        yield battle_block(table, battle.report)
-
-
-def _line(table: Runewars, battle: Battle) -> Grid:
-    """Who fights, and how each of them is."""
-    heads: list[Said] = [text("Unit"), text("Side"), text("Damage"), text("Routed"), text("Has drawn")]
-    return Grid(text("Armies"), heads, [_fighter(table, battle, id_) for id_ in battle.fighters])
-
-
-def _fighter(table: Runewars, battle: Battle, id_: str) -> list[Cell]:
-    fighter, at = battle.fighters[id_], ("battle", "fighters", id_)
-    return [
-        table.called("fighters", id_),
-        table.called("owners", fighter.side),
-        Fact("", fighter.damage, of=fighter.health, path=join((*at, "damage"))),
-        Box("", fighter.routed, path=join((*at, "routed"))),
-        Box("", fighter.drawn, path=join((*at, "drawn"))),
-    ]
-
-
-def battle_block(table: Runewars, report: Report) -> Beside:
-    """One battle: what came of it, both armies, and the cards that were drawn."""
-    return Beside(_title(table, report), list(_parts_of_a_battle(table, report)))
-
-
-def _parts_of_a_battle(table: Runewars, report: Report) -> Iterator[Facts | Grid]:
-    if outcome := list(_outcome(table, report)):
-        yield Facts("", outcome)
-    heads: list[Said] = [
-        text("Side"),
-        text("Lined up"),
-        text("Strength"),
-        text("Lost"),
-        text("Lost by"),
-        text("Retreated to"),
-    ]
-    yield Grid(text("Armies"), heads, [_army(table, side, army) for side, army in report.armies.items()])
-    if report.volleys:
-        drawn: list[Said] = [text("Round"), text("Units"), text("Special"), text("Rout"), text("Damage"), text("Cards")]
-        yield Grid(text("Fate cards"), drawn, [_volley(table, volley) for volley in report.volleys])
-
-
-def _title(table: Runewars, report: Report) -> Text:
-    return text(
-        "[{season}: ]{attacker} against {defender} in {area}",
-        season=table.called("season numbers", str(report.season)) if report.season else "",
-        attacker=table.called("owners", report.attacker),
-        defender=table.called("owners", report.defender),
-        area=table.called("areas", report.area),
-    )
-
-
-def _outcome(table: Runewars, report: Report) -> Iterator[Fact]:
-    if report.winner:
-        yield Fact(text("Winner"), table.called("owners", report.winner))
-    if report.fortification:
-        yield Fact(text("Fortification"), table.called("developments", report.fortification))
-    if report.siege:
-        yield Fact(text("Stronghold"), text("counted 3 less"))
-    if report.stronghold:
-        yield Fact(text("Stronghold"), FATES[report.stronghold])
-
-
-def _army(table: Runewars, side: str, army: Army) -> list[Cell]:
-    causes = tuple(text("{count} {cause}", count=count, cause=CAUSES[cause]) for cause, count in army.causes.items())
-    return [
-        table.called("owners", side),
-        _units(table, army.units),
-        army.strength,
-        _units(table, army.lost),
-        text("{causes}", causes=causes),
-        table.called("areas", army.retreat) if army.retreat else "",
-    ]
-
-
-def _units(table: Runewars, units: Mapping[str, int]) -> Text:
-    named = tuple(text("{count} {unit}", count=n, unit=table.called("units", unit)) for unit, n in units.items())
-    return text("{units}", units=named)
-
-
-def _volley(table: Runewars, volley: Volley) -> list[Cell]:
-    units = text("{count} {unit}", count=volley.count, unit=table.called("units", volley.unit))
-    cards = text("{cards}", cards=tuple(table.called("fate", card) for card in volley.cards))
-    return [volley.round, units, volley.specials, volley.routs, volley.damage, cards]
-
-
 # === The sheet of heroes and quests: who they are, how they fare, and what each did in every quest phase
 
 NOTHING = "–"
+OUTCOMES: Mapping[str, Text] = {
+    "completed": text("completed"),
+    "failed": text("failed"),
+    "won": text("duel won"),
+    "lost": text("duel lost"),
+    "undecided": text("undecided"),
+}
+"""What a hero's deed came to, as a sheet tells it."""
 
 
 def heroes_sheet(table: Runewars) -> Iterator[Sheet]:
     """All heroes that were in the war, and their deeds, summer by summer."""
     if table.tracks("heroes") and (table.heroes or table.deeds):
-        yield Sheet("heroes", text("Heroes and quests"), [heroes(table), deeds(table)])
+        yield Sheet("heroes", text("Heroes and quests"), [grid_of_heroes(table), grid_of_deeds(table)])
 
 
-def heroes(table: Runewars, seat: str = "") -> Grid:
+def grid_of_heroes(table: Runewars, seat: str = "") -> Grid:
     """The heroes of a seat, or all; those that were defeated too."""
     attributes = [table.called("attributes", attribute) for attribute in ATTRIBUTES]
     heads = [text("Hero"), text("Follows"), text("Area"), *attributes, text("Damage"), text("Rewards")]
@@ -259,7 +156,7 @@ def _rewards(table: Runewars, hero: Hero) -> Said:
     return text("{rewards}", rewards=(*shown, *hidden)) if shown or hidden else NOTHING
 
 
-def deeds(table: Runewars) -> Grid:
+def grid_of_deeds(table: Runewars) -> Grid:
     """One row for what a hero did in a quest phase."""
     heads = [text("Season"), text("Hero"), text("Action"), text("Duel or quest"), text("Test"), text("Outcome")]
     return Grid(text("Quest phases"), heads, [_deed(table, deed) for deed in table.deeds])
@@ -273,7 +170,7 @@ def _deed(table: Runewars, deed: Deed) -> list[Cell]:
         text("{action}[: {area}]", action=spoken(deed.action), area=area) if deed.action else NOTHING,
         _tried(table, deed),
         _test(table, deed),
-        spoken(deed.outcome) if deed.outcome else NOTHING,
+        OUTCOMES.get(deed.outcome, NOTHING),
     ]
 
 
@@ -299,7 +196,7 @@ def _test(table: Runewars, deed: Deed) -> Said:
 # === What a seat keeps to itself: its hand, its objective, the runes it knows. Others see how much, not what
 
 
-def kept(table: Runewars, seat: str) -> Sheet:
+def secret_sheet(table: Runewars, seat: str) -> Sheet:
     """The secret sheet of a seat."""
     title = text("{seat}: secrets", seat=table.called("seats", seat))
     return Sheet(f"secrets-{seat}", title, list(_secret_blocks(table, seat)))
@@ -345,6 +242,8 @@ def _seen(table: Runewars, seat: str) -> Said:
         return text("Runes seen")
     least, most = real_range(table, seat)
     known = len(known_real(table, seat))
+    if least == most:
+        return text("Runes seen: {known} real in own areas, {count} as all can tell", known=known, count=most)
     return text(
         "Runes seen: {known} real in own areas, {least} to {most} as all can tell", known=known, least=least, most=most
     )
@@ -353,7 +252,7 @@ def _seen(table: Runewars, seat: str) -> Said:
 # === The calendar sheet: each season with its card, everybody's order, who played when, and whose bonus was taken
 
 
-def calendar(table: Runewars) -> Iterator[Sheet]:
+def calendar_sheet(table: Runewars) -> Iterator[Sheet]:
     """One row a season that was begun."""
     if table.tracks("calendar") and table.calendar:
         seats = [table.called("seats", seat) for seat in table.seats]
@@ -379,7 +278,7 @@ def _order(table: Runewars, past: SeasonPast, seat: str) -> Text | str:
 # === The end of a war on paper: who won and how, where everybody stood, and what led there, season by season
 
 
-def summary(table: Runewars) -> Iterator[Sheet]:
+def summary_sheet(table: Runewars) -> Iterator[Sheet]:
     """The war as a whole, once it is over."""
     if table.winners:
         yield Sheet("summary", text("The war"), list(_ending_blocks(table)))
@@ -433,7 +332,7 @@ def _way(table: Runewars) -> Text:
 def _shown(table: Runewars, seat: str) -> int:
     """The real runes of a seat that lie face up, its Dragon Thrones among them."""
     runes = (table.land[area].rune for area in with_rune(table, seat))
-    return sum(rune is not None and rune.up and rune.kind == "real" for rune in runes) + thrones(table, seat)
+    return sum(rune is not None and rune.up and rune.kind == "real" for rune in runes) + count_thrones(table, seat)
 
 
 def _runes_in_the_end(table: Runewars) -> Iterator[Sequence[Cell]]:
@@ -546,7 +445,7 @@ def _heroes(table: Runewars, seat: str) -> Sequence[Cell]:
     done = Counter(deed.outcome for deed in table.deeds if deed.seat == seat)
     return [
         table.called("seats", seat),
-        _told([table.called("heroes", hero) for hero in living(table.heroes, seat)]),
+        _told([table.called("heroes", hero) for hero in living_heroes(table.heroes, seat)]),
         sum(hero.defeated for hero in own),
         done["completed"],
         done["won"],
@@ -559,17 +458,17 @@ def _heroes(table: Runewars, seat: str) -> Sequence[Cell]:
 def sheets(table: Runewars) -> Sequence[Sheet]:
     """All sheets, as the viewer of the table may see them."""
     return [
-        *summary(table),
-        *(kingdom(table, seat) for seat in table.seats),
+        *summary_sheet(table),
+        *(sheet_of_seat(table, seat) for seat in table.seats),
         *map_sheet(table),
         *heroes_sheet(table),
-        *calendar(table),
+        *calendar_sheet(table),
         *battle_sheet(table),
-        *(kept(table, seat) for seat in table.seats),
+        *(secret_sheet(table, seat) for seat in table.seats),
     ]
 
 
-def kingdom(table: Runewars, id_: str) -> Sheet:
+def sheet_of_seat(table: Runewars, id_: str) -> Sheet:
     """A seat's sheet, as everybody sees it."""
     return Sheet(f"kingdom-{id_}", table.called("seats", id_), list(_kingdom_blocks(table, id_)))
 
@@ -581,7 +480,7 @@ def _kingdom_blocks(table: Runewars, id_: str) -> Iterator[Block]:
         path = join(("seats", id_, "used"))
         used = [Box(table.called("orders", order), order in seat.used, path) for order in table.ids("orders")]
         yield Boxes(text("Orders used this year"), used)
-    yield from lands(table, id_)
+    yield from grid_of_areas(table, id_)
 
 
 def influence_counter(table: Runewars, id_: str) -> BoardCounter:

@@ -1,30 +1,46 @@
 """What a hero does in the quest phase, and where heroes go: moving, healing, training."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Self
 
 from pydantic import Field
 
 from domain.games.runewars import sections
-from domain.games.runewars.areas import BESIDE, ON_FOOT, PORTAL_PRICE, Pace, ThroughPortals, bars, off_the_way, steps
-from domain.games.runewars.base import FINISH_FIRST, AreaId, not_at_turn, spend, still_due, too_little_influence
+from domain.games.runewars.areas import (
+    BESIDE,
+    ON_FOOT,
+    PORTAL_PRICE,
+    Pace,
+    ThroughPortals,
+    areas_one_step_away,
+    is_enemy_or_neutral,
+    off_the_way,
+)
+from domain.games.runewars.base import (
+    FINISH_FIRST,
+    AreaId,
+    not_at_turn,
+    spend_influence,
+    still_due,
+    too_little_influence,
+)
 from domain.games.runewars.heroes.company import (
     AttributeId,
     HeroEvent,
     HeroId,
     if_routed,
-    overtrained,
     points_due,
-    train,
+    train_attribute,
+    why_not_trained,
 )
 from domain.games.runewars.heroes.duels import DAMAGE
-from domain.games.runewars.heroes.quests import closing, covered, not_to_act
-from domain.games.runewars.state.heroes import Acted, living
+from domain.games.runewars.heroes.quests import follow_action, has_covered_token, not_to_act
+from domain.games.runewars.state.heroes import Acted, living_heroes
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.orders import order_at_turn
 from domain.language.chance import Chance
-from domain.language.event import Count, Event, Occasion, Settled
+from domain.language.event import Choice, Count, Event, Line, Occasion, Settled
 from domain.language.refusal import Refused, never, refusal
 
 # === Where heroes go: two areas in the quest phase, one by Strategize, and wherever they are driven (英雄移动; 撤退)
@@ -74,7 +90,13 @@ class Trip:
         return Pace(table.hero(self.hero).seat, most, hero=True, portals=self.portals)
 
 
-def holds(table: Runewars, area: str) -> bool:
+def beside_hero(table: Runewars, hero: str | None) -> Iterator[Container[str]]:
+    """Where a hero comes to with one step, of all areas the likeliest."""
+    if hero in table.heroes:
+        yield areas_one_step_away(table, table.hero(hero).area, Trip(hero, "").walk(table, BESIDE))
+
+
+def holds_travellers(table: Runewars, area: str) -> bool:
     """Whether an area holds whoever enters it."""
     here = table.land.get(area)
     return bool(here and here.exploration and here.exploration.kind == DUNGEON)
@@ -85,14 +107,16 @@ def ways_of(table: Runewars, trip: Trip) -> list[list[str]]:
     if trip.via:
         return [[trip.via, trip.to]]
     walk, to = trip.walk(table), trip.to
-    beside = steps(table, table.hero(trip.hero).area, walk)
-    return [[to]] * (to in beside) + [[via, to] for via in beside if via != to and to in steps(table, via, walk)]
+    beside = areas_one_step_away(table, table.hero(trip.hero).area, walk)
+    return [[to]] * (to in beside) + [
+        [via, to] for via in beside if via != to and to in areas_one_step_away(table, via, walk)
+    ]
 
 
 def way_of(table: Runewars, trip: Trip) -> list[str]:
     """The areas that a hero enters on the way, past dungeons where that can be."""
     ways = ways_of(table, trip)
-    return next((way for way in ways if trip.via or not holds(table, way[0]) or len(way) == 1), [trip.to])
+    return next((way for way in ways if trip.via or not holds_travellers(table, way[0]) or len(way) == 1), [trip.to])
 
 
 def out_of_reach(table: Runewars, trip: Trip) -> Iterator[Refused]:
@@ -111,7 +135,11 @@ def out_of_reach(table: Runewars, trip: Trip) -> Iterator[Refused]:
 def dungeon_in_the_way(table: Runewars, trip: Trip) -> Iterator[Refused]:
     """Every way there leads through a dungeon."""
     ways = ways_of(table, trip)
-    if ways and all(holds(table, way[0]) for way in ways if len(way) > 1) and all(len(way) > 1 for way in ways):
+    if (
+        ways
+        and all(holds_travellers(table, way[0]) for way in ways if len(way) > 1)
+        and all(len(way) > 1 for way in ways)
+    ):
         yield DUNGEON_IN_THE_WAY(area=table.called("areas", ways[0][0]))
 
 
@@ -128,12 +156,12 @@ def not_free_to_move(table: Runewars, hero: str) -> Iterator[Refused]:
         yield HELD_BY_DUNGEON(hero=table.called("heroes", hero))
 
 
-def go(table: Runewars, trip: Trip) -> None:
+def move_hero(table: Runewars, trip: Trip) -> None:
     """A hero comes into an area, and pays for the portal on the way; for `apply`."""
     hero = table.hero(trip.hero)
-    hero.area, hero.stopped = trip.to, hero.stopped or holds(table, trip.to)
+    hero.area, hero.stopped = trip.to, hero.stopped or holds_travellers(table, trip.to)
     if trip.portals:
-        spend(table, hero.seat, PORTAL_PRICE)
+        spend_influence(table, hero.seat, PORTAL_PRICE)
 
 
 class HeroStrategized(HeroEvent):
@@ -160,13 +188,13 @@ class HeroStrategized(HeroEvent):
             yield MOVED_BY_ORDER(hero=table.called("heroes", self.hero))
         yield from off_the_way(table, hero.area, self.to, self.trip().walk(table, BESIDE))
         yield from portal_unpaid(table, self.trip())
-        if self.to in table.land and bars(table, self.to, hero.seat):
+        if self.to in table.land and is_enemy_or_neutral(table, self.to, hero.seat):
             yield NOT_FOR_STRATEGIZE(area=table.called("areas", self.to))
 
     def apply(self, table: Runewars) -> None:
         table.turn.base = True
         table.hero(self.hero).strategized = True
-        go(table, self.trip())
+        move_hero(table, self.trip())
 
 
 class HeroRetreated(HeroEvent):
@@ -174,7 +202,17 @@ class HeroRetreated(HeroEvent):
     help_text = "A hero has to retreat to any adjacent area, and is routed there."
     says = "{hero} retreated to {to}[: {source}]"
     hero: HeroId
-    to: AreaId
+    to: Annotated[
+        Line,
+        Choice(
+            "areas",
+            Runewars.areas_there,
+            free=True,
+            closed=Runewars.has_map,
+            likely=beside_hero,
+            beside=("hero",),
+        ),
+    ]
     source: Occasion = ""
 
     def check(self, table: Runewars) -> Iterator[Refused]:
@@ -202,6 +240,7 @@ TOKEN_OPEN = refusal(
     rule=sections.EXPLORATION,
     areas=("exploration",),
 )
+# Training gives exactly two points, of which an attribute takes two at most (X83).
 MOST_POINTS = 2
 
 Point = Annotated[int, Field(ge=0, le=MOST_POINTS)]
@@ -216,7 +255,7 @@ class ActionEvent(HeroEvent):
         yield from not_to_act(table, self.hero)
 
 
-def act(table: Runewars, hero: str, action: Acted) -> None:
+def note_action(table: Runewars, hero: str, action: Acted) -> None:
     """A hero has had the one action of this quest phase; for `apply`."""
     table.hero(hero).acted = action
     deed = table.deed(hero)
@@ -225,7 +264,9 @@ def act(table: Runewars, hero: str, action: Acted) -> None:
 
 def foes_in(table: Runewars, area: str, seat: str) -> list[str]:
     """The heroes of others in an area."""
-    return [id_ for id_ in living(table.heroes) if table.heroes[id_].area == area and table.heroes[id_].seat != seat]
+    return [
+        id_ for id_ in living_heroes(table.heroes) if table.heroes[id_].area == area and table.heroes[id_].seat != seat
+    ]
 
 
 def has_more_to_do(table: Runewars, hero: str, area: str) -> bool:
@@ -233,7 +274,7 @@ def has_more_to_do(table: Runewars, hero: str, area: str) -> bool:
     seat = table.hero(hero).seat
     quests = not table.tracks("cards") or bool(table.seat(seat).quests)
     here = table.land.get(area)
-    token = table.tracks("exploration") and covered(table, area)
+    token = table.tracks("exploration") and has_covered_token(table, area)
     return quests or token or bool(foes_in(table, area, seat)) or bool(here and here.fallen)
 
 
@@ -266,13 +307,13 @@ class HeroMoved(ActionEvent):
     def apply(self, table: Runewars) -> None:
         table.hero(self.hero).path = list(self.path)
         if self.path:
-            go(table, self.trip(self.path[-1]))
-        act(table, self.hero, "moved")
+            move_hero(table, self.trip(self.path[-1]))
+        note_action(table, self.hero, "moved")
         table.questing = self.hero if self.goes_on and self.hero in table.heroes else ""
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
         if not self.goes_on:
-            yield from closing(table, self.hero)
+            yield from follow_action(table, self.hero)
 
 
 class HeroHealed(ActionEvent):
@@ -292,10 +333,10 @@ class HeroHealed(ActionEvent):
     def apply(self, table: Runewars) -> None:
         hero = table.hero(self.hero)
         hero.damage = max(0, hero.damage - self.amount)
-        act(table, self.hero, "healed")
+        note_action(table, self.hero, "healed")
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
-        yield from closing(table, self.hero)
+        yield from follow_action(table, self.hero)
 
 
 class HeroTrained(ActionEvent):
@@ -307,7 +348,7 @@ class HeroTrained(ActionEvent):
     def check(self, table: Runewars) -> Iterator[Refused]:
         hero, name = table.hero(self.hero), table.called("heroes", self.hero)
         need, named = points_due(hero), sum(self.points.values())
-        yield from overtrained(table, self.hero, self.points)
+        yield from why_not_trained(table, self.hero, self.points)
         if not need:
             yield FULLY_TRAINED(hero=name)
         elif named != need:
@@ -315,11 +356,11 @@ class HeroTrained(ActionEvent):
 
     def apply(self, table: Runewars) -> None:
         for attribute, more in self.points.items():
-            train(table.hero(self.hero), attribute, more)
-        act(table, self.hero, "trained")
+            train_attribute(table.hero(self.hero), attribute, more)
+        note_action(table, self.hero, "trained")
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
-        yield from closing(table, self.hero)
+        yield from follow_action(table, self.hero)
 
 
 class HeroActionSkipped(ActionEvent):
@@ -328,10 +369,10 @@ class HeroActionSkipped(ActionEvent):
     title = "Hero does nothing"
 
     def apply(self, table: Runewars) -> None:
-        act(table, self.hero, "skipped")
+        note_action(table, self.hero, "skipped")
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
-        yield from closing(table, self.hero)
+        yield from follow_action(table, self.hero)
 
 
 class HeroFinished(HeroEvent):
@@ -347,7 +388,7 @@ class HeroFinished(HeroEvent):
     def check(self, table: Runewars) -> Iterator[Refused]:
         if table.questing != self.hero:
             yield NOT_AT_WORK(hero=table.called("heroes", self.hero))
-        elif covered(table, area := table.hero(self.hero).area):
+        elif has_covered_token(table, area := table.hero(self.hero).area):
             yield TOKEN_OPEN(hero=table.called("heroes", self.hero), area=table.called("areas", area))
         yield from still_due(table)
         if table.attempt:
@@ -357,7 +398,7 @@ class HeroFinished(HeroEvent):
         table.questing = "" if table.questing == self.hero else table.questing
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
-        yield from closing(table, self.hero)
+        yield from follow_action(table, self.hero)
 
 
 EVENTS = (HeroStrategized, HeroRetreated, HeroMoved, HeroHealed, HeroTrained, HeroActionSkipped, HeroFinished)

@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.games.runewars import sections
 from domain.games.runewars.areas import strongholds_of
 from domain.games.runewars.base import ONLY_AT_WAR, AreaId, Living, RewardId, RunewarsEvent, at_war, not_to_gain
-from domain.games.runewars.state.heroes import Hero, living
+from domain.games.runewars.state.heroes import Hero, living_heroes
 from domain.games.runewars.state.kinds import Attribute, HeroCard
 from domain.games.runewars.state.table import ATTRIBUTES, MOST_HEROES, Runewars
 from domain.language.chance import Chance
@@ -33,14 +33,14 @@ class HeroEvent(RunewarsEvent):
 
 
 def heroes_in_play(table: Runewars) -> list[str]:
-    return living(table.heroes)
+    return living_heroes(table.heroes)
 
 
 def heroes_of(table: Runewars, seat: str) -> list[str]:
-    return living(table.heroes, seat)
+    return living_heroes(table.heroes, seat)
 
 
-def held(table: Runewars, hero: str) -> list[str]:
+def rewards_of_hero(table: Runewars, hero: str) -> list[str]:
     """The rewards of a hero, face down and face up; a blank for each that is hidden, or not written down."""
     return [*table.hero(hero).rewards, *table.hero(hero).shown]
 
@@ -52,12 +52,12 @@ OwnHero = Annotated[str, Choice("heroes", heroes_of, given=("seat",))]
 AnyHero = Annotated[str, Choice("heroes")]
 """A hero that the rules name."""
 AttributeId = Annotated[Attribute, Choice("attributes")]
-Held = Annotated[Line, Choice("rewards", held, given=("hero",), free=True)]
-"""A reward that a hero holds, by its name; one that nobody wrote down is named as it is turned over."""
+Held = Annotated[Line, Choice("rewards", rewards_of_hero, given=("hero",), free=True)]
+"""A reward that a hero holds, by its name; one never written down is named as it is turned over."""
 
 
 def attribute_value(table: Runewars, hero: str, attribute: Attribute) -> int | None:
-    """What a hero tests with: what is printed, and training (C-26); None where nobody typed it in."""
+    """What a hero tests with: what is printed, and training (C-26); None where it was not typed in."""
     card = HeroCard.of(table, hero)
     printed: Mapping[Attribute, int | None] = {
         "strength": card.strength,
@@ -78,7 +78,7 @@ def points_due(hero: Hero) -> int:
     return min(MOST_TRAINING, sum(room_for(hero, attribute) for attribute in ATTRIBUTES))
 
 
-def overtrained(table: Runewars, hero: str, points: Mapping[Attribute, int]) -> Iterator[Refused]:
+def why_not_trained(table: Runewars, hero: str, points: Mapping[Attribute, int]) -> Iterator[Refused]:
     """Why attributes do not take so much training."""
     for attribute, more in points.items():
         if more > room_for(table.hero(hero), attribute):
@@ -86,7 +86,7 @@ def overtrained(table: Runewars, hero: str, points: Mapping[Attribute, int]) -> 
             yield ATTRIBUTE_FULL(attribute=name, hero=table.called("heroes", hero))
 
 
-def train(hero: Hero, attribute: Attribute, more: int) -> None:
+def train_attribute(hero: Hero, attribute: Attribute, more: int) -> None:
     """Training goes on the hero's card, never more than fits; for `apply`."""
     hero.training[attribute] = min(MOST_TRAINING, hero.training.get(attribute, 0) + more)
 

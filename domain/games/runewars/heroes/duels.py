@@ -13,11 +13,11 @@ from domain.games.runewars.cards import (
     Shuffled,
     Unnamed,
     discard_open,
-    drawn,
+    draw_fate_cards,
     drawn_unnamed,
     lay_open,
-    misdrawn,
-    symbol,
+    symbol_on_card,
+    why_not_drawn,
 )
 from domain.games.runewars.heroes.company import (
     AnyHero,
@@ -26,21 +26,21 @@ from domain.games.runewars.heroes.company import (
     ask_no_more,
     duel_damage,
     health_left,
-    held,
     heroes_of,
     is_doomed,
+    rewards_of_hero,
 )
 from domain.games.runewars.heroes.quests import (
     QuestCompleted,
     QuestFailed,
     QuestingHero,
-    closing,
+    follow_action,
     hand_over,
     not_to_try,
     phase_over,
 )
 from domain.games.runewars.state.calendar import PERIODS
-from domain.games.runewars.state.heroes import DUEL_ROUNDS, Duel, Duelist, Outcome, living
+from domain.games.runewars.state.heroes import DUEL_ROUNDS, Duel, Duelist, Outcome, living_heroes
 from domain.games.runewars.state.kinds import Small, Symbol, UnitSheet
 from domain.games.runewars.state.table import Runewars
 from domain.language.chance import Chance
@@ -135,7 +135,7 @@ def victor_over(table: Runewars, hero: str) -> str:
     """Who takes what a hero carried: the other one of their duel, if that one lives (G-14)."""
     side = table.duel.fighter(hero) if table.duel else None
     other = table.duel.foe_of(side).hero if table.duel and side else ""
-    return other if other in living(table.heroes) and not is_doomed(table, other) else ""
+    return other if other in living_heroes(table.heroes) and not is_doomed(table, other) else ""
 
 
 class HeroDefeated(HeroEvent):
@@ -182,7 +182,7 @@ class HeroDefeated(HeroEvent):
 
 def in_play(table: Runewars, side: Duelist) -> bool:
     """Whether a side of a duel is a hero who still lives."""
-    return side.hero in living(table.heroes)
+    return side.hero in living_heroes(table.heroes)
 
 
 def is_out(table: Runewars, side: Duelist) -> bool:
@@ -205,11 +205,11 @@ def outcome_of(duel: Duel, left: Sequence[Duelist]) -> Outcome:
     return "undecided" if len(left) > 1 else "won"
 
 
-def shares(table: Runewars, hero: str) -> bool:
+def can_share_rewards(table: Runewars, hero: str) -> bool:
     """Whether a hero has rewards, and another one of the same player stands beside (决斗)."""
     here = table.hero(hero)
     beside = (id_ for id_ in heroes_of(table, here.seat) if id_ != hero and table.hero(id_).area == here.area)
-    return bool(hero and held(table, hero) and any(beside))
+    return bool(hero and rewards_of_hero(table, hero) and any(beside))
 
 
 class DuelEnded(HeroEvent):
@@ -251,7 +251,7 @@ class DuelEnded(HeroEvent):
             won = self.outcome == "won"
             yield QuestCompleted(hero=self.hero, by_duel=True) if won else QuestFailed(hero=self.hero)
         elif self.hero:
-            yield from closing(table, self.hero, shared=not shares(table, self.winner or ""))
+            yield from follow_action(table, self.hero, shared=not can_share_rewards(table, self.winner or ""))
 
 
 # === Duels: up to four rounds of one fate card each, the circle section, damage at once (决斗; 决斗任务)
@@ -293,12 +293,12 @@ def part_of(duel: Duel, part: str) -> Duelist:
     return duel.attacker if part == "attacker" else duel.defender
 
 
-def sides(table: Runewars) -> Sequence[Duelist]:
+def sides_of_duel(table: Runewars) -> Sequence[Duelist]:
     """Both sides of the duel; none where there is no duel."""
     return table.duel.fighters if table.duel else ()
 
 
-def called(table: Runewars, side: Duelist) -> object:
+def name_of_side(table: Runewars, side: Duelist) -> object:
     """What a side is called."""
     return table.called("heroes", side.hero) if side.hero else table.called("units", side.unit)
 
@@ -368,7 +368,7 @@ class StartOfDuelEffectUsed(DuelStepEvent):
     damage: Small = Field(default=0, title="damage to the other side")
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        parts = [side for side in sides(table) if side.seat == self.seat and side.hero]
+        parts = [side for side in sides_of_duel(table) if side.seat == self.seat and side.hero]
         if table.duel and not parts:
             yield NO_PART_IN_IT(seat=table.called("seats", self.seat))
         duel = table.duel
@@ -403,6 +403,7 @@ class DuelCardsDrawn(DuelStepEvent):
     says = "Round {round}: {attacker}, {defender}[ ({cards})]"
     title = "Draw for the duel"
     closes = "revealed"
+    likely = ("attacker", "defender")
     cards: FateCards = ()
     attacker: Symbol | None = Field(default=None, title="what does the attacker's card show")
     defender: Symbol | None = Field(default=None, title="what does the defender's card show")
@@ -418,13 +419,13 @@ class DuelCardsDrawn(DuelStepEvent):
         if is_decided(table, duel):
             yield DUEL_DECIDED()
         if table.tracks("fate"):
-            yield from misdrawn(table, self.cards, len(duel.fighters))
+            yield from why_not_drawn(table, self.cards, len(duel.fighters))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        count, by_totals = len(sides(table)), not self.cards and (self.attacker or self.defender)
-        brought = drawn_unnamed(table, count) if by_totals else drawn(table, count, chance, self.cards)
+        count, by_totals = len(sides_of_duel(table)), not self.cards and (self.attacker or self.defender)
+        brought = drawn_unnamed(table, count) if by_totals else draw_fate_cards(table, count, chance, self.cards)
         cards = () if by_totals else brought.cards
-        shown = [_shown(table, side, card) for side, card in zip(sides(table), cards, strict=False)]
+        shown = [_shown(table, side, card) for side, card in zip(sides_of_duel(table), cards, strict=False)]
         attacker, defender = [*shown, None, None][:2]
         return self.but(
             cards=cards,
@@ -440,15 +441,15 @@ class DuelCardsDrawn(DuelStepEvent):
         if table.duel:
             table.duel.drawn = True
             for side, shown in zip(table.duel.fighters, (self.attacker, self.defender), strict=True):
-                read(side, shown)
+                read_symbol(side, shown)
 
 
 def _shown(table: Runewars, side: Duelist, card: str) -> Symbol | None:
     shape = UnitSheet.of(table, side.unit).shape if side.unit else "circle"
-    return symbol(table, card, shape) if shape else None
+    return symbol_on_card(table, card, shape) if shape else None
 
 
-def read(side: Duelist, shown: Symbol | None) -> None:
+def read_symbol(side: Duelist, shown: Symbol | None) -> None:
     """What a card does by itself: damage and routs; a special icon waits, and one that nobody read. For `apply`."""
     side.symbol, side.special = shown, shown in ("special", None)
     kind, _, count = (shown or "").partition(" ")
@@ -471,7 +472,7 @@ class DuelIconResolved(DuelStepEvent):
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         if table.duel and not part_of(table.duel, self.side).special:
-            yield NO_ICON(side=called(table, part_of(table.duel, self.side)))
+            yield NO_ICON(side=name_of_side(table, part_of(table.duel, self.side)))
 
     def apply(self, table: Runewars) -> None:
         if table.duel:
@@ -496,9 +497,9 @@ class DuelRoundResolved(DuelStepEvent):
     def check(self, table: Runewars) -> Iterator[Refused]:
         if table.duel and not table.duel.drawn:
             yield NO_CARDS_OPEN()
-        for side in sides(table):
+        for side in sides_of_duel(table):
             if side.special:
-                yield ICON_OPEN(side=called(table, side))
+                yield ICON_OPEN(side=name_of_side(table, side))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         if (duel := table.duel) is None:
@@ -524,7 +525,7 @@ class DuelRoundResolved(DuelStepEvent):
         duel.round += 1
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
-        fallen = [side.hero for side in sides(table) if in_play(table, side) and is_out(table, side)]
+        fallen = [side.hero for side in sides_of_duel(table) if in_play(table, side) and is_out(table, side)]
         yield from (HeroDefeated(hero=hero) for hero in fallen)
         if table.duel and not fallen and is_decided(table, table.duel):
             yield DuelEnded()

@@ -13,7 +13,7 @@ from domain.games.runewars.base import (
     Living,
     not_at_turn,
     not_controlled,
-    spend,
+    spend_influence,
     too_little_influence,
     whose_turn,
 )
@@ -23,13 +23,13 @@ from domain.games.runewars.heroes.company import (
     Held,
     HeroEvent,
     OwnHero,
-    held,
-    overtrained,
     points_due,
-    train,
+    rewards_of_hero,
+    train_attribute,
+    why_not_trained,
 )
 from domain.games.runewars.heroes.duels import HeroDamaged
-from domain.games.runewars.heroes.quests import RewardDrawn, covered, empty_handed, phase_over, shed
+from domain.games.runewars.heroes.quests import RewardDrawn, drop_reward, empty_handed, has_covered_token, phase_over
 from domain.games.runewars.state.kinds import ExplorationToken, Resource
 from domain.games.runewars.state.table import Area, Runewars
 from domain.language.chance import Chance
@@ -44,6 +44,7 @@ MERCHANT, RAIDERS, SCROLL, TRAINING, VILLAGE = (
     "village",
 )
 EVENT, DESTRUCTIBLE = "event", "destructible location"
+# The traveling merchant (旅行商人) sells a reward for 3 influence.
 MERCHANT_PRICE = 3
 ENOUGH_UNITS = 6
 """Units with which a seat destroys a place that it controls."""
@@ -126,7 +127,7 @@ class ExplorationTokenRevealed(ExplorationEvent):
         here = table.hero(self.hero).area
         if self.kind == VILLAGE and not self.resource:
             yield WHAT_IT_YIELDS()
-        if not covered(table, here):
+        if not has_covered_token(table, here):
             yield NO_TOKEN(area=table.called("areas", here))
         if table.questing != self.hero:
             yield AFTER_A_MOVE()
@@ -157,7 +158,7 @@ class ExplorationTokenRevealed(ExplorationEvent):
         return has_strangers(table.land.get(self.area or "") or Area(), self.seat)
 
     def _may_choose(self, table: Runewars) -> bool:
-        return self._strangers(table) and bool(held(table, self.hero))
+        return self._strangers(table) and bool(rewards_of_hero(table, self.hero))
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
         if self.kind == RAIDERS:
@@ -182,7 +183,7 @@ class MerchantAnswered(TokenAnswered):
         return self.but(cost=min(MERCHANT_PRICE, table.seat(self.seat).influence) if self.buys else 0)
 
     def apply(self, table: Runewars) -> None:
-        spend(table, self.seat, self.cost)
+        spend_influence(table, self.seat, self.cost)
         if self.buys:
             table.agenda.put(RewardDrawn, seat=self.seat, hero=self.hero)
 
@@ -202,7 +203,7 @@ class RaidersAnswered(TokenAnswered):
 
     def apply(self, table: Runewars) -> None:
         if self.reward:
-            shed(table.hero(self.hero), self.reward)
+            drop_reward(table.hero(self.hero), self.reward)
             table.reward_discard.append(self.reward)
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
@@ -236,13 +237,13 @@ class TrainingFound(TokenAnswered):
     attribute: AttributeId
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from overtrained(table, self.hero, {self.attribute: 1})
+        yield from why_not_trained(table, self.hero, {self.attribute: 1})
 
     def apply(self, table: Runewars) -> None:
-        train(table.hero(self.hero), self.attribute, 1)
+        train_attribute(table.hero(self.hero), self.attribute, 1)
 
 
-def destructible(table: Runewars, seat: str) -> list[str]:
+def destructible_areas(table: Runewars, seat: str) -> list[str]:
     """The areas of a seat with a place that can be destroyed."""
     return [id_ for id_, area in table.land.items() if area.controller == seat and _can_be_destroyed(table, area)]
 
@@ -254,7 +255,7 @@ def _can_be_destroyed(table: Runewars, area: Area) -> bool:
 
 def to_be_destroyed(table: Runewars, seat: str) -> list[str]:
     """The areas of a seat with a place that can be destroyed, and units enough for it."""
-    return [area for area in destructible(table, seat) if units_of(table.land[area], seat) >= ENOUGH_UNITS]
+    return [area for area in destructible_areas(table, seat) if units_of(table.land[area], seat) >= ENOUGH_UNITS]
 
 
 def coming_down(table: Runewars) -> Iterator[Event[Runewars]]:

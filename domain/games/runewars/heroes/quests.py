@@ -19,7 +19,15 @@ from domain.games.runewars.base import (
     not_at_turn,
     still_due,
 )
-from domain.games.runewars.cards import CardDrawn, FateCards, Shuffled, discard_open, drawn, lay_open, misdrawn
+from domain.games.runewars.cards import (
+    CardDrawn,
+    FateCards,
+    Shuffled,
+    discard_open,
+    draw_fate_cards,
+    lay_open,
+    why_not_drawn,
+)
 from domain.games.runewars.heroes.company import (
     AnyHero,
     AttributeId,
@@ -28,12 +36,12 @@ from domain.games.runewars.heroes.company import (
     HeroId,
     OwnHero,
     attribute_value,
-    held,
     heroes_of,
     if_routed,
+    rewards_of_hero,
 )
 from domain.games.runewars.runes import RuneGainBegun
-from domain.games.runewars.state.heroes import Attempt, Duelist, Hero, Outcome, living, yet_to_act
+from domain.games.runewars.state.heroes import Attempt, Duelist, Hero, Outcome, living_heroes, yet_to_act
 from domain.games.runewars.state.kinds import Destiny, FateCard, QuestCard, RewardCard, Small
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.seasons import OrdersCalled
@@ -74,7 +82,7 @@ def order_of_phase(table: Runewars) -> list[str]:
     return [*(seat for seat in table.last_order if seat in alive), *(s for s in alive if s not in table.last_order)]
 
 
-def waiting(table: Runewars) -> list[str]:
+def heroes_waiting(table: Runewars) -> list[str]:
     """The heroes that have yet to act, in the order that their seats play in."""
     left = yet_to_act(table.heroes)
     return [hero for seat in order_of_phase(table) for hero in heroes_of(table, seat) if hero in left]
@@ -85,7 +93,7 @@ def not_to_act(table: Runewars, hero: str) -> Iterator[Refused]:
     if not in_quest_phase(table):
         yield NOT_SUMMER()
         return
-    first = next((table.hero(id_).seat for id_ in waiting(table)), "")
+    first = next((table.hero(id_).seat for id_ in heroes_waiting(table)), "")
     if table.hero(hero).acted:
         yield HAS_ACTED(hero=table.called("heroes", hero))
     elif first != table.hero(hero).seat:
@@ -94,25 +102,25 @@ def not_to_act(table: Runewars, hero: str) -> Iterator[Refused]:
         yield STILL_AT_WORK(hero=table.called("heroes", table.questing))
 
 
-def closing(table: Runewars, hero: str, *, shared: bool = True) -> Iterator[Event[Runewars]]:
+def follow_action(table: Runewars, hero: str, *, shared: bool = True) -> Iterator[Event[Runewars]]:
     """What follows when a hero's action is over, a duel or quest with it; a card that is still drawn ends the phase.
 
     Args:
         shared: nobody has rewards to share out yet; else the phase goes on until the table says so.
     """
-    visits = list(visit(table, hero)) if in_quest_phase(table) and not table.ruled(WHOLE_PHASE) else []
+    visits = list(follow_visit(table, hero)) if in_quest_phase(table) and not table.ruled(WHOLE_PHASE) else []
     yield from visits
     if shared and not any(isinstance(one, KellosVisited) and table.tracks(*one.tracked) for one in visits):
         yield from phase_over(table)
 
 
-def visit(table: Runewars, hero: str) -> Iterator[Event[Runewars]]:
+def follow_visit(table: Runewars, hero: str) -> Iterator[Event[Runewars]]:
     """What the place gives in which a hero ends; G-50."""
     here = table.land.get(table.hero(hero).area)
     place = here.exploration.kind if here and here.exploration else ""
-    if hero in living(table.heroes) and place == TEMPLE:
+    if hero in living_heroes(table.heroes) and place == TEMPLE:
         yield TempleVisited(seat=table.hero(hero).seat, hero=hero)
-    if hero in living(table.heroes) and place == KELLOS:
+    if hero in living_heroes(table.heroes) and place == KELLOS:
         yield KellosVisited(seat=table.hero(hero).seat, hero=hero)
 
 
@@ -181,7 +189,7 @@ class QuestPhaseEnded(HeroEvent):
             yield NOT_SUMMER()
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        return self.but(idle=tuple(waiting(table)))
+        return self.but(idle=tuple(heroes_waiting(table)))
 
     def apply(self, table: Runewars) -> None:
         table.questing = ""
@@ -189,8 +197,8 @@ class QuestPhaseEnded(HeroEvent):
             table.hero(id_).acted = "skipped"
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
-        for hero in living(table.heroes) if table.ruled(WHOLE_PHASE) else self.idle:
-            yield from visit(table, hero)
+        for hero in living_heroes(table.heroes) if table.ruled(WHOLE_PHASE) else self.idle:
+            yield from follow_visit(table, hero)
         if in_quest_phase(table):
             yield OrdersCalled()
 
@@ -225,7 +233,7 @@ NOT_THE_TIME = refusal(
 )
 
 
-def shed(hero: Hero, reward: str) -> None:
+def drop_reward(hero: Hero, reward: str) -> None:
     """A reward leaves a hero, whichever way it lay; for `apply`."""
     take_cards(1, (reward,), hero.shown if reward in hero.shown else hero.rewards)
 
@@ -257,7 +265,7 @@ def not_the_time(table: Runewars, seat: str) -> Iterator[Refused]:
 
 def empty_handed(table: Runewars, hero: str, reward: str = "") -> Iterator[Refused]:
     """Why a hero cannot give or use a reward: there is none, or not this one where all are written down."""
-    carried, name = held(table, hero), table.called("heroes", hero)
+    carried, name = rewards_of_hero(table, hero), table.called("heroes", hero)
     if not carried:
         yield NO_REWARD(hero=name)
     elif reward and reward not in carried and "" not in carried:
@@ -354,7 +362,7 @@ class RewardsTraded(HeroEvent):
     hero: OwnHero
     taker: Annotated[OwnHero, Field(title="who gets them")]
     rewards: Annotated[
-        tuple[RewardId, ...], Field(max_length=MOST_TRADED), Choice("rewards", held, given=("hero",))
+        tuple[RewardId, ...], Field(max_length=MOST_TRADED), Choice("rewards", rewards_of_hero, given=("hero",))
     ] = ()
 
     def check(self, table: Runewars) -> Iterator[Refused]:
@@ -389,7 +397,7 @@ class RewardDiscarded(HeroEvent):
         yield from empty_handed(table, self.hero, self.reward)
 
     def apply(self, table: Runewars) -> None:
-        shed(table.hero(self.hero), self.reward)
+        drop_reward(table.hero(self.hero), self.reward)
         table.reward_discard.append(self.reward)
 
 
@@ -457,12 +465,12 @@ NOT_TESTED = never(
 )
 
 
-def attempting(table: Runewars) -> list[str]:
+def heroes_attempting(table: Runewars) -> list[str]:
     """The hero that attempts a quest."""
     return [table.attempt.hero] if table.attempt else []
 
 
-QuestingHero = Annotated[str, Choice("heroes", attempting)]
+QuestingHero = Annotated[str, Choice("heroes", heroes_attempting)]
 
 
 def not_to_try(table: Runewars, hero: str) -> Iterator[Refused]:
@@ -474,11 +482,11 @@ def not_to_try(table: Runewars, hero: str) -> Iterator[Refused]:
         yield MOVE_FIRST(hero=name)
     if trying.tried:
         yield ONE_TRY(hero=name)
-    if covered(table, trying.area):
+    if has_covered_token(table, trying.area):
         yield TOKEN_FIRST(area=table.called("areas", trying.area))
 
 
-def covered(table: Runewars, area: str) -> bool:
+def has_covered_token(table: Runewars, area: str) -> bool:
     """Whether an exploration token lies face down in an area."""
     here = table.land.get(area)
     return bool(here and here.exploration and not here.exploration.kind)
@@ -555,7 +563,7 @@ class AttributeTested(HeroEvent):
             hero = table.called("heroes", self.hero)
             yield WHICH_VALUE(attribute=table.called("attributes", attribute), hero=hero)
         elif table.tracks("fate"):
-            yield from misdrawn(table, self.cards, value)
+            yield from why_not_drawn(table, self.cards, value)
 
     def _attribute(self, table: Runewars) -> AttributeId | None:
         return self.attribute or (table.attempt.attribute if table.attempt else None)
@@ -567,7 +575,7 @@ class AttributeTested(HeroEvent):
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         value = self._value(table) or 0
-        brought = drawn(table, value, chance, self.cards)
+        brought = draw_fate_cards(table, value, chance, self.cards)
         return self.but(attribute=self._attribute(table), value=value, cards=brought.cards, shuffled=brought.shuffled)
 
     def apply(self, table: Runewars) -> None:
@@ -634,7 +642,7 @@ class OutcomeEvent(HeroEvent):
         table.questing = "" if table.questing == self.hero else table.questing
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
-        yield from closing(table, self.hero)
+        yield from follow_action(table, self.hero)
 
 
 class QuestCompleted(OutcomeEvent):

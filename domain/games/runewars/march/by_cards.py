@@ -6,11 +6,20 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.games.runewars import sections
-from domain.games.runewars.areas import factions_in, welcome
+from domain.games.runewars.areas import ally_neutrals, factions_in
 from domain.games.runewars.base import AreaId, Living, Owner, RunewarsEvent, UnitId, at_war, not_controlled, whose_turn
-from domain.games.runewars.march.marches import ALREADY_THERE, MOST_STACKS, FewUnits, arrive, march, met, part, starts
-from domain.games.runewars.realm.building import RECRUIT, fitting
-from domain.games.runewars.state.table import NEUTRAL, Area, Runewars, halves
+from domain.games.runewars.march.marches import (
+    ALREADY_THERE,
+    MOST_STACKS,
+    FewUnits,
+    areas_of_stacks,
+    end_contest,
+    handle_arrival,
+    march_units,
+    whom_units_meet,
+)
+from domain.games.runewars.realm.building import RECRUIT, units_in_box
+from domain.games.runewars.state.table import NEUTRAL, Area, Runewars, split_stack
 from domain.games.runewars.units import (
     NOT_SO_MANY,
     StackId,
@@ -20,8 +29,8 @@ from domain.games.runewars.units import (
     none_left,
     not_so_many,
     owner_of,
-    put,
-    remove,
+    put_units,
+    remove_units,
     routed_first,
     settle_down,
     stack_at,
@@ -29,7 +38,7 @@ from domain.games.runewars.units import (
     too_many,
 )
 from domain.games.runewars.war.battles import came_along
-from domain.games.runewars.year.orders import resolving
+from domain.games.runewars.year.orders import seat_resolving
 from domain.language.chance import Chance
 from domain.language.event import At, Occasion, Offer, Settled
 from domain.language.refusal import Refused, refusal
@@ -81,9 +90,9 @@ class UnitsPlaced(UnitEvent):
 
     def apply(self, table: Runewars) -> None:
         area = table.area(self.area)
-        welcome(area)
+        ally_neutrals(area)
         for unit, count in self.units.items():
-            put(area, unit, self.owners.get(unit, NEUTRAL), count)
+            put_units(area, unit, self.owners.get(unit, NEUTRAL), count)
         settle_down(table, whose_turn(table), self.area)
 
 
@@ -100,7 +109,7 @@ class UnitsMoved(UnitEvent):
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         for stack, count in self.stacks.items():
-            here, (start, unit) = stack_at(table, stack), halves(stack)
+            here, (start, unit) = stack_at(table, stack), split_stack(stack)
             if count > here.size:
                 names = {"area": table.called("areas", start), "units": table.called("units", unit)}
                 yield NOT_SO_MANY(**names, standing=here.standing, routed=here.routed)
@@ -110,13 +119,13 @@ class UnitsMoved(UnitEvent):
     def apply(self, table: Runewars) -> None:
         own = stacks_of(table, self.seat)
         comes = whose_turn(table) == self.seat and any(stack in own for stack in self.stacks)
-        whom = met(table, self.seat, self.area) if comes else "nobody"
+        whom = whom_units_meet(table, self.seat, self.area) if comes else "nobody"
         if whom == "nobody":
-            welcome(table.area(self.area))
-        march(table, self.stacks, self.area)
-        part(table, *starts(self.stacks))
-        settle_down(table, self.seat, *starts(self.stacks))
-        arrive(table, self.seat, self.area, whom)
+            ally_neutrals(table.area(self.area))
+        march_units(table, self.stacks, self.area)
+        end_contest(table, *areas_of_stacks(self.stacks))
+        settle_down(table, self.seat, *areas_of_stacks(self.stacks))
+        handle_arrival(table, self.seat, self.area, whom)
 
 
 class LossEvent(UnitEvent):
@@ -138,8 +147,8 @@ class LossEvent(UnitEvent):
         return routed_first(table, self.area, self.units) if self.routed is None else self.routed
 
     def apply(self, table: Runewars) -> None:
-        remove(table, self.area, self.units, self.routed or {})
-        part(table, self.area)
+        remove_units(table, self.area, self.units, self.routed or {})
+        end_contest(table, self.area)
         settle_down(table, whose_turn(table), self.area)
 
 
@@ -174,7 +183,7 @@ class UnitsTakenBack(LossEvent):
     def offers(cls, table: Runewars) -> Iterator[Offer]:
         """Where the box has none of the recruits that are to be placed."""
         units = tuple(table.called("units", unit) for unit in table.turn.recruits)
-        for seat in resolving(table, RECRUIT) if units and not fitting(table, table.turn.recruits) else ():
+        for seat in seat_resolving(table, RECRUIT) if units and not units_in_box(table, table.turn.recruits) else ():
             title = text("None left in the box: take back {units}, to place them anew", units=units)
             yield Offer(title, {"seat": seat})
 

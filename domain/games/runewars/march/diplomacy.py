@@ -1,4 +1,4 @@
-"""Diplomacy: who is who in an area, influence paid, a fate card chosen, and what neutral units answer."""
+"""Diplomacy with neutral units: influence is paid, one of the fate cards drawn is chosen, and the units answer."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Annotated, Literal, Self
@@ -6,7 +6,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from domain.games.runewars import sections
-from domain.games.runewars.areas import factions_in, no_retreat, retreats, stranded
+from domain.games.runewars.areas import factions_in, no_retreat, retreat_areas, units_stranded
 from domain.games.runewars.base import (
     INFLUENCE_PAID,
     AreaId,
@@ -18,11 +18,19 @@ from domain.games.runewars.base import (
     not_at_turn,
     seats_at_turn,
 )
-from domain.games.runewars.cards import CardDrawn, FateCards, Shuffled, discard_open, drawn, lay_open, misdrawn
+from domain.games.runewars.cards import (
+    CardDrawn,
+    FateCards,
+    Shuffled,
+    discard_open,
+    draw_fate_cards,
+    lay_open,
+    why_not_drawn,
+)
 from domain.games.runewars.state.kinds import Destiny, FateCard
 from domain.games.runewars.state.table import NEUTRAL, Area, Diplomacy, Runewars
-from domain.games.runewars.units import decides, put, settle_down, take, too_many
-from domain.games.runewars.war.battles import SECOND_BATTLE, BattleStarted, came_along, meet
+from domain.games.runewars.units import put_units, seat_that_decides, settle_down, take_units, too_many
+from domain.games.runewars.war.battles import SECOND_BATTLE, BattleStarted, came_along, start_contest
 from domain.language.chance import Chance
 from domain.language.event import At, Event, FixedWords, Offer, Settled
 from domain.language.refusal import Refused, never, refusal
@@ -37,7 +45,7 @@ Group = dict[str, tuple[int, int]]
 """Units by their types: how many stand, how many are routed."""
 
 
-def unallied(table: Runewars, area: str, seat: str) -> Group:
+def unallied_units(table: Runewars, area: str, seat: str) -> Group:
     """The neutral units of an area that are not with a seat."""
     here, with_them = table.land.get(area) or Area(), came_along(table, area)
     if here.allied == seat:
@@ -50,7 +58,7 @@ def unallied(table: Runewars, area: str, seat: str) -> Group:
     return {unit: both for unit, both in left.items() if any(both)}
 
 
-def own(table: Runewars, area: str, seat: str) -> Group:
+def own_units(table: Runewars, area: str, seat: str) -> Group:
     """The units of a seat in an area, and the neutral ones that came along."""
     here = table.land.get(area) or Area()
     mine = {unit: (stack.standing, stack.routed) for unit, stack in here.stacks.items() if stack.owner == seat}
@@ -58,15 +66,15 @@ def own(table: Runewars, area: str, seat: str) -> Group:
     return {unit: both for unit, both in {**mine, **with_them}.items() if any(both)}
 
 
-def retire(table: Runewars, area: str, group: Group, to: str | None, lost: Collection[str] = ()) -> None:
+def retire_units(table: Runewars, area: str, group: Group, to: str | None, lost: Collection[str] = ()) -> None:
     """Units leave an area and lie routed in another; nowhere to go, they are destroyed. For `apply`."""
     here = table.land.get(area)
     for unit, (standing, routed) in group.items() if here else ():
         owner = here.stacks[unit].owner if here and unit in here.stacks else NEUTRAL
         if here:
-            take(here, unit, standing, routed)
+            take_units(here, unit, standing, routed)
         if to and unit not in lost:
-            put(table.area(to), unit, owner, 0, standing + routed)
+            put_units(table.area(to), unit, owner, 0, standing + routed)
 
 
 def end_talks(table: Runewars, seat: str) -> None:
@@ -114,10 +122,10 @@ class NeutralsWithdrew(AnswerEvent):
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_asked(table, self)
-        yield from no_retreat(table, NEUTRAL, self.area, self.to, unallied(table, self.area, _talker(table)))
+        yield from no_retreat(table, NEUTRAL, self.area, self.to, unallied_units(table, self.area, _talker(table)))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        leaving = unallied(table, self.area, _talker(table))
+        leaving = unallied_units(table, self.area, _talker(table))
         return self.but(lost=_left_to_die(table, NEUTRAL, self.area, self.to, leaving))
 
     def apply(self, table: Runewars) -> None:
@@ -140,13 +148,13 @@ def _talker(table: Runewars) -> str:
 
 def _left_to_die(table: Runewars, side: str, area: str, to: str, leaving: Group) -> dict[str, int]:
     """Those who cannot come along over mountains or water (G-09)."""
-    return {unit: sum(leaving[unit]) for unit in stranded(table, side, area, to, leaving)}
+    return {unit: sum(leaving[unit]) for unit in units_stranded(table, side, area, to, leaving)}
 
 
 def _leave(table: Runewars, area: str, to: str | None, lost: Mapping[str, int] = NOBODY) -> None:
     """The neutral units are gone, and diplomacy is over; for `apply`."""
     seat = _talker(table)
-    retire(table, area, unallied(table, area, seat), to, lost)
+    retire_units(table, area, unallied_units(table, area, seat), to, lost)
     end_talks(table, seat)
     settle_down(table, seat, area, *([to] if to else []))
 
@@ -184,8 +192,8 @@ class RefusalAnswered(AnswerEvent):
             if table.turn.fought:
                 yield SECOND_BATTLE()
             return
-        kinds = own(table, self.area, self.seat)
-        ways = retreats(table, self.seat, self.area, kinds)
+        kinds = own_units(table, self.area, self.seat)
+        ways = retreat_areas(table, self.seat, self.area, kinds)
         if self.to:
             yield from no_retreat(table, self.seat, self.area, self.to, kinds)
         elif len(ways) > 1:
@@ -194,8 +202,8 @@ class RefusalAnswered(AnswerEvent):
     def settle(self, table: Runewars, chance: Chance) -> Self:
         if self.answer == "battle":
             return self.but(to=None, lost=False, stranded={})
-        leaving = own(table, self.area, self.seat)
-        to = self.to or next(iter(retreats(table, self.seat, self.area, leaving)), None)
+        leaving = own_units(table, self.area, self.seat)
+        to = self.to or next(iter(retreat_areas(table, self.seat, self.area, leaving)), None)
         lost = _left_to_die(table, self.seat, self.area, to, leaving) if to else {}
         return self.but(to=to, lost=to is None, stranded=lost)
 
@@ -203,7 +211,7 @@ class RefusalAnswered(AnswerEvent):
         if self.answer == "battle":
             table.diplomacy = None
             return
-        retire(table, self.area, own(table, self.area, self.seat), self.to, self.stranded)
+        retire_units(table, self.area, own_units(table, self.area, self.seat), self.to, self.stranded)
         end_talks(table, self.seat)
         settle_down(table, self.seat, self.area, *([self.to] if self.to else []))
 
@@ -214,6 +222,7 @@ class RefusalAnswered(AnswerEvent):
 
 # === Diplomacy: influence is paid, as many fate cards drawn, one chosen; its mark is what the neutral units do (外交)
 
+# One to six influence, and as many fate cards are drawn (X40).
 MOST_PAID = 6
 NO_ONE_TO_TALK_TO = refusal(
     "no-one-to-talk-to",
@@ -280,23 +289,23 @@ class DiplomacyStarted(PricedEvent[Runewars], DiplomacyEvent):
     def check(self, table: Runewars) -> Iterator[Refused]:
         here, name = table.land.get(self.area) or Area(), table.called("areas", self.area)
         yield from not_at_turn(table, self.seat)
-        if not unallied(table, self.area, self.seat) or [one for one in factions_in(here) if one != self.seat]:
+        if not unallied_units(table, self.area, self.seat) or [one for one in factions_in(here) if one != self.seat]:
             yield NO_ONE_TO_TALK_TO(area=name)
         if self.seat not in factions_in(here) and not came_along(table, self.area):
             yield NOBODY_TALKS(seat=table.called("seats", self.seat), area=name)
         if excess := too_many(here, self.seat, sum(came_along(table, self.area).values())):
             yield TOO_MANY_TO_TALK(area=name, excess=excess)
-        yield from misdrawn(table, self.cards, self.influence)
+        yield from why_not_drawn(table, self.cards, self.influence)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        draw = drawn(table, self.influence, chance, self.cards)
+        draw = draw_fate_cards(table, self.influence, chance, self.cards)
         return self.but(cards=draw.cards or self.cards, shuffled=draw.shuffled)
 
     def apply(self, table: Runewars) -> None:
         move_numbers(table, self)
         lay_open(table, self.cards, self.shuffled)
         table.area(self.area).contested = True
-        meet(table, self.area)
+        start_contest(table, self.area)
         table.diplomacy = Diplomacy(seat=self.seat, area=self.area, influence=self.influence)
         table.agenda.drop(lambda due: due.is_of(BattleStarted) and due.says(area=self.area))  # it is not fought now
 
@@ -344,8 +353,8 @@ class DiplomacyCardChosen(DiplomacyEvent):
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         talks = table.diplomacy or Diplomacy(seat="", area="")
-        kinds = unallied(table, talks.area, talks.seat)
-        ways = tuple(retreats(table, NEUTRAL, talks.area, kinds))
+        kinds = unallied_units(table, talks.area, talks.seat)
+        ways = tuple(retreat_areas(table, NEUTRAL, talks.area, kinds))
         said = {"card": self._card_drawn(table), "mark": self._mark(table), "ways": ways}
         return self.but(seat=talks.seat or None, area=talks.area or None, **said)
 
@@ -359,7 +368,7 @@ class DiplomacyCardChosen(DiplomacyEvent):
         elif self.mark == "refuse":
             table.agenda.put(RefusalAnswered, seat=self.seat, area=self.area)
         elif self.mark == "withdraw" and self.ways:
-            table.agenda.put(NeutralsWithdrew, seat=decides(table, NEUTRAL, self.seat), area=self.area)
+            table.agenda.put(NeutralsWithdrew, seat=seat_that_decides(table, NEUTRAL, self.seat), area=self.area)
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
         if not self.seat or not self.area or self.mark != "withdraw":
@@ -367,7 +376,7 @@ class DiplomacyCardChosen(DiplomacyEvent):
         if not self.ways:
             yield NeutralsScattered(area=self.area)
         elif len(self.ways) == 1:
-            yield NeutralsWithdrew(seat=decides(table, NEUTRAL, self.seat), area=self.area, to=self.ways[0])
+            yield NeutralsWithdrew(seat=seat_that_decides(table, NEUTRAL, self.seat), area=self.area, to=self.ways[0])
 
 
 EVENTS = (NeutralsWithdrew, NeutralsScattered, RefusalAnswered, DiplomacyStarted, DiplomacyCardChosen)

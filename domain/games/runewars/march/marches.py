@@ -13,38 +13,38 @@ from domain.games.runewars.areas import (
     PORTAL_PRICE,
     Pace,
     ThroughPortals,
-    bars,
+    areas_in_reach,
+    areas_one_step_away,
     factions_in,
     has_neutrals,
+    is_enemy_or_neutral,
     may_pay_portals,
     off_the_way,
-    reach,
     standing_of,
-    steps,
 )
 from domain.games.runewars.base import (
     AreaId,
     Living,
     RunewarsEvent,
     not_at_turn,
-    spend,
+    spend_influence,
     still_due,
     too_little_influence,
     whose_turn,
 )
-from domain.games.runewars.march.diplomacy import DiplomacyStarted, own, unallied
+from domain.games.runewars.march.diplomacy import DiplomacyStarted, own_units, unallied_units
 from domain.games.runewars.state.kinds import UnitSheet
-from domain.games.runewars.state.table import NEUTRAL, Area, Runewars, halves
+from domain.games.runewars.state.table import NEUTRAL, Area, Runewars, split_stack
 from domain.games.runewars.units import (
     NOT_SO_MANY,
-    carry,
+    carry_units,
     settle_down,
     stack_at,
     stacks_of,
     standing_in_stacks,
 )
 from domain.games.runewars.war.battles import SECOND_BATTLE, BattleStarted
-from domain.games.runewars.year.orders import USED_BEFORE, not_in_bonus, order_at_turn, resolving, take_bonus
+from domain.games.runewars.year.orders import USED_BEFORE, not_in_bonus, order_at_turn, seat_resolving, take_bonus
 from domain.language.event import At, Choice, Line, Offer
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
@@ -82,7 +82,7 @@ class MarchEvent(RunewarsEvent):
     area_of_play = "Movement"
 
 
-def walks(table: Runewars, seat: str, most: int, fast: int, portals: bool = False) -> Walks:
+def walks_of_seat(table: Runewars, seat: str, most: int, fast: int, portals: bool = False) -> Walks:
     """How units of a seat move: so many areas, so many if they are fast, through portals if that is paid for."""
 
     def of(unit: str) -> Pace:
@@ -100,10 +100,12 @@ def not_this_order(table: Runewars, *orders: str) -> Iterator[Refused]:
         yield OTHER_ORDER(orders=names, order=table.called("orders", order))
 
 
-def unable(table: Runewars, seat: str, stacks: Mapping[str, int], to: str, of: Walks) -> Iterator[Refused]:
+def why_units_cannot_come(
+    table: Runewars, seat: str, stacks: Mapping[str, int], to: str, of: Walks
+) -> Iterator[Refused]:
     """Why units do not come from where they are to an area."""
     for stack, count in stacks.items():
-        start, unit = halves(stack)
+        start, unit = split_stack(stack)
         yield from _kept(table, seat, stack, count)
         if start == to:
             yield ALREADY_THERE(units=table.called("stacks", stack))
@@ -113,11 +115,11 @@ def unable(table: Runewars, seat: str, stacks: Mapping[str, int], to: str, of: W
 
 def _kept(table: Runewars, seat: str, stack: str, count: int) -> Iterator[Refused]:
     """Why so many units do not leave where they are: they lie, are not there, or are held by a token."""
-    here, (start, _) = stack_at(table, stack), halves(stack)
+    here, (start, _) = stack_at(table, stack), split_stack(stack)
     area, name = table.called("areas", start), table.called("stacks", stack)
     if count > here.size:
         yield NOT_SO_MANY(
-            units=table.called("units", halves(stack)[1]), area=area, standing=here.standing, routed=here.routed
+            units=table.called("units", split_stack(stack)[1]), area=area, standing=here.standing, routed=here.routed
         )
     elif count > here.standing:
         yield ROUTED_STAY(units=name)
@@ -133,30 +135,30 @@ def _alone(table: Runewars, seat: str, stacks: Mapping[str, int], to: str) -> It
         yield ALLIES_ALONE()
 
 
-def march(table: Runewars, stacks: Mapping[str, int], to: str) -> dict[str, int]:
+def march_units(table: Runewars, stacks: Mapping[str, int], to: str) -> dict[str, int]:
     """Units go to an area, as many as there are, who stands first; for `apply`. It tells how many neutral ones did."""
     neutrals: dict[str, int] = {}
     for stack, count in stacks.items():
-        here, unit = stack_at(table, stack), halves(stack)[1]
+        here, unit = stack_at(table, stack), split_stack(stack)[1]
         standing = min(count, here.standing)
         routed = min(count - standing, here.routed)
         if here.owner == NEUTRAL:
             neutrals[unit] = neutrals.get(unit, 0) + standing + routed
-        carry(table, stack, to, standing, routed)
+        carry_units(table, stack, to, standing, routed)
     return neutrals
 
 
-def came(table: Runewars, stacks: Mapping[str, int], to: str) -> None:
+def note_arrivals(table: Runewars, stacks: Mapping[str, int], to: str) -> None:
     """The turn knows who came where by its order; for `apply`."""
     moved = table.turn.moved
     for stack, count in stacks.items():
-        there = f"{to}/{halves(stack)[1]}"
+        there = f"{to}/{split_stack(stack)[1]}"
         moved[there] = moved.get(there, 0) + count
 
 
-def starts(stacks: Mapping[str, int]) -> list[str]:
+def areas_of_stacks(stacks: Mapping[str, int]) -> list[str]:
     """The areas that units come from."""
-    return list(dict.fromkeys(halves(stack)[0] for stack in stacks))
+    return list(dict.fromkeys(split_stack(stack)[0] for stack in stacks))
 
 
 # === What units meet where they arrive: nobody, neutral units or an enemy; then a battle or diplomacy is due (移动)
@@ -166,7 +168,7 @@ TO_COME = (BattleStarted, DiplomacyStarted)
 Met = Literal["nobody", "neutrals", "enemy"]
 
 
-def met(table: Runewars, seat: str, area: str) -> Met:
+def whom_units_meet(table: Runewars, seat: str, area: str) -> Met:
     """What units of a seat meet in an area: an enemy where others have units or control, even with nobody there."""
     here = table.land.get(area) or Area()
     if here.controller not in ("", seat) or any(faction != seat for faction in factions_in(here)):
@@ -174,7 +176,7 @@ def met(table: Runewars, seat: str, area: str) -> Met:
     return "neutrals" if has_neutrals(here) and here.allied != seat else "nobody"
 
 
-def arrive(table: Runewars, seat: str, area: str, whom: Met) -> None:
+def handle_arrival(table: Runewars, seat: str, area: str, whom: Met) -> None:
     """Units have come into an area where they met somebody, or nobody; for `apply`.
 
     Until a battle or diplomacy is over nobody gains or loses the area. Against neutral units diplomacy is open besides
@@ -189,7 +191,7 @@ def arrive(table: Runewars, seat: str, area: str, whom: Met) -> None:
         table.agenda.put(DiplomacyStarted if talks else BattleStarted, seat=seat, area=area)
 
 
-def part(table: Runewars, *areas: str) -> None:
+def end_contest(table: Runewars, *areas: str) -> None:
     """A card took away those who would have fought: then nobody does; for `apply`, which then reckons the areas."""
     for area in areas:
         waiting = table.agenda.of(*TO_COME, area=area)
@@ -203,7 +205,7 @@ def _at_odds(table: Runewars, seat: str, area: str) -> bool:
     here = table.area_at(area)
     holding = [*factions_in(here), here.home, here.taken, here.stronghold.owner if here.stronghold else ""]
     others = [other for other in holding if other not in ("", seat) and not table.seat(other).eliminated]
-    return bool(own(table, area, seat)) and bool(others or unallied(table, area, seat))
+    return bool(own_units(table, area, seat)) and bool(others or unallied_units(table, area, seat))
 
 
 # === Mobilize and Conquer: an area is activated, then units march into it (动员指令; 征战指令) ===
@@ -240,9 +242,9 @@ def without_token(table: Runewars, seat: str) -> list[str]:
 def within_reach(table: Runewars, seat: str | None) -> Iterator[set[str]]:
     """The areas without a token of a seat that units of it come to, as those that are meant first."""
     if seat:
-        walk = walks(table, seat, ON_FOOT, FAST, may_pay_portals(table, seat))
-        paces = {(halves(stack)[0], walk(halves(stack)[1])) for stack in standing_in_stacks(table, seat)}
-        ways = (reach(table, start, pace) for start, pace in paces if not _has_token(table, start, seat))
+        walk = walks_of_seat(table, seat, ON_FOOT, FAST, may_pay_portals(table, seat))
+        paces = {(split_stack(stack)[0], walk(split_stack(stack)[1])) for stack in standing_in_stacks(table, seat)}
+        ways = (areas_in_reach(table, start, pace) for start, pace in paces if not _has_token(table, start, seat))
         yield {area for found in ways for area, far in found.items() if far and not _has_token(table, area, seat)}
 
 
@@ -276,7 +278,7 @@ class AreaActivated(MarchEvent):
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
         again = text("Activate a second area (supremacy bonus)")
-        for seat in resolving(table, MOBILIZE, CONQUER):
+        for seat in seat_resolving(table, MOBILIZE, CONQUER):
             if table.turn.areas:
                 yield Offer(again, {"seat": seat}, left=again)
             else:
@@ -315,18 +317,20 @@ def units_to_choose_from(table: Runewars, seat: str, area: str) -> list[str]:
 def who_may_come(table: Runewars, seat: str | None, area: str | None) -> Iterator[list[str]]:
     """The units of a seat that can march into an area, as those that are meant first."""
     if seat and area:
-        yield [stack for stack in stacks_of(table, seat) if not stays(table, seat, stack, area)]
+        yield [stack for stack in stacks_of(table, seat) if not cannot_march(table, seat, stack, area)]
 
 
-def stays(table: Runewars, seat: str, stack: str, area: str) -> bool:
+def cannot_march(table: Runewars, seat: str, stack: str, area: str) -> bool:
     """Whether units cannot march into an area."""
-    return any(unable(table, seat, {stack: 1}, area, walks(table, seat, ON_FOOT, FAST, portals=False)))
+    return any(
+        why_units_cannot_come(table, seat, {stack: 1}, area, walks_of_seat(table, seat, ON_FOOT, FAST, portals=False))
+    )
 
 
 def can_come(table: Runewars, seat: str, area: str) -> bool:
     """Whether any units of a seat can march into an area, through portals if need be."""
-    walk = walks(table, seat, ON_FOOT, FAST, may_pay_portals(table, seat))
-    return any(not any(unable(table, seat, {stack: 1}, area, walk)) for stack in stacks_of(table, seat))
+    walk = walks_of_seat(table, seat, ON_FOOT, FAST, may_pay_portals(table, seat))
+    return any(not any(why_units_cannot_come(table, seat, {stack: 1}, area, walk)) for stack in stacks_of(table, seat))
 
 
 def units_likely(likely: Callable[[Runewars, str | None, str | None], Iterator[Collection[str]]]) -> Choice:
@@ -354,9 +358,12 @@ class UnitsMarched(MarchEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        for seat in resolving(table, MOBILIZE, CONQUER):
+        for seat in seat_resolving(table, MOBILIZE, CONQUER):
             for area in table.turn.areas[-1:]:
-                name, came = table.called("areas", area), any(halves(stack)[0] == area for stack in table.turn.moved)
+                name, came = (
+                    table.called("areas", area),
+                    any(split_stack(stack)[0] == area for stack in table.turn.moved),
+                )
                 title = (
                     text("More units march into {area}", area=name) if came else text("March into {area}", area=name)
                 )
@@ -378,12 +385,14 @@ class UnitsMarched(MarchEvent):
             yield COME_TO_BLOWS(area=table.called("areas", self.area))
         if self.portal:
             yield from too_little_influence(table, self.seat, PORTAL_PRICE)
-        yield from unable(table, self.seat, self.stacks, self.area, walks(table, self.seat, ON_FOOT, FAST, self.portal))
+        yield from why_units_cannot_come(
+            table, self.seat, self.stacks, self.area, walks_of_seat(table, self.seat, ON_FOOT, FAST, self.portal)
+        )
         yield from self._no_second_battle(table)
 
     def _no_second_battle(self, table: Runewars) -> Iterator[Refused]:
         """Why units may not come where only a battle is left to them (X39)."""
-        whom = met(table, self.seat, self.area)
+        whom = whom_units_meet(table, self.seat, self.area)
         if table.turn.fought and whom == "enemy":
             yield SECOND_BATTLE()
         left = table.seat(self.seat).influence - PORTAL_PRICE * self.portal
@@ -391,13 +400,13 @@ class UnitsMarched(MarchEvent):
             yield NOTHING_TO_OFFER(area=table.called("areas", self.area))
 
     def apply(self, table: Runewars) -> None:
-        spend(table, self.seat, PORTAL_PRICE * self.portal)
-        whom = met(table, self.seat, self.area)
-        came(table, self.stacks, self.area)
-        for unit, count in march(table, self.stacks, self.area).items():
+        spend_influence(table, self.seat, PORTAL_PRICE * self.portal)
+        whom = whom_units_meet(table, self.seat, self.area)
+        note_arrivals(table, self.stacks, self.area)
+        for unit, count in march_units(table, self.stacks, self.area).items():
             table.turn.allies[unit] = table.turn.allies.get(unit, 0) + count
-        settle_down(table, self.seat, *starts(self.stacks))
-        arrive(table, self.seat, self.area, whom)
+        settle_down(table, self.seat, *areas_of_stacks(self.stacks))
+        handle_arrival(table, self.seat, self.area, whom)
 
 
 # === Strategize: units move to areas beside theirs, friendly or empty ones, without any token (筹备指令)
@@ -421,9 +430,9 @@ def why_units_stay(
     table: Runewars, seat: str, stacks: Mapping[str, int], to: str, *, portal: bool
 ) -> Iterator[Refused]:
     """Why units do not come to an area by this order."""
-    if bars(table, to, seat):
+    if is_enemy_or_neutral(table, to, seat):
         yield NOT_WELCOME(area=table.called("areas", to))
-    yield from unable(table, seat, stacks, to, walks(table, seat, BESIDE, BESIDE, portal))
+    yield from why_units_cannot_come(table, seat, stacks, to, walks_of_seat(table, seat, BESIDE, BESIDE, portal))
     for stack, count in stacks.items():
         standing = stack_at(table, stack).standing
         if standing - table.turn.moved.get(stack, 0) < count <= standing:
@@ -433,10 +442,10 @@ def why_units_stay(
 def ways_to_move(table: Runewars, seat: str) -> Iterator[tuple[str, str]]:
     """Which units can move where by this order; without a map the table alone knows what lies beside."""
     portal = may_pay_portals(table, seat)
-    walk = walks(table, seat, BESIDE, BESIDE, portal)
+    walk = walks_of_seat(table, seat, BESIDE, BESIDE, portal)
     for stack in stacks_of(table, seat):
-        start, unit = halves(stack)
-        near = steps(table, start, walk(unit)) if table.has_map() else [""]
+        start, unit = split_stack(stack)
+        near = areas_one_step_away(table, start, walk(unit)) if table.has_map() else [""]
         yield from ((stack, to) for to in near if not any(why_units_stay(table, seat, {stack: 1}, to, portal=portal)))
 
 
@@ -482,7 +491,7 @@ class UnitsStrategized(MarchEvent):
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
         left = None if table.turn.base else text("Units may move to areas beside theirs")
-        for seat in resolving(table, STRATEGIZE):
+        for seat in seat_resolving(table, STRATEGIZE):
             if any(ways_to_move(table, seat)):
                 yield Offer(text("Move units"), {"seat": seat}, left=left)
 
@@ -494,11 +503,11 @@ class UnitsStrategized(MarchEvent):
         yield from why_units_stay(table, self.seat, self.stacks, self.area, portal=self.portal)
 
     def apply(self, table: Runewars) -> None:
-        spend(table, self.seat, PORTAL_PRICE * self.portal)
+        spend_influence(table, self.seat, PORTAL_PRICE * self.portal)
         table.turn.base = True
-        came(table, self.stacks, self.area)
-        march(table, self.stacks, self.area)
-        settle_down(table, self.seat, *starts(self.stacks), self.area)
+        note_arrivals(table, self.stacks, self.area)
+        march_units(table, self.stacks, self.area)
+        settle_down(table, self.seat, *areas_of_stacks(self.stacks), self.area)
 
 
 EVENTS = (AreaActivated, UnitsMarched, UnitsStrategized)

@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.games.runewars import sections
-from domain.games.runewars.base import Living, RunewarsEvent, spend
+from domain.games.runewars.base import Living, RunewarsEvent, spend_influence
 from domain.games.runewars.runes import RuneGainBegun, none_left
 from domain.games.runewars.state.table import Bid, Runewars, SealedBid, Wins
 from domain.games.runewars.year.seasons import COUNCIL, bid_called_for
@@ -28,7 +28,7 @@ MOST_KEYS = 15
 Bids = Mapping[Living, Count]
 
 
-def best(bids: Mapping[str, int], wins: Wins) -> list[str]:
+def seats_that_win(bids: Mapping[str, int], wins: Wins) -> list[str]:
     """The seats with the most, or the fewest, influence in their hands."""
     if not bids:
         return []
@@ -157,7 +157,7 @@ class BidsRevealed(BidEvent):
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         bids = {id_: min(table.seat(id_).bid.amount, table.seat(id_).influence) for id_ in table.alive()}
-        first = best(bids, table.bid.wins if table.bid else "most")
+        first = seats_that_win(bids, table.bid.wins if table.bid else "most")
         remaining = {id_: table.seat(id_).influence - bids[id_] for id_ in bids}
         if len(first) == 1:
             return self.but(bids=bids, winner=first[0], tied=(), decider="")
@@ -165,7 +165,7 @@ class BidsRevealed(BidEvent):
 
     def apply(self, table: Runewars) -> None:
         for id_, amount in self.bids.items():
-            spend(table, id_, amount)
+            spend_influence(table, id_, amount)
             table.seat(id_).bid = SealedBid(chosen=True, open=True, amount=amount)
         if table.bid and self.tied:
             table.bid.tied, table.bid.decider = list(self.tied), self.decider

@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.games.runewars import sections
-from domain.games.runewars.areas import held_by, reckon, strongholds_of
+from domain.games.runewars.areas import held_by, strongholds_of, update_control
 from domain.games.runewars.base import AreaId, Living, RunewarsEvent, Some, not_at_turn, not_controlled
 from domain.games.runewars.realm.dials import (
     CALLED_FOR,
@@ -18,15 +18,15 @@ from domain.games.runewars.realm.dials import (
     DialId,
     below_zero,
     developments_of,
-    dial,
+    developments_that_pay,
+    dial_of,
     harvest_first,
     not_by_bonus,
     not_by_order,
-    paying,
     recruits_of,
     turn_dial,
-    use,
     use_bonus,
+    use_order_option,
     used_up,
 )
 from domain.games.runewars.state.kinds import FactionSheet, Resource
@@ -39,8 +39,8 @@ from domain.games.runewars.state.table import (
     Runewars,
     Stronghold,
 )
-from domain.games.runewars.units import left_in_box, owner_of, put, settle_down
-from domain.games.runewars.year.orders import order_at_turn, resolving
+from domain.games.runewars.units import left_in_box, put_units, settle_down, units_of_faction
+from domain.games.runewars.year.orders import order_at_turn, seat_resolving
 from domain.language.chance import Chance
 from domain.language.event import At, Choice, Count, Event, Line, Occasion, Offer, Settled
 from domain.language.refusal import Refused, never, refusal
@@ -105,7 +105,7 @@ def to_develop(table: Runewars, seat: str) -> list[str]:
     return [id_ for id_ in strongholds_of(table, seat) if not table.land[id_].development]
 
 
-def ruined(table: Runewars, seat: str) -> list[str]:
+def areas_with_ruins(table: Runewars, seat: str) -> list[str]:
     """The areas with a destroyed stronghold of a seat."""
     strongholds = ((id_, table.land[id_].stronghold) for id_ in strongholds_of(table, seat))
     return [id_ for id_, stronghold in strongholds if stronghold and not stronghold.intact]
@@ -123,9 +123,9 @@ def kinds_of_development(table: Runewars, seat: str) -> Iterable[str]:
     return [kind for kind in table.ids("developments") if kind == own or kind not in defenses]
 
 
-def price(table: Runewars, seat: str, resource: str) -> int:
+def price_of_building(table: Runewars, seat: str, resource: str) -> int:
     """What is paid of a dial for a stone of a building; nothing where dials are not tracked."""
-    return min(1, dial(table, seat, resource)) if table.tracks("dials") else 0
+    return min(1, dial_of(table, seat, resource)) if table.tracks("dials") else 0
 
 
 class BuildingEvent(RunewarsEvent):
@@ -149,7 +149,7 @@ class DevelopmentBuilt(BuildingEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        for seat in resolving(table, HARVEST):
+        for seat in seat_resolving(table, HARVEST):
             if places := to_develop(table, seat):
                 fields = {"seat": seat, **the_only("area", places)}
                 yield Offer(text("Build a development"), fields, left=text("a development"))
@@ -165,7 +165,7 @@ class DevelopmentBuilt(BuildingEvent):
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         resource = self.resource if self.development == "resource" else None
-        return self.but(wood=price(table, self.seat, "wood"), resource=resource)
+        return self.but(wood=price_of_building(table, self.seat, "wood"), resource=resource)
 
     def apply(self, table: Runewars) -> None:
         turn_dial(table, self.seat, "wood", -self.wood)
@@ -185,7 +185,7 @@ def _not_developing(table: Runewars, seat: str) -> Iterator[Refused]:
 
 def _pay_first(table: Runewars, seat: str) -> Iterator[Refused]:
     """The bonus of Harvest pays for what stands before it builds."""
-    if order_at_turn(table) == HARVEST and PAID not in table.turn.used and paying(table, seat):
+    if order_at_turn(table) == HARVEST and PAID not in table.turn.used and developments_that_pay(table, seat):
         yield PAY_FIRST(seat=table.called("seats", seat))
 
 
@@ -224,7 +224,7 @@ class StrongholdBuilt(BuildingEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        for seat in resolving(table, FORTIFY):
+        for seat in seat_resolving(table, FORTIFY):
             if places := building_sites(table, seat):
                 fields = {"seat": seat, **the_only("area", places)}
                 yield Offer(text("Build a stronghold"), fields, left=text("a stronghold"))
@@ -238,14 +238,16 @@ class StrongholdBuilt(BuildingEvent):
             yield BUILT_ON(area=table.called("areas", self.area))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        return self.but(wood=price(table, self.seat, "wood"), ore=price(table, self.seat, "ore"))
+        return self.but(
+            wood=price_of_building(table, self.seat, "wood"), ore=price_of_building(table, self.seat, "ore")
+        )
 
     def apply(self, table: Runewars) -> None:
         turn_dial(table, self.seat, "wood", -self.wood)
         turn_dial(table, self.seat, "ore", -self.ore)
         table.area(self.area).stronghold = Stronghold(owner=self.seat)
-        use(table, FORTIFY, BUILD)
-        reckon(table, self.area)
+        use_order_option(table, FORTIFY, BUILD)
+        update_control(table, self.area)
 
 
 def _not_founding(table: Runewars, seat: str) -> Iterator[Refused]:
@@ -261,15 +263,15 @@ class StrongholdRepaired(BuildingEvent):
     help_text = "Fortify: repair one of your destroyed strongholds for 1 ore."
     says = "{seat} repaired the stronghold in {area}[, for {ore} ore][, {source}]"
     during = CALLED_FOR
-    area: Annotated[Line, Choice("areas", ruined, free=True, given=("seat",))]
+    area: Annotated[Line, Choice("areas", areas_with_ruins, free=True, given=("seat",))]
     ore: Annotated[Count, Settled(), ORE] = 0
     source: Occasion = ""
     at = {"areas": At("area", text("Repair the stronghold"))}
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        for seat in resolving(table, FORTIFY):
-            if places := ruined(table, seat):
+        for seat in seat_resolving(table, FORTIFY):
+            if places := areas_with_ruins(table, seat):
                 fields = {"seat": seat, **the_only("area", places)}
                 yield Offer(text("Repair a stronghold"), fields, left=text("a repair"))
 
@@ -279,17 +281,17 @@ class StrongholdRepaired(BuildingEvent):
         yield from below_zero(table, self.seat, "ore", 1)
         if self.area not in strongholds_of(table, self.seat):
             yield no_stronghold(table, self.seat, self.area)
-        elif self.area not in ruined(table, self.seat):
+        elif self.area not in areas_with_ruins(table, self.seat):
             yield NOT_DESTROYED()
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        return self.but(ore=price(table, self.seat, "ore"))
+        return self.but(ore=price_of_building(table, self.seat, "ore"))
 
     def apply(self, table: Runewars) -> None:
         turn_dial(table, self.seat, "ore", -self.ore)
         if stronghold := table.area(self.area).stronghold:
             stronghold.intact = True
-        use(table, FORTIFY, REPAIR)
+        use_order_option(table, FORTIFY, REPAIR)
 
 
 class StrongholdTakenAway(BuildingEvent):
@@ -302,7 +304,7 @@ class StrongholdTakenAway(BuildingEvent):
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
         """To be built elsewhere at once."""
-        for seat in resolving(table, FORTIFY):
+        for seat in seat_resolving(table, FORTIFY):
             if building_sites(table, seat) and not table.held(_not_founding(table, seat)):
                 yield Offer(text("Take a stronghold away, to build it elsewhere"), {"seat": seat})
 
@@ -314,7 +316,7 @@ class StrongholdTakenAway(BuildingEvent):
     def apply(self, table: Runewars) -> None:
         area = table.area(self.area)
         area.stronghold = area.development = None
-        reckon(table, self.area)
+        update_control(table, self.area)
 
 
 def developed_by(table: Runewars, seat: str) -> list[str]:
@@ -333,7 +335,7 @@ class DevelopmentTakenAway(BuildingEvent):
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
         """To be built elsewhere at once."""
-        for seat in resolving(table, HARVEST):
+        for seat in seat_resolving(table, HARVEST):
             if to_develop(table, seat) and not table.held(_not_developing(table, seat)):
                 yield Offer(text("Take a development away, to build another one"), {"seat": seat})
 
@@ -367,11 +369,6 @@ BOX_EMPTY = never(
 )
 
 
-def own_units(table: Runewars, seat: str) -> list[str]:
-    """The types of units of a faction."""
-    return [unit for unit in table.ids("units") if owner_of(table, unit) == seat]
-
-
 def why_not_waiting(table: Runewars, unit: str) -> Refused | None:
     """Why a unit is not among the recruits to place: all are placed, or none came."""
     return NONE_LEFT_TO_PLACE(unit=table.called("units", unit)) if unit in table.ids("units") else None
@@ -382,7 +379,7 @@ def dials_used(table: Runewars) -> list[str]:
     return [resource for resource in RESOURCES if resource in table.turn.used]
 
 
-def fitting(table: Runewars, units: Mapping[str, int]) -> dict[str, int]:
+def units_in_box(table: Runewars, units: Mapping[str, int]) -> dict[str, int]:
     """Units, as many of each as there are in the box."""
     left = {unit: left_in_box(table, unit) for unit in units}
     fit = {unit: count if (rest := left[unit]) is None else min(count, rest) for unit, count in units.items()}
@@ -403,7 +400,7 @@ class UnitsRecruited(RecruitEvent):
     during = CALLED_FOR
     seat: Living
     resource: DialId
-    units: Mapping[Annotated[str, Choice("units", own_units, given=("seat",))], Some] = Field(
+    units: Mapping[Annotated[str, Choice("units", units_of_faction, given=("seat",))], Some] = Field(
         default_factory=dict, title="units, if different"
     )
     source: Occasion = ""
@@ -412,7 +409,7 @@ class UnitsRecruited(RecruitEvent):
     def offers(cls, table: Runewars) -> Iterator[Offer]:
         """The dials that have not recruited this turn, once all recruits are placed: the one with most units first."""
         used = dials_used(table)
-        for seat in resolving(table, RECRUIT) if not fitting(table, table.turn.recruits) else ():
+        for seat in seat_resolving(table, RECRUIT) if not units_in_box(table, table.turn.recruits) else ():
             gives = {resource: recruits_of(table, seat, resource) for resource in RESOURCES if resource not in used}
             left = text("recruiting with a second dial") if used else text("recruiting")
             for number, resource in enumerate(sorted(gives, key=lambda resource: -sum(gives[resource].values()))):
@@ -431,7 +428,7 @@ class UnitsRecruited(RecruitEvent):
         return self.but(units=self.units or recruits_of(table, self.seat, self.resource))
 
     def apply(self, table: Runewars) -> None:
-        (use_bonus if dials_used(table) else use)(table, RECRUIT, self.resource)
+        (use_bonus if dials_used(table) else use_order_option)(table, RECRUIT, self.resource)
         waiting = table.turn.recruits
         table.turn.recruits = {
             unit: count
@@ -440,7 +437,7 @@ class UnitsRecruited(RecruitEvent):
         }
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
-        places, units = strongholds_of(table, self.seat), fitting(table, table.turn.recruits)
+        places, units = strongholds_of(table, self.seat), units_in_box(table, table.turn.recruits)
         if len(places) == 1 and units:
             yield RecruitsPlaced(seat=self.seat, area=places[0], units=units)
 
@@ -465,10 +462,10 @@ class RecruitsPlaced(RecruitEvent):
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
         """All to one stronghold, or divided; those that a season card brought wait to be divided."""
-        units, left = fitting(table, table.turn.recruits), text("the recruits")
+        units, left = units_in_box(table, table.turn.recruits), text("the recruits")
         if units and table.step == "text":
             yield Offer(text("Place the recruits"), must=True, left=left)
-        for seat in resolving(table, RECRUIT) if units else ():
+        for seat in seat_resolving(table, RECRUIT) if units else ():
             places = strongholds_of(table, seat)
             for number, area in enumerate(places):
                 title, fields = text("All to {area}", area=table.called("areas", area)), {"area": area, "units": units}
@@ -486,7 +483,7 @@ class RecruitsPlaced(RecruitEvent):
     def apply(self, table: Runewars) -> None:
         area, waiting = table.area(self.area), table.turn.recruits
         for unit, count in self.units.items():
-            put(area, unit, self.seat, count)
+            put_units(area, unit, self.seat, count)
         left = {unit: count - self.units.get(unit, 0) for unit, count in waiting.items()}
         table.turn.recruits = {unit: count for unit, count in left.items() if count > 0}
         settle_down(table, self.seat, self.area)
@@ -495,7 +492,7 @@ class RecruitsPlaced(RecruitEvent):
 def _not_to_place(table: Runewars, seat: str, unit: str, count: int) -> Iterator[Refused]:
     """More than this seat recruited, or than there are figures for (X05)."""
     name, left = table.called("units", unit), left_in_box(table, unit)
-    have = table.turn.recruits.get(unit, 0) if unit in own_units(table, seat) else 0
+    have = table.turn.recruits.get(unit, 0) if unit in units_of_faction(table, seat) else 0
     if count > have:
         yield NOT_RECRUITED(unit=name, have=have, count=count)
     if left is not None and count > left:

@@ -16,12 +16,19 @@ from domain.games.runewars.base import (
     not_controlled,
     not_to_gain,
 )
-from domain.games.runewars.cards import DrawnQuests, DrawnTactics, misdealt, names_cards, take_quests, take_tactics
-from domain.games.runewars.realm.dials import CALLED_FOR, not_by_bonus, not_by_order, use, use_bonus, used_up
+from domain.games.runewars.cards import DrawnQuests, DrawnTactics, names_cards, take_quests, take_tactics, why_not_dealt
+from domain.games.runewars.realm.dials import (
+    CALLED_FOR,
+    not_by_bonus,
+    not_by_order,
+    use_bonus,
+    use_order_option,
+    used_up,
+)
 from domain.games.runewars.state.kinds import CityToken
 from domain.games.runewars.state.table import NEUTRAL, Area, Runewars
-from domain.games.runewars.units import NeutralUnit, left_in_box, none_left, put, settle_down
-from domain.games.runewars.year.orders import base_first, resolving
+from domain.games.runewars.units import NeutralUnit, left_in_box, none_left, put_units, settle_down
+from domain.games.runewars.year.orders import base_first, seat_resolving
 from domain.language.chance import Chance
 from domain.language.event import At, Choice, Count, Line, Offer, Settled
 from domain.language.refusal import Refused, never, refusal
@@ -104,8 +111,8 @@ class CitySupported(CityEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        """What each city offers; of one that nobody typed in it is asked."""
-        for seat in resolving(table, RALLY):
+        """What each city offers; of one never typed in it is asked."""
+        for seat in seat_resolving(table, RALLY):
             for area in cities_left(table, seat):
                 city, fields = table.land[area].city, {"seat": seat, "area": area}
                 name = table.called("cities", city)
@@ -113,7 +120,7 @@ class CitySupported(CityEvent):
                 if not (known := benefits_of(table, city)):
                     yield Offer(text("Ask {city} for support", city=name), fields, must=True, opens=True, left=left)
                 for number, (benefit, count) in enumerate(known.items()):
-                    title = text("{city}: {what}", city=name, what=offered(table, city, benefit, count))
+                    title = text("{city}: {what}", city=name, what=say_benefit(table, city, benefit, count))
                     more, opens = {**fields, "benefit": benefit}, benefit in NAMED and names_cards(table)
                     yield Offer(title, more, must=not number, opens=opens, left=None if number else left)
 
@@ -124,7 +131,7 @@ class CitySupported(CityEvent):
         yield from _not_offered(table, self.area, self.benefit)
         if self.benefit == "units" and table.tracks("units"):
             yield from _no_units(table, self.unit or CityToken.of(table, _city(table, self.area)).unit)
-        yield from misdealt(table, self.cards, _gives(self, table, "tactics"))
+        yield from why_not_dealt(table, self.cards, _gives(self, table, "tactics"))
         yield from too_many_named(self.quest_cards, _gives(self, table, "quests"))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
@@ -143,12 +150,12 @@ class CitySupported(CityEvent):
         take_tactics(table, self.seat, self.tactics, self.cards)
         take_quests(table, self.seat, self.quests, self.quest_cards)
         if self.unit and self.placed:
-            put(table.area(self.area), self.unit, NEUTRAL, self.placed)
+            put_units(table.area(self.area), self.unit, NEUTRAL, self.placed)
             settle_down(table, self.seat, self.area)
-        use(table, RALLY, self.area)
+        use_order_option(table, RALLY, self.area)
 
 
-def offered(table: Runewars, city: str, benefit: Benefit, count: int) -> Text:
+def say_benefit(table: Runewars, city: str, benefit: Benefit, count: int) -> Text:
     """So much of what a city gives, in words."""
     match benefit:
         case "units":
@@ -211,7 +218,7 @@ class HeroCardsDrawn(PricedEvent[Runewars], CityEvent):
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
         """Once all cities have given their support."""
-        for seat in resolving(table, RALLY):
+        for seat in seat_resolving(table, RALLY):
             have = table.seat(seat).influence
             if not cities_left(table, seat) and (have or not table.tracks("influence")):
                 count = min(have, MOST_HERO_CARDS) or MOST_HERO_CARDS

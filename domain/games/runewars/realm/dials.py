@@ -17,14 +17,14 @@ from domain.games.runewars.base import (
     not_at_turn,
     whose_turn,
 )
-from domain.games.runewars.cards import DrawnTactics, misdealt, names_cards, take_tactics
+from domain.games.runewars.cards import DrawnTactics, names_cards, take_tactics, why_not_dealt
 from domain.games.runewars.state.kinds import FactionSheet, Resource
 from domain.games.runewars.state.table import RESOURCES, Development, Runewars
 from domain.games.runewars.year.orders import (
     BASE_FIRST,
     not_in_bonus,
     order_at_turn,
-    resolving,
+    seat_resolving,
     take_bonus,
     used_before,
 )
@@ -71,7 +71,7 @@ def used_up(table: Runewars, order: str, option: str) -> Iterator[Refused]:
         yield from used_before(table, option)
 
 
-def use(table: Runewars, order: str, option: str) -> None:
+def use_order_option(table: Runewars, order: str, option: str) -> None:
     """An order is carried out by something that it allows once; for `apply`."""
     if order_at_turn(table) == order:
         table.turn.base, table.turn.used = True, [*table.turn.used, option]
@@ -80,7 +80,7 @@ def use(table: Runewars, order: str, option: str) -> None:
 def use_bonus(table: Runewars, order: str, option: str) -> None:
     """The bonus of an order is taken by something that it allows once; for `apply`."""
     if order_at_turn(table) == order:
-        use(table, order, option)
+        use_order_option(table, order, option)
         take_bonus(table)
 
 
@@ -93,7 +93,7 @@ WOOD = Moves("seats.{seat}.dials.wood", areas=("dials",))
 ORE = Moves("seats.{seat}.dials.ore", areas=("dials",))
 
 
-def dial(table: Runewars, seat: str, resource: str) -> int:
+def dial_of(table: Runewars, seat: str, resource: str) -> int:
     """Where a dial stands."""
     dials: dict[Any, int] = table.seat(seat).dials
     return dials.get(resource, 0)
@@ -101,29 +101,29 @@ def dial(table: Runewars, seat: str, resource: str) -> int:
 
 def turn_dial(table: Runewars, seat: str, resource: Resource, spaces: int) -> None:
     """Turn a dial up or down, never below 0; for `apply`."""
-    table.seat(seat).dials[resource] = max(0, dial(table, seat, resource) + spaces)
+    table.seat(seat).dials[resource] = max(0, dial_of(table, seat, resource) + spaces)
 
 
-def printed(table: Runewars, seat: str, resource: str) -> Sequence[str]:
-    """What stands at each space of a dial, from 0; nothing where nobody typed it in."""
+def printed_spaces(table: Runewars, seat: str, resource: str) -> Sequence[str]:
+    """What stands at each space of a dial, from 0; nothing where it was not typed in."""
     sheet = FactionSheet.of(table, seat)
     return {"food": sheet.food_spaces, "wood": sheet.wood_spaces, "ore": sheet.ore_spaces}.get(resource, [])
 
 
 def end_of(table: Runewars, seat: str, resource: str) -> int | None:
-    """The last space of a dial; None where nobody typed it in."""
-    return len(spaces) - 1 if (spaces := printed(table, seat, resource)) else None
+    """The last space of a dial; None where it was not typed in."""
+    return len(spaces) - 1 if (spaces := printed_spaces(table, seat, resource)) else None
 
 
 def most_turned(table: Runewars, seat: str, resource: str, spaces: int) -> int:
     """How far a dial goes up when it should so many spaces."""
     end = end_of(table, seat, resource)
-    return spaces if end is None else max(0, min(spaces, end - dial(table, seat, resource)))
+    return spaces if end is None else max(0, min(spaces, end - dial_of(table, seat, resource)))
 
 
 def reached_icons(table: Runewars, seat: str, resource: str) -> Sequence[str]:
     """What stands at the pointer of a dial and below it."""
-    return printed(table, seat, resource)[: dial(table, seat, resource) + 1]
+    return printed_spaces(table, seat, resource)[: dial_of(table, seat, resource) + 1]
 
 
 def recruits_of(table: Runewars, seat: str, resource: str) -> dict[str, int]:
@@ -135,12 +135,12 @@ def recruits_of(table: Runewars, seat: str, resource: str) -> dict[str, int]:
 
 def icons_reached(table: Runewars, seat: str, icon: str) -> int | None:
     """How often all dials of a seat give tactics cards or influence (C-09, C-10); None where that is not typed in."""
-    if not any(printed(table, seat, resource) for resource in RESOURCES):
+    if not any(printed_spaces(table, seat, resource) for resource in RESOURCES):
         return None
     return sum(list(reached_icons(table, seat, resource)).count(icon) for resource in RESOURCES)
 
 
-def harvested(table: Runewars, seat: str) -> dict[Resource, int]:
+def dials_after_harvest(table: Runewars, seat: str) -> dict[Resource, int]:
     """Where a harvest sets the dials of a seat: what its areas yield, never beyond the end of a dial (C-07)."""
     totals = harvest_of(table, seat)
     ends = {resource: end_of(table, seat, resource) for resource in RESOURCES}
@@ -164,7 +164,7 @@ def beyond_end(table: Runewars, seat: str, resource: str, value: int) -> Iterato
 
 def below_zero(table: Runewars, seat: str, resource: str, spaces: int) -> Iterator[Refused]:
     """A dial has no space below 0."""
-    have = dial(table, seat, resource)
+    have = dial_of(table, seat, resource)
     if have < spaces:
         yield DIAL_TOO_LOW(resource=table.called("resources", resource), have=have)
 
@@ -197,7 +197,7 @@ class DialRaised(NumbersMoved[Runewars], DialEvent):
     source: Occasion = ""
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from beyond_end(table, self.seat, self.resource, dial(table, self.seat, self.resource) + self.amount)
+        yield from beyond_end(table, self.seat, self.resource, dial_of(table, self.seat, self.resource) + self.amount)
 
 
 class DialLowered(NumbersMoved[Runewars], DialEvent):
@@ -217,6 +217,7 @@ HARVEST = "harvest"
 PAID, DEVELOP = "developments paid", "develop"
 NOTHING_PAYS = never("nothing-pays", "{seat} has no development that pays.", rule=sections.DEVELOPMENTS)
 PAYING = ("diplomacy", "training-ground", "resource")
+# The bonus of Harvest: two influence, or one tactics card, for each such development.
 INFLUENCE_EACH, TACTICS_EACH = 2, 1
 EVERY_HARVEST = "resource-every-harvest"
 SpacesOrNone = Annotated[int, Field(ge=0, le=30)]
@@ -230,7 +231,7 @@ def developments_of(table: Runewars, seat: str, kind: str = "") -> list[Developm
     return [each for each in there if each.owner == seat and kind in ("", each.kind)]
 
 
-def paying(table: Runewars, seat: str) -> list[Development]:
+def developments_that_pay(table: Runewars, seat: str) -> list[Development]:
     """The developments of a seat that pay with the bonus of Harvest: all but those of defence."""
     return [each for each in developments_of(table, seat) if each.kind in PAYING]
 
@@ -241,7 +242,7 @@ def resources_developed(table: Runewars, seat: str) -> dict[Resource, int]:
     return {resource: of.count(resource) for resource in RESOURCES if resource in of}
 
 
-def raised(table: Runewars, seat: str) -> dict[Resource, int]:
+def dials_raised(table: Runewars, seat: str) -> dict[Resource, int]:
     """How far the dials go up by developments, none beyond its end."""
     raising = resources_developed(table, seat).items()
     return {id_: spaces for id_, more in raising if (spaces := most_turned(table, seat, id_, more))}
@@ -267,7 +268,7 @@ class DialsHarvested(DialEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        for seat in resolving(table, HARVEST):
+        for seat in seat_resolving(table, HARVEST):
             opens = not table.tracks("map") or not any(harvest_of(table, seat).values())
             yield Offer(text("Harvest: set the dials"), {"seat": seat}, must=True, opens=opens)
 
@@ -280,17 +281,17 @@ class DialsHarvested(DialEvent):
     def settle(self, table: Runewars, chance: Chance) -> Self:
         if not table.tracks("map"):
             return self.but(dials={**table.seat(self.seat).dials, **self.dials})
-        known, totals = harvested(table, self.seat), harvest_of(table, self.seat)
+        known, totals = dials_after_harvest(table, self.seat), harvest_of(table, self.seat)
         beyond = tuple(id_ for id_ in RESOURCES if totals[id_] > known[id_] and id_ not in self.dials)
         return self.but(dials={**known, **self.dials}, beyond=beyond)
 
     def apply(self, table: Runewars) -> None:
         for resource, value in self.dials.items():
             table.seat(self.seat).dials[resource] = value
-        use(table, HARVEST, HARVEST)
+        use_order_option(table, HARVEST, HARVEST)
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
-        if table.ruled(EVERY_HARVEST) and (more := raised(table, self.seat)):
+        if table.ruled(EVERY_HARVEST) and (more := dials_raised(table, self.seat)):
             yield ResourcesDeveloped(seat=self.seat, dials=more)
 
 
@@ -327,7 +328,7 @@ class DevelopmentsPaid(RunewarsEvent):
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
         """What stands pays first; then one more is built."""
-        for seat in resolving(table, HARVEST):
+        for seat in seat_resolving(table, HARVEST):
             opens = names_cards(table) and bool(developments_of(table, seat, "training-ground"))
             if DEVELOP not in table.turn.used:
                 left = text("what developments pay")
@@ -337,14 +338,14 @@ class DevelopmentsPaid(RunewarsEvent):
         yield from not_by_bonus(table, self.seat, HARVEST)
         yield from harvest_first(table)
         yield from used_up(table, HARVEST, PAID)
-        if not paying(table, self.seat):
+        if not developments_that_pay(table, self.seat):
             yield NOTHING_PAYS(seat=table.called("seats", self.seat))
-        yield from misdealt(table, self.cards, _trained(table, self.seat))
+        yield from why_not_dealt(table, self.cards, _trained(table, self.seat))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         count = _trained(table, self.seat)
         paid = INFLUENCE_EACH * len(developments_of(table, self.seat, "diplomacy"))
-        dials = {} if table.ruled(EVERY_HARVEST) or DEVELOP in table.turn.used else raised(table, self.seat)
+        dials = {} if table.ruled(EVERY_HARVEST) or DEVELOP in table.turn.used else dials_raised(table, self.seat)
         return self.but(
             cards=self.cards[:count],
             influence=paid if table.tracks("influence") else 0,
@@ -395,7 +396,7 @@ def title_priced(table: Runewars, title: str) -> Text:
     )
 
 
-def claimable(table: Runewars, seat: str) -> list[str]:
+def titles_claimable(table: Runewars, seat: str) -> list[str]:
     """The titles that a seat can pay for."""
     have = table.seat(seat).influence
     return [
@@ -422,7 +423,7 @@ class PowerGained(PowerEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        for seat in resolving(table, POWER):
+        for seat in seat_resolving(table, POWER):
             needs = ("amount",) if icons_reached(table, seat, "influence") is None else ()
             yield Offer(text("Gain influence by the dials"), {"seat": seat}, must=True, needs=needs)
 
@@ -442,7 +443,7 @@ class PowerGained(PowerEvent):
 
     def apply(self, table: Runewars) -> None:
         move_numbers(table, self)
-        use(table, POWER, POWER)
+        use_order_option(table, POWER, POWER)
 
 
 class TitleClaimed(PricedEvent[Runewars], PowerEvent):
@@ -458,8 +459,8 @@ class TitleClaimed(PricedEvent[Runewars], PowerEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        for seat in resolving(table, POWER):
-            if claimable(table, seat):
+        for seat in seat_resolving(table, POWER):
+            if titles_claimable(table, seat):
                 yield Offer(text("Claim a title"), {"seat": seat}, left=text("a title"))
 
     def check(self, table: Runewars) -> Iterator[Refused]:
@@ -506,7 +507,7 @@ class StrategyDrawn(RunewarsEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        for seat in resolving(table, STRATEGIZE):
+        for seat in seat_resolving(table, STRATEGIZE):
             count = icons_reached(table, seat, "tactics")
             title = (
                 text("Draw {count|tactics card|tactics cards}", count=count) if count else text("Draw tactics cards")
@@ -524,7 +525,7 @@ class StrategyDrawn(RunewarsEvent):
             yield BY_THE_DIALS(what=text("{count|tactics card|tactics cards}", count=reached))
         if known is None and not self.cards:
             yield SAY_HOW_MANY()
-        yield from misdealt(table, self.cards, len(self.cards) if known is None else known)
+        yield from why_not_dealt(table, self.cards, len(self.cards) if known is None else known)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         reached = icons_reached(table, self.seat, "tactics")

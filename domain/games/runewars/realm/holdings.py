@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from typing import Annotated, Self
 
 from domain.games.runewars import sections
-from domain.games.runewars.areas import held_by, left_of, reckon
+from domain.games.runewars.areas import held_by, left_of, update_control
 from domain.games.runewars.base import AreaId, Living, RunewarsEvent, whose_turn
 from domain.games.runewars.realm.dials import give_title
 from domain.games.runewars.state.heroes import without_followers
 from domain.games.runewars.state.table import Area, Runewars, SealedBid, Turn
-from domain.games.runewars.year.seasons import SeasonEnded
+from domain.games.runewars.year.seasons import follow_last_turn
 from domain.language.chance import Chance
 from domain.language.event import At, Choice, Event, Occasion, Offer, Settled
 from domain.language.refusal import Refused, never, refusal
@@ -65,10 +65,10 @@ class AreaTaken(HoldingEvent):
     def apply(self, table: Runewars) -> None:
         area = table.area(self.area)
         area.taken = self.seat
-        reckon(table, self.area)
+        update_control(table, self.area)
 
 
-def held(table: Runewars) -> list[str]:
+def areas_held(table: Runewars) -> list[str]:
     return [area for seat in table.seats for area in held_by(table, seat)]
 
 
@@ -76,7 +76,7 @@ class AreaLeft(HoldingEvent):
     title = "Give up an area"
     help_text = "No one controls this area any more."
     says = "Nobody holds {area} any more[: {source}]"
-    area: Annotated[str, Choice("areas", held)]
+    area: Annotated[str, Choice("areas", areas_held)]
     source: Occasion = ""
     at = {"areas": At("area", text("Nobody holds it"), where=without_units)}
 
@@ -86,7 +86,7 @@ class AreaLeft(HoldingEvent):
     def apply(self, table: Runewars) -> None:
         if area := table.land.get(self.area):
             area.taken = ""
-        reckon(table, self.area)
+        update_control(table, self.area)
 
 
 # === Elimination: a seat that controls no area is out of the war (玩家制约) ======================
@@ -96,7 +96,7 @@ STILL_HOLDS = refusal(
 )
 
 
-def landless(table: Runewars) -> list[str]:
+def landless_seats(table: Runewars) -> list[str]:
     """The seats that control no area, where all of the map is known; not while an area is fought for (C-43)."""
     if not table.season or any(area.contested for area in table.land.values()):
         return []
@@ -116,7 +116,7 @@ class SeatEliminated(RunewarsEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        for seat in landless(table):
+        for seat in landless_seats(table):
             title = text("{seat} controls no area: out of the war", seat=table.called("seats", seat))
             yield Offer(title, {"seat": seat}, must=True)
 
@@ -138,11 +138,10 @@ class SeatEliminated(RunewarsEvent):
         table.agenda.drop(lambda due: due.says(seat=self.seat))
         if table.starting == self.seat:
             table.starting = left_of(table, self.seat)
-        reckon(table, *table.land)
+        update_control(table, *table.land)
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
-        if table.step == "turns" and not whose_turn(table):
-            yield SeasonEnded()
+        yield from follow_last_turn(table)
 
 
 EVENTS = (SeatEliminated, AreaTaken, AreaLeft)

@@ -8,23 +8,14 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.games.runewars import sections
-from domain.games.runewars.areas import reckon
+from domain.games.runewars.areas import update_control
 from domain.games.runewars.setup.filling import Units, printed_units
-from domain.games.runewars.setup.laying import (
-    BEGINS_FIRST,
-    MAP_LIES,
-    Id,
-    TilesLaid,
-    as_printed,
-    for_these_seats,
-    is_printed,
-    lying,
-    may_be_laid,
-)
+from domain.games.runewars.setup.laying import BEGINS_FIRST, Id, TilesLaid, as_printed, is_printed, may_be_laid
 from domain.games.runewars.setup.players import TOO_FEW_SEATS
+from domain.games.runewars.setup.saved_maps import MAP_LIES, for_these_seats, tiles_lying
 from domain.games.runewars.state.kinds import KINDS, SavedMap
 from domain.games.runewars.state.table import FEWEST_SEATS, NEUTRAL, Runewars
-from domain.games.runewars.units import put
+from domain.games.runewars.units import put_units
 from domain.language.cards.packs import read_pack
 from domain.language.chance import Chance
 from domain.language.content import Content, merge_content
@@ -72,7 +63,7 @@ class ExampleMapLaid(TilesLaid):
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         example = example_for(table)
-        tiles = for_these_seats(example, lying(SavedMap.of(example, str(len(table.seats)))))
+        tiles = for_these_seats(example, tiles_lying(SavedMap.of(example, str(len(table.seats)))))
         printed = as_printed(example, tiles)
         neutrals = {area: units for area in printed["lies_on"] if (units := printed_units(example, area))}
         return self.but(**printed, neutrals=neutrals if table.tracks("units") else {})
@@ -81,8 +72,8 @@ class ExampleMapLaid(TilesLaid):
         super().apply(table)
         for area, units in self.neutrals.items():
             for unit, count in units.items():
-                put(table.area(area), unit, NEUTRAL, count)
-        reckon(table, *self.neutrals)
+                put_units(table.area(area), unit, NEUTRAL, count)
+        update_control(table, *self.neutrals)
 
 
 EVENTS = (ExampleMapLaid,)

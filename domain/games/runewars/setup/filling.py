@@ -7,12 +7,12 @@ from typing import Annotated, Literal, Self
 from pydantic import Field
 
 from domain.games.runewars import sections
-from domain.games.runewars.areas import areas_by_hex, around, opposite, reckon, side_to
+from domain.games.runewars.areas import areas_by_hex, neighbours_of, opposite_side, side_to, update_control
 from domain.games.runewars.base import AreaId, CityId, Few, Living, Some
 from domain.games.runewars.setup.laying import Id, MapEvent
 from domain.games.runewars.state.kinds import AreaPrint, Border, Coordinate, DialIcon, FactionSheet, Small
 from domain.games.runewars.state.table import MOST_IN_AREA, NEUTRAL, Area, Exploration, Runewars, Stronghold
-from domain.games.runewars.units import CROWDED, NeutralUnit, none_left, owner_of, put, too_many
+from domain.games.runewars.units import CROWDED, NeutralUnit, none_left, put_units, too_many, units_of_faction
 from domain.language.chance import Chance
 from domain.language.event import Choice, Line, Settled
 from domain.language.refusal import Refused, never, refusal
@@ -57,7 +57,7 @@ class AreaDescribed(MapEvent):
             if (value := getattr(self, name)) is not None:
                 setattr(area, name, value)
         area.city_space = area.city_space if self.city is None else self.city
-        reckon(table, self.area)
+        update_control(table, self.area)
 
 
 class BorderCorrected(MapEvent):
@@ -66,14 +66,14 @@ class BorderCorrected(MapEvent):
     says = "Between {area} and {other}: {border}"
     title = "Fix a border"
     area: Annotated[str, Choice("areas", lambda table: table.land)]
-    other: Annotated[str, Choice("areas", around, given=("area",)), Field(title="which area next to it")]
+    other: Annotated[str, Choice("areas", neighbours_of, given=("area",)), Field(title="which area next to it")]
     border: Border
 
     def apply(self, table: Runewars) -> None:
         side = side_to(table, self.area, self.other)
         if side is not None:
             _show(table.land[self.area], side, self.border)
-            _show(table.land[self.other], opposite(side), self.border)
+            _show(table.land[self.other], opposite_side(side), self.border)
 
 
 def _show(area: Area, side: int, border: Border) -> None:
@@ -148,8 +148,8 @@ class NeutralsSetUp(MapEvent):
     def apply(self, table: Runewars) -> None:
         for id_, units in self.placed.items():
             for unit, count in units.items():
-                put(table.area(id_), unit, NEUTRAL, count)
-        reckon(table, *self.placed)
+                put_units(table.area(id_), unit, NEUTRAL, count)
+        update_control(table, *self.placed)
 
 
 def city_spaces(table: Runewars) -> Iterable[str]:
@@ -193,7 +193,7 @@ def back_of(table: Runewars, area: str) -> int:
     """The back of the exploration token of an area: 1 beside a home realm, 2 elsewhere; 0 without a place."""
     if table.land[area].q is None:
         return 0
-    return 1 if any(table.land[beside].home for beside in around(table, area)) else 2
+    return 1 if any(table.land[beside].home for beside in neighbours_of(table, area)) else 2
 
 
 def _unexplored(table: Runewars) -> list[str]:
@@ -244,10 +244,6 @@ def home_areas(table: Runewars, seat: str) -> list[str]:
     return [id_ for id_, area in table.land.items() if area.home == seat]
 
 
-def own_units(table: Runewars, seat: str) -> Iterable[str]:
-    return [unit for unit in table.ids("units") if owner_of(table, unit) == seat]
-
-
 def icons_up_to(spaces: list[DialIcon], pointer: int) -> Counter[str]:
     """What a dial gives at a space: every icon at or below its pointer (C-08)."""
     return Counter(spaces[: pointer + 1])
@@ -261,13 +257,13 @@ def starting_units(table: Runewars, seat: str) -> Counter[str] | None:
         return None
     pointers = {"food": dials.get("food", 0), "wood": dials.get("wood", 0), "ore": dials.get("ore", 0)}
     icons = sum((icons_up_to(spaces[resource], at) for resource, at in pointers.items()), Counter[str]())
-    return Counter({unit: icons[unit] for unit in own_units(table, seat)})
+    return Counter({unit: icons[unit] for unit in units_of_faction(table, seat)})
 
 
 def still_to_place(table: Runewars, seat: str) -> dict[str, int]:
     """Of the units that the dials give at the start, those that do not stand on the map yet."""
     given = starting_units(table, seat) or Counter[str]()
-    left = {unit: count - sum(_size(area, unit) for area in table.land.values()) for unit, count in given.items()}
+    left = {unit: count - sum(area.count_units(unit) for area in table.land.values()) for unit, count in given.items()}
     return {unit: count for unit, count in left.items() if count > 0}
 
 
@@ -298,7 +294,7 @@ class StartingStrongholdPlaced(StartingPiece):
 
     def apply(self, table: Runewars) -> None:
         table.area(self.area).stronghold = Stronghold(owner=self.seat)
-        reckon(table, self.area)
+        update_control(table, self.area)
 
 
 class StartingUnitsPlaced(StartingPiece):
@@ -311,7 +307,7 @@ class StartingUnitsPlaced(StartingPiece):
     tracked = ("map", "units")
     seat: Living
     area: Annotated[Line, Choice("areas", home_areas, given=("seat",), free=True)]
-    units: Mapping[Annotated[str, Choice("units", own_units, given=("seat",))], Few] = Field(min_length=1)
+    units: Mapping[Annotated[str, Choice("units", units_of_faction, given=("seat",))], Few] = Field(min_length=1)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_home(table, self.seat, self.area)
@@ -325,19 +321,15 @@ class StartingUnitsPlaced(StartingPiece):
     def _beyond_dials(self, table: Runewars) -> Iterator[Refused]:
         given = starting_units(table, self.seat)
         for unit, more in self.units.items() if given is not None else ():
-            count = more + sum(_size(area, unit) for area in table.land.values())
+            count = more + sum(area.count_units(unit) for area in table.land.values())
             if given is not None and more and count > given[unit]:
                 seat, called = table.called("seats", self.seat), table.called("units", unit)
                 yield BEYOND_DIALS(seat=seat, most=given[unit], unit=called, count=count)
 
     def apply(self, table: Runewars) -> None:
         for unit, count in self.units.items():
-            put(table.area(self.area), unit, self.seat, count)
-        reckon(table, self.area)
-
-
-def _size(area: Area, unit: str) -> int:
-    return area.stacks[unit].size if unit in area.stacks else 0
+            put_units(table.area(self.area), unit, self.seat, count)
+        update_control(table, self.area)
 
 
 EVENTS = (AreaDescribed, BorderCorrected, NeutralsSetUp, CityPlaced, ExplorationTokensPlaced)

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from domain.games.runewars.areas import SIDES, opposite
+from domain.games.runewars.areas import SIDES, opposite_side
 from domain.games.runewars.state.kinds import Border
 from domain.things.spaces import Hex, count_steps
 
@@ -33,12 +33,12 @@ def turned_sides(sides: Sides, sixths: int) -> Sides:
     return (*sides[cut:], *sides[:cut])
 
 
-def moved(cells: Iterable[Cell], to: Hex, sixths: int) -> list[Cell]:
+def move_tile(cells: Iterable[Cell], to: Hex, sixths: int) -> list[Cell]:
     """A tile as it lies: turned around its middle, which then lies at a place."""
     return [Cell(cell.area, cell.at.turned(sixths).moved(to), turned_sides(cell.sides, sixths)) for cell in cells]
 
 
-def meetings(cells: Iterable[Cell], ground: Ground) -> Iterator[tuple[Cell, Hex, int]]:
+def cells_that_touch(cells: Iterable[Cell], ground: Ground) -> Iterator[tuple[Cell, Hex, int]]:
     """Where a tile meets the map: its cell, the place it touches, and the side by which it does."""
     for cell in cells:
         for side, beside in enumerate(cell.at.around()):
@@ -46,13 +46,13 @@ def meetings(cells: Iterable[Cell], ground: Ground) -> Iterator[tuple[Cell, Hex,
                 yield cell, beside, side
 
 
-def overlaps(cells: Iterable[Cell], ground: Ground) -> bool:
+def overlaps_map(cells: Iterable[Cell], ground: Ground) -> bool:
     return any(cell.at in ground for cell in cells)
 
 
 def touches_enough(cells: Sequence[Cell], ground: Ground) -> bool:
     """Whether two areas of a tile, at least, lie beside two areas of the map (C-37)."""
-    met = list(meetings(cells, ground))
+    met = list(cells_that_touch(cells, ground))
     own, others = {cell.at for cell, _, _ in met}, {beside for _, beside, _ in met}
     return min(len(own), len(others)) >= ENOUGH_TOUCH
 
@@ -60,12 +60,12 @@ def touches_enough(cells: Sequence[Cell], ground: Ground) -> bool:
 def colours_meet(cells: Iterable[Cell], ground: Ground) -> bool:
     """Whether a coloured border would lie against another one (C-37)."""
     return any(
-        cell.sides[side] != "open" and ground[beside][opposite(side)] != "open"
-        for cell, beside, side in meetings(cells, ground)
+        cell.sides[side] != "open" and ground[beside][opposite_side(side)] != "open"
+        for cell, beside, side in cells_that_touch(cells, ground)
     )
 
 
-def edge(ground: Ground) -> list[Hex]:
+def places_around(ground: Ground) -> list[Hex]:
     """The places around a map, holes among them."""
     return list(dict.fromkeys(spot for at in ground for spot in at.around() if spot not in ground))
 
@@ -73,7 +73,7 @@ def edge(ground: Ground) -> list[Hex]:
 def open_borders(cover: Iterable[Hex], ground: Ground) -> int:
     """How many uncoloured borders of the map places outside it touch (C-38)."""
     cells = [Cell("", spot) for spot in cover]
-    return sum(ground[beside][opposite(side)] == "open" for _, beside, side in meetings(cells, ground))
+    return sum(ground[beside][opposite_side(side)] == "open" for _, beside, side in cells_that_touch(cells, ground))
 
 
 def two_from(spot: Hex, side: int) -> tuple[Hex, Hex]:
@@ -81,7 +81,7 @@ def two_from(spot: Hex, side: int) -> tuple[Hex, Hex]:
     return spot, spot.around()[side % SIDES]
 
 
-def apart(one: Collection[Hex], other: Collection[Hex], ground: Collection[Hex]) -> int | None:
+def distance_apart(one: Collection[Hex], other: Collection[Hex], ground: Collection[Hex]) -> int | None:
     """The fewest areas over the map from one home marker to another (C-38); None where no way leads there."""
 
     def ways(spot: Hex) -> list[Hex]:

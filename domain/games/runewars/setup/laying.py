@@ -1,4 +1,4 @@
-"""Laying the map: tiles and what they bring, setup quests, home realms, and maps of the table's own."""
+"""Laying the map: tiles, what they bring, and where one may go."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Literal, Self
@@ -6,9 +6,9 @@ from typing import Annotated, Any, ClassVar, Literal, Self
 from pydantic import Field
 
 from domain.games.runewars import sections
-from domain.games.runewars.areas import hex_of, reckon
-from domain.games.runewars.base import Living, QuestId
-from domain.games.runewars.runes import lift
+from domain.games.runewars.areas import hex_of, update_control
+from domain.games.runewars.base import Living
+from domain.games.runewars.rune_tokens import lift_rune
 from domain.games.runewars.setup.hexes import (
     ENOUGH_OPEN,
     MIDDLE,
@@ -17,27 +17,27 @@ from domain.games.runewars.setup.hexes import (
     Cell,
     Ground,
     Sides,
-    apart,
     colours_meet,
-    edge,
+    distance_apart,
     far_enough,
-    moved,
+    move_tile,
     open_borders,
-    overlaps,
+    overlaps_map,
+    places_around,
     touches_enough,
     two_from,
 )
 from domain.games.runewars.setup.players import SetupEvent
-from domain.games.runewars.state.kinds import AreaPrint, Border, Coordinate, MapTile, QuestCard, SavedMap, Small
+from domain.games.runewars.state.kinds import AreaPrint, Border, Coordinate, MapTile, Small
 from domain.games.runewars.state.table import TURNS, Area, Laid, Marker, Runewars, areas_beside, place_beside, spot_of
 from domain.language.chance import Chance
 from domain.language.event import Choice, FixedWords, Known, Line, Remark, Settled
-from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
 from domain.language.table import Table
 from domain.things.spaces import Hex
 
 LETTERS = "ABCD"
+# A home tile shows three areas, any other two to four (地图拼块).
 HOME_AREAS = 3
 SHAPES: Mapping[int, tuple[Hex, ...]] = {
     2: (Hex(0, 0), Hex(1, 0)),
@@ -91,7 +91,7 @@ def ground_of(table: Runewars) -> Ground:
 
 
 def without_areas(table: Runewars) -> set[Hex]:
-    """Where the middles of tiles lie of which nobody typed in the areas."""
+    """Where the middles of tiles lie whose areas were never typed in."""
     known = {area.tile for area in table.land.values()}
     return {Hex(at.q, at.r) for tile, at in table.laying.tiles.items() if tile not in known}
 
@@ -100,24 +100,24 @@ def _sides(area: Area) -> Sides:
     return tuple(area.borders.get(str(side), "open") for side in range(len(OPEN)))
 
 
-def written(spot: Hex) -> str:
+def name_of_place(spot: Hex) -> str:
     return f"{spot.q} {spot.r}"
 
 
 def places_for(table: Runewars, tile: str, turn: str, shows: int) -> list[str]:
-    """Where a tile may lie as it is turned, each told by the place of its middle."""
+    """Where a tile may lie as it is turned, each given by the place of its middle."""
     cells, ground, sixths = cells_of(table, tile, shows), ground_of(table), int(turn)
     blank = dict.fromkeys(without_areas(table), OPEN)
     if not ground and not blank:
-        return [written(MIDDLE)]
+        return [name_of_place(MIDDLE)]
     if not cells or not ground:
-        return [written(spot) for spot in edge({**ground, **blank})]
-    ways = [spot.way_from(cell.at) for cell in moved(cells, MIDDLE, sixths) for spot in edge(ground)]
-    return [written(way) for way in dict.fromkeys(ways) if fits(moved(cells, way, sixths), ground)]
+        return [name_of_place(spot) for spot in places_around({**ground, **blank})]
+    ways = [spot.way_from(cell.at) for cell in move_tile(cells, MIDDLE, sixths) for spot in places_around(ground)]
+    return [name_of_place(way) for way in dict.fromkeys(ways) if fits_on_map(move_tile(cells, way, sixths), ground)]
 
 
-def fits(cells: list[Cell], ground: Ground) -> bool:
-    return not overlaps(cells, ground) and touches_enough(cells, ground) and not colours_meet(cells, ground)
+def fits_on_map(cells: list[Cell], ground: Ground) -> bool:
+    return not overlaps_map(cells, ground) and touches_enough(cells, ground) and not colours_meet(cells, ground)
 
 
 def cover_of(marker: Marker) -> tuple[Hex, Hex]:
@@ -125,39 +125,41 @@ def cover_of(marker: Marker) -> tuple[Hex, Hex]:
     return two_from(Hex(marker.q, marker.r), marker.side)
 
 
-def gaps(table: Runewars, cover: tuple[Hex, Hex]) -> list[int | None]:
+def gaps_of_cover(table: Runewars, cover: tuple[Hex, Hex]) -> list[int | None]:
     """How far a home marker would be from each of those that lie there."""
     ground = ground_of(table)
-    return [apart(cover, cover_of(marker), ground) for marker in table.laying.markers.values()]
+    return [distance_apart(cover, cover_of(marker), ground) for marker in table.laying.markers.values()]
 
 
 def is_spent(table: Runewars) -> bool:
     """Whether a home marker is three areas from another one already."""
     ground = ground_of(table)
     covers = [cover_of(marker) for marker in table.laying.markers.values()]
-    return any(apart(one, other, ground) == ONCE_APART for n, one in enumerate(covers) for other in covers[n + 1 :])
+    return any(
+        distance_apart(one, other, ground) == ONCE_APART for n, one in enumerate(covers) for other in covers[n + 1 :]
+    )
 
 
-def covered(table: Runewars, known: Known) -> list[Hex]:
+def places_covered(table: Runewars, known: Known) -> list[Hex]:
     """What comes to lie on the map, as seen from where its middle does: a tile, a home tile, a home marker."""
     if side := known.get("side"):
         return list(two_from(MIDDLE, int(side)))
     seat = known.get("seat")
     tile = known.get("tile") or (home_tile(table, seat) if seat else "")
     cells = cells_of(table, tile, known.get("shows") or 0) if tile else []
-    return [cell.at for cell in moved(cells, MIDDLE, int(known.get("turned") or 0))]
+    return [cell.at for cell in move_tile(cells, MIDDLE, int(known.get("turned") or 0))]
 
 
 def marker_places(table: Runewars, to: str) -> list[str]:
     """Where a home marker may lie that covers a place and the one beside it on a side."""
     ground, spent, side = ground_of(table), is_spent(table), int(to)
-    covers = [two_from(spot, side) for edge_ in edge(ground) for spot in _before(edge_, side)]
+    covers = [two_from(spot, side) for edge_ in places_around(ground) for spot in _before(edge_, side)]
     return [
-        written(cover[0])
+        name_of_place(cover[0])
         for cover in dict.fromkeys(covers)
         if not set(cover) & set(ground)
         and open_borders(cover, ground) >= ENOUGH_OPEN
-        and far_enough(gaps(table, cover), spent)
+        and far_enough(gaps_of_cover(table, cover), spent)
     ]
 
 
@@ -169,14 +171,14 @@ def _before(spot: Hex, side: int) -> tuple[Hex, Hex]:
 def home_places(table: Runewars, seat: str, marker: str, turn: str) -> list[str]:
     """Where a home tile may lie as it is turned, so that two of its areas cover a home marker."""
     here = table.laying.markers.get(marker)
-    cells = moved(cells_of(table, home_tile(table, seat)), MIDDLE, int(turn))
-    return [written(way) for way in _covering(cells, cover_of(here), ground_of(table))] if here else []
+    cells = move_tile(cells_of(table, home_tile(table, seat)), MIDDLE, int(turn))
+    return [name_of_place(way) for way in _covering(cells, cover_of(here), ground_of(table))] if here else []
 
 
 def _covering(cells: list[Cell], cover: tuple[Hex, Hex], ground: Ground) -> Iterator[Hex]:
     for way in dict.fromkeys(cover[0].way_from(cell.at) for cell in cells):
-        lying = moved(cells, way, 0)
-        if {*cover} <= {cell.at for cell in lying} and not overlaps(lying, ground):
+        lying = move_tile(cells, way, 0)
+        if {*cover} <= {cell.at for cell in lying} and not overlaps_map(lying, ground):
             yield way
 
 
@@ -213,7 +215,7 @@ class TilesLaid(MapEvent):
             area.borders = {str(side): shown for side, shown in enumerate(self.sides.get(id_, ())) if shown != "open"}
             area.food, area.wood, area.ore = self.yields.get(id_, (0, 0, 0))
             area.city_space = id_ in self.city_spaces
-        reckon(table, *self.lies_on)
+        update_control(table, *self.lies_on)
 
 
 def place_beside_areas(fields: Mapping[str, object]) -> Mapping[str, object]:
@@ -226,8 +228,8 @@ def place_beside_areas(fields: Mapping[str, object]) -> Mapping[str, object]:
 
 
 def as_printed(table: Runewars, tiles: Tiles, shows: int = 0) -> dict[str, Any]:
-    """The fields of `TilesLaid` for tiles as they lie; one that nobody typed in shows so many areas."""
-    lying = {tile: moved(cells_of(table, tile, shows), Hex(q, r), turned) for tile, (q, r, turned) in tiles.items()}
+    """The fields of `TilesLaid` for tiles as they lie; one never typed in shows so many areas."""
+    lying = {tile: move_tile(cells_of(table, tile, shows), Hex(q, r), turned) for tile, (q, r, turned) in tiles.items()}
     cells = {cell.area: cell for found in lying.values() for cell in found}
     prints = {area: AreaPrint.of(table, area) for area in cells}
     on = {cell.area: tile for tile, found in lying.items() for cell in found}
@@ -248,7 +250,7 @@ def taken_up(table: Runewars, tiles: Iterable[str]) -> None:
     gone = set(tiles)
     for id_, area in table.land.items():
         if area.tile in gone:
-            lift(table, id_)
+            lift_rune(table, id_)
     table.laying.tiles = {tile: laid for tile, laid in table.laying.tiles.items() if tile not in gone}
     table.land = {id_: area for id_, area in table.land.items() if area.tile not in gone}
 
@@ -276,6 +278,7 @@ BEGINS_FIRST = refusal(
 LAYS_FIRST = refusal("lays-first", "{seat} lays the next tile.", rule=sections.MAP_SETUP)
 DEALT_TO_OTHER = refusal("dealt-to-other", "{tile} was dealt to {seat}.", rule=sections.MAP_SETUP)
 ALL_LIE = refusal("all-lie", "All {count} tiles lie: two of each player.", rule=sections.MAP_SETUP)
+# As many tiles as setup quests in hand: two each (地图设置 1-3).
 TILES_EACH = 2
 FEWEST_SHOWN, MOST_SHOWN = 2, 4
 
@@ -296,7 +299,7 @@ def tiles_to_lay(table: Runewars) -> Iterable[str]:
     return sorted(free, key=lambda tile: tile not in dealt)
 
 
-def clockwise(table: Runewars) -> list[str]:
+def seats_clockwise(table: Runewars) -> list[str]:
     """The seats, the starting player first."""
     seats = list(table.seats)
     start = seats.index(table.starting) if table.starting in seats else 0
@@ -310,7 +313,7 @@ def laid_so_far(table: Runewars) -> int:
 
 def lays_next(table: Runewars) -> str:
     """The seat that lays a tile now; empty once everybody laid two."""
-    seats, laid = clockwise(table), laid_so_far(table)
+    seats, laid = seats_clockwise(table), laid_so_far(table)
     return seats[laid % len(seats)] if seats and laid < TILES_EACH * len(seats) else ""
 
 
@@ -366,9 +369,9 @@ class MapTilePlaced(TilesLaid):
         if spot is None or ((blank or (ground and printed)) and not self.place):
             yield NO_PLACE()
             return
-        cells = moved(printed, spot, int(self.turned))
+        cells = move_tile(printed, spot, int(self.turned))
         under = {cell.at for cell in cells} or {spot}
-        if overlaps(cells, ground) or under & blank or (not cells and spot in ground):
+        if overlaps_map(cells, ground) or under & blank or (not cells and spot in ground):
             yield NO_ROOM(tile=table.called("tiles", self.tile))
         elif ground and cells and not touches_enough(cells, ground):
             yield TOUCHES_TOO_LITTLE()
@@ -400,312 +403,7 @@ class MapRolledBack(MapEvent):
         table.laying.markers, table.laying.marked = {}, 0
 
 
-# === Home realms: markers at the edge of the map, and the home tiles that take their places (地图设置 4-5)
-
-TOO_FEW_OPEN = refusal(
-    "too-few-open",
-    "The home marker must touch at least two uncoloured borders at the map edge.",
-    rule=sections.MAP_SETUP,
+EVENTS = (
+    MapTilePlaced,
+    MapRolledBack,
 )
-TOO_CLOSE = refusal(
-    "markers-too-close",
-    "Home markers must be at least 4 areas apart (only one marker may be 3 apart).",
-    rule=sections.MAP_SETUP,
-)
-ON_THE_MAP = never("marker-on-the-map", "A home marker lies beside the map, not on it.", rule=sections.MAP_SETUP)
-TILES_FIRST = refusal(
-    "tiles-first", "Home markers come after the last tile: {seat} lays the next one.", rule=sections.MAP_SETUP
-)
-ALL_MARKED = refusal(
-    "all-marked", "There are as many home markers as players: {count} were placed.", rule=sections.MAP_SETUP
-)
-OFF_THE_MARKER = refusal(
-    "off-the-marker", "Two areas of the home tile take the places of {marker}.", rule=sections.MAP_SETUP
-)
-HOMES_MEET = refusal(
-    "homes-meet",
-    "Home realms may not be adjacent: take the markers and home tiles up, and place the markers anew.",
-    rule=sections.MAP_SETUP,
-)
-HOME_COLOURS = COLOURS_MEET.saying(
-    "A mountain or water border of the home tile lies against another one. Most tables allow it."
-)
-HOMES_IN_ORDER = refusal("homes-in-order", "{seat} lays a home tile first.", rule=sections.MAP_SETUP)
-
-
-class HomeMarkerPlaced(MapEvent):
-    help_text = "A home marker goes at the edge of the map. It covers two spaces, where the home tile will go."
-    says = "Home marker {number} was laid {place}"
-    title = "Place a home marker"
-    during = ("setup",)
-    likely = ("side",)
-    side: Annotated[str, Choice("sides")] = Field(default="0", title="where is its second space")
-    place: Annotated[Place, Choice("places", marker_places, given=("side",), free=True)]
-    number: Annotated[str, Field(max_length=20), Settled()] = ""
-    beside: Annotated[tuple[Id, ...], Settled()] = ()
-    """The areas that it lay beside then; logs of before have none."""
-
-    @classmethod
-    def sentence_values(cls, fields: Mapping[str, object], table: Runewars) -> Mapping[str, object]:
-        return place_beside_areas(fields)
-
-    def check(self, table: Runewars) -> Iterator[Refused]:
-        spot = spot_of(self.place)
-        if spot is None:
-            yield NO_PLACE()
-            return
-        cover, ground = two_from(spot, int(self.side)), ground_of(table)
-        if lays_next(table) and ground:
-            yield TILES_FIRST(seat=table.called("seats", lays_next(table)))
-        if table.laying.marked >= max(len(table.seats), 1):
-            yield ALL_MARKED(count=table.laying.marked)
-        if set(cover) & set(ground):
-            yield ON_THE_MAP()
-        if ground and open_borders(cover, ground) < ENOUGH_OPEN:
-            yield TOO_FEW_OPEN()
-        if not far_enough(gaps(table, cover), is_spent(table)):
-            yield TOO_CLOSE()
-
-    def settle(self, table: Runewars, chance: Chance) -> Self:
-        spot = spot_of(self.place)
-        cover = two_from(spot, int(self.side)) if spot else ()
-        return self.but(number=str(table.laying.marked + 1), beside=areas_beside(table.land, cover))
-
-    def apply(self, table: Runewars) -> None:
-        if spot := spot_of(self.place):
-            table.laying.markers[self.number] = Marker(q=spot.q, r=spot.r, side=int(self.side))
-        table.laying.marked += 1
-
-
-def without_home(table: Runewars) -> Iterable[str]:
-    """Seats whose home realm is not on the map, in the order that they lay it: the starting player last."""
-    seats = clockwise(table)
-    return [seat for seat in (*seats[1:], *seats[:1]) if home_tile(table, seat) not in table.laying.tiles]
-
-
-def home_cells(table: Runewars, seat: str, marker: str, turn: str) -> list[Cell]:
-    """The home tile of a seat as it is turned, on a home marker; nothing where it does not fit there."""
-    ways = home_places(table, seat, marker, turn)
-    spot = spot_of(ways[0]) if ways else None
-    return moved(cells_of(table, home_tile(table, seat)), spot, int(turn)) if spot else []
-
-
-def home_turns(table: Runewars, seat: str | None, marker: str | None) -> list[list[str]]:
-    """How a home tile may be turned on a marker: so that it fits, beside no other, and last whatever its borders."""
-    if not seat or not marker:
-        return []
-    ground, lying = ground_of(table), {turn: home_cells(table, seat, marker, turn) for turn in TURNS}
-    apart_ = [turn for turn, cells in lying.items() if cells and not _beside_home(table, cells)]
-    return [apart_, [turn for turn in apart_ if not colours_meet(lying[turn], ground)]]
-
-
-class HomeTilePlaced(TilesLaid):
-    help_text = "Swap a home marker for the home tile, turned any way its player likes. The starting player goes last."
-    says = "The home realm of {seat} took the place of {marker}"
-    title = "Lay a home tile"
-    during = ("setup",)
-    likely = ("turned", "place")
-    seat: Annotated[str, Choice("seats", without_home)]
-    marker: Annotated[str, Choice("markers")]
-    turned: Annotated[
-        str, Choice("turns", likely=home_turns, beside=("seat", "marker")), Field(title="turned which way")
-    ] = "0"
-    place: Annotated[Place | None, Choice("places", home_places, given=("seat", "marker", "turned"), free=True)] = None
-
-    @classmethod
-    def prefilled(cls, table: Runewars) -> Mapping[str, Any]:
-        return {"marker": next(iter(table.laying.markers), None)}
-
-    def check(self, table: Runewars) -> Iterator[Refused]:
-        first = next(iter(without_home(table)), "")
-        if first != self.seat:
-            yield HOMES_IN_ORDER(seat=table.called("seats", first))
-        cells, ground = self._cells(table), ground_of(table)
-        if cells and any(cell.at in ground for cell in cells):
-            yield NO_ROOM(tile=table.called("tiles", home_tile(table, self.seat)))
-        elif not self._covers(table, cells):
-            yield OFF_THE_MARKER(marker=table.called("markers", self.marker))
-        if _beside_home(table, cells):
-            yield HOMES_MEET()
-        if table.ruled("home-borders-match") and colours_meet(cells, ground):
-            yield COLOURS_MEET()
-
-    def doubts(self, table: Runewars) -> Iterator[Refused]:
-        if not table.ruled("home-borders-match") and colours_meet(self._cells(table), ground_of(table)):
-            yield HOME_COLOURS()
-
-    def _covers(self, table: Runewars, cells: list[Cell]) -> bool:
-        """Whether it takes both places of its marker, as far as anybody can say where its areas lie."""
-        marker = table.laying.markers.get(self.marker)
-        return not cells or marker is None or {*cover_of(marker)} <= {cell.at for cell in cells}
-
-    def _cells(self, table: Runewars) -> list[Cell]:
-        q, r, turned = self._lies(table)
-        return moved(cells_of(table, home_tile(table, self.seat)), Hex(q, r), turned)
-
-    def _lies(self, table: Runewars) -> tuple[int, int, int]:
-        """Where it lies: as was said, else so that it covers the marker."""
-        covering = home_places(table, self.seat, self.marker, self.turned)
-        spot, turned = spot_of(self.place or next(iter(covering), "")), int(self.turned)
-        marker = table.laying.markers.get(self.marker) or Marker(q=0, r=0)
-        return (spot.q, spot.r, turned) if spot else (marker.q, marker.r, turned)
-
-    def settle(self, table: Runewars, chance: Chance) -> Self:
-        tile = home_tile(table, self.seat)
-        return self.but(**as_printed(table, {tile: self._lies(table)} if tile else {}))
-
-    def apply(self, table: Runewars) -> None:
-        super().apply(table)
-        table.laying.markers.pop(self.marker, None)
-
-
-def _beside_home(table: Runewars, cells: list[Cell]) -> bool:
-    """Whether a home tile would lie beside another home realm."""
-    homes = {(area.q, area.r) for area in table.land.values() if area.home}
-    return any((spot.q, spot.r) in homes for cell in cells for spot in cell.at.around())
-
-
-# === Maps of the table's own: one that lies is kept as content, one that is kept is laid at once =
-
-NOTHING_LIES = never("nothing-lies", "No tile lies on the map yet.", rule=sections.MAP_SETUP)
-MAP_KNOWN = never("map-known", "There is a map called “{name}” already. Give this one another name.")
-MAP_LIES = never("map-lies", "There is a map on the table. Take it up first.", rule=sections.MAP_SETUP)
-MAP_BLANK = never(
-    "map-blank",
-    "Nobody typed in the tiles of {name} here. Take the pack of the table that kept it, or lay them one by one.",
-)
-PLACE_AND_TURN = 3
-
-
-def lying(saved: SavedMap) -> Tiles:
-    """The tiles of a saved map, without what is no place."""
-    return {tile: (at[0], at[1], at[2]) for tile, at in saved.tiles.items() if len(at) == PLACE_AND_TURN}
-
-
-def for_these_seats(table: Runewars, tiles: Tiles) -> Tiles:
-    """A saved map with the home tiles of who plays now: each in its own place, else in one that is nobody's."""
-    own = {home_tile(table, seat): seat for seat in table.seats}
-    left = [at for tile, at in tiles.items() if is_home(table, tile) and tile not in own]
-    homeless = [tile for tile in own if tile and tile not in tiles]
-    land = {tile: at for tile, at in tiles.items() if tile in own or not is_home(table, tile)}
-    return {**land, **dict(zip(homeless, left, strict=False))}
-
-
-def may_be_drawn(table: Runewars, saved: str) -> bool:
-    """Whether it is known which areas the tiles of a saved map have, home tiles aside."""
-    tiles = [tile for tile in lying(SavedMap.of(table, saved)) if not is_home(table, tile)]
-    return all(cells_of(table, tile) for tile in tiles)
-
-
-class MapKept(MapEvent):
-    help_text = "Save this map under a name, to lay it out at once next time. A pack file takes it anywhere."
-    says = "The map was kept: {name}"
-    title = "Keep this map"
-    bookkeeping = True
-    name: Line = Field(title="name of the map")
-    tiles: Annotated[Tiles, Settled()] = Field(default_factory=dict)
-
-    def check(self, table: Runewars) -> Iterator[Refused]:
-        if not table.laying.tiles:
-            yield NOTHING_LIES()
-        if self.name in table.ids("maps"):
-            yield MAP_KNOWN(name=self.name)
-
-    def settle(self, table: Runewars, chance: Chance) -> Self:
-        laid = table.laying.tiles
-        return self.but(tiles={tile: (at.q, at.r, at.turned) for tile, at in laid.items()})
-
-    def apply(self, table: Runewars) -> None:
-        card = {"en": self.name, "tiles": {tile: list(at) for tile, at in self.tiles.items()}}
-        table.library.setdefault(SavedMap.kind_name, {})[self.name] = card
-
-
-class MapLaid(TilesLaid):
-    help_text = "Lay out a saved map all at once, with the home realms of this game's players."
-    says = "The map was laid: {map}"
-    title = "Lay a kept map"
-    during = ("setup",)
-    map: Annotated[str, Choice("maps")]
-
-    def check(self, table: Runewars) -> Iterator[Refused]:
-        if table.laying.tiles:
-            yield MAP_LIES()
-        if not may_be_drawn(table, self.map):
-            yield MAP_BLANK(name=table.called("maps", self.map))
-
-    def settle(self, table: Runewars, chance: Chance) -> Self:
-        tiles = for_these_seats(table, lying(SavedMap.of(table, self.map)))
-        return self.but(**as_printed(table, {tile: at for tile, at in tiles.items() if _is_tile(table, tile)}))
-
-
-def _is_tile(table: Runewars, tile: str) -> bool:
-    return tile in table.ids(MapTile.kind_name)
-
-
-# === Setup quests, which bring the tiles, and quest cards that lead nowhere on this map (地图设置 1-2; 构建任务牌堆)
-
-TWO_EACH = refusal("two-each", "{seat} has two setup quests already.", rule=sections.MAP_SETUP)
-DEALT_BEFORE = never("dealt-before", "That quest was dealt to {seat}.", rule=sections.MAP_SETUP)
-ALL_LEAD_HERE = never(
-    "all-lead-here", "Every quest that is typed in leads to an area of this map.", rule=sections.QUESTS
-)
-QUESTS_EACH = 2
-
-
-def setup_quests(table: Runewars) -> Iterable[str]:
-    """Setup quests that were dealt to nobody."""
-    dealt = [quest for quests in table.laying.quests.values() for quest in quests]
-    return [quest for quest in table.ids("quests") if QuestCard.of(table, quest).tile and quest not in dealt]
-
-
-def astray(table: Runewars) -> list[str]:
-    """Quests whose areas are typed in, and none of which lies on this map."""
-    known = {quest: QuestCard.of(table, quest).areas for quest in table.ids("quests")}
-    removed = table.laying.removed
-    return [quest for quest, areas in known.items() if areas and not {*areas} & {*table.land} and quest not in removed]
-
-
-class SetupQuestDealt(MapEvent):
-    title = "Deal a setup quest"
-    help_text = "Deal each player two setup quests, face up, one at a time. Each comes with its map tile."
-    says = "{seat} was dealt {quest}[, which brings {tile}]"
-    during = ("setup",)
-    likely = ("tile",)
-    seat: Living
-    quest: Annotated[QuestId, Choice("quests", setup_quests, free=True)]
-    tile: Annotated[Annotated[str, Choice("tiles")] | None, Printed(QuestCard, by="quest")] = None
-
-    def check(self, table: Runewars) -> Iterator[Refused]:
-        for seat, quests in table.laying.quests.items():
-            if self.quest in quests:
-                yield DEALT_BEFORE(seat=table.called("seats", seat))
-        if len(table.laying.quests.get(self.seat, ())) >= QUESTS_EACH:
-            yield TWO_EACH(seat=table.called("seats", self.seat))
-
-    def apply(self, table: Runewars) -> None:
-        table.laying.quests.setdefault(self.seat, []).append(self.quest)
-        if self.tile:
-            table.laying.dealt.setdefault(self.seat, []).append(self.tile)
-
-
-class QuestCardsRemoved(MapEvent):
-    help_text = "Quests for areas that are not on this map go back to the box. Shuffle the setup quests into the deck."
-    says = "Put out of the game: {quests}"
-    title = "Take out the quests that lead nowhere"
-    during = ("setup",)
-    tracked = ("map", "cards")
-    quests: Annotated[tuple[Annotated[str, Choice("quests")], ...], Settled()] = ()
-
-    def check(self, table: Runewars) -> Iterator[Refused]:
-        if not astray(table):
-            yield ALL_LEAD_HERE()
-
-    def settle(self, table: Runewars, chance: Chance) -> Self:
-        return self.but(quests=tuple(astray(table)))
-
-    def apply(self, table: Runewars) -> None:
-        table.laying.removed = [*table.laying.removed, *self.quests]
-
-
-EVENTS = (HomeMarkerPlaced, HomeTilePlaced, MapTilePlaced, MapRolledBack, MapKept, MapLaid)
-SETUP_QUEST_EVENTS = (SetupQuestDealt, QuestCardsRemoved)

@@ -6,7 +6,7 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.games.runewars import sections
-from domain.games.runewars.areas import reckon
+from domain.games.runewars.areas import update_control
 from domain.games.runewars.base import Living, RunewarsEvent
 from domain.games.runewars.state.kinds import Alignment, FactionSheet, Small
 from domain.games.runewars.state.table import FEWEST_SEATS, MOST_SEATS, RESOURCES, RuneTracking, Runewars, Seat
@@ -28,6 +28,7 @@ SAME_FATE = never("same-fate", "Two players cannot have the same fate card.", ru
 TOO_FEW_SEATS = refusal("too-few-seats", "Two players at least: {count} sat down so far.", rule=sections.SETUP)
 ALREADY_BEGUN = never("already-begun", "The war is under way.", rule=sections.SETUP)
 
+# Fate cards are numbered 1 to 30, and two players never draw the same one.
 LOWEST, HIGHEST = 1, 30
 Fate = Annotated[int, Field(ge=LOWEST, le=HIGHEST)]
 
@@ -73,7 +74,7 @@ class RulingMade(RulingEvent[Runewars], SetupEvent):
 
     def apply(self, table: Runewars) -> None:
         self.rule(table)
-        reckon(table, *table.land)
+        update_control(table, *table.land)
 
 
 def free_first(table: Runewars) -> list[str]:

@@ -123,7 +123,7 @@ class Deed(State):
     outcome: Annotated[Outcome, FixedWords(("completed", "failed", "won", "lost", "undecided"))] = ""
 
 
-def living(heroes: Mapping[str, Hero], seat: str = "") -> list[str]:
+def living_heroes(heroes: Mapping[str, Hero], seat: str = "") -> list[str]:
     """The heroes in play; those of one seat if it is named."""
     return [id_ for id_, hero in heroes.items() if not hero.defeated and seat in ("", hero.seat)]
 
@@ -135,7 +135,7 @@ def without_followers(heroes: Mapping[str, Hero], seat: str) -> dict[str, Hero]:
 
 def yet_to_act(heroes: Mapping[str, Hero]) -> list[str]:
     """The heroes that have done nothing in this quest phase so far."""
-    return [id_ for id_ in living(heroes) if not heroes[id_].acted]
+    return [id_ for id_ in living_heroes(heroes) if not heroes[id_].acted]
 
 
 __all__ = [
@@ -145,7 +145,7 @@ __all__ = [
     "Duel",
     "Duelist",
     "Hero",
-    "living",
+    "living_heroes",
     "without_followers",
     "yet_to_act",
 ]

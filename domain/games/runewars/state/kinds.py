@@ -1,6 +1,6 @@
 """The kinds of content of Runewars: what the rules read of sheets, cards, tiles and tokens; tables type them in.
 
-The rulebook gives few of these numbers; a field that nobody typed in holds its default, which never blocks.
+The rulebook gives few of these numbers; a field never typed in holds its default, which never blocks.
 """
 
 from typing import Annotated, Literal

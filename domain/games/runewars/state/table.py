@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal, get_args
 from pydantic import BaseModel, Field
 
 from domain.games.runewars.state.calendar import THIS_SEASON, THIS_YEAR, SeasonPast
-from domain.games.runewars.state.heroes import Attempt, Deed, Duel, Hero, living
+from domain.games.runewars.state.heroes import Attempt, Deed, Duel, Hero, living_heroes
 from domain.games.runewars.state.kinds import KINDS, Alignment, Attribute, Border, OrderCard, Resource, Season
 from domain.games.runewars.state.war import Battle, Report
 from domain.language.event import FixedWords
@@ -185,6 +185,10 @@ class Area(State):
             self.stacks[unit] = Stack(owner=owner)
         return self.stacks[unit]
 
+    def count_units(self, unit: str) -> int:
+        """How many units of a type are in an area."""
+        return self.stacks[unit].size if unit in self.stacks else 0
+
 
 def spot_of(place: str) -> Hex | None:
     """Parse a place of the map, `2 -1`; None for anything else."""
@@ -213,6 +217,7 @@ def place_beside(areas: Sequence[str], place: str) -> Text:
 
 MOST_TACTICS, MOST_QUESTS, MOST_HEROES = 10, 3, 3
 """What a player may hold (手牌)."""
+# Two to four players; there is no solo mode (游戏概述).
 FEWEST_SEATS, MOST_SEATS = 2, 4
 STRONGHOLDS, DEVELOPMENTS = 4, 5
 """What a faction has of each (配件清单)."""
@@ -317,7 +322,7 @@ DIAL_NAMES: Mapping[str, Term | Text] = {
 }
 
 
-def halves(stack: str) -> tuple[str, str]:
+def split_stack(stack: str) -> tuple[str, str]:
     """The area and the unit type of a stack's id, `3A/footman`."""
     area, _, unit = stack.rpartition("/")
     return area, unit
@@ -481,7 +486,7 @@ class Runewars(Table):
 
     def visitors(self, area: str) -> list[str]:
         """The seats that have a hero in an area."""
-        here = (self.heroes[id_] for id_ in living(self.heroes))
+        here = (self.heroes[id_] for id_ in living_heroes(self.heroes))
         return list(dict.fromkeys(hero.seat for hero in here if hero.area == area))
 
     def hero(self, id_: str) -> Hero:
@@ -545,7 +550,7 @@ class Runewars(Table):
             case "dial-icons":
                 return DIAL_NAMES.get(id_) or super().called("units", id_)
             case "stacks":
-                area, unit = halves(id_)
+                area, unit = split_stack(id_)
                 return text("{unit} ({area})", area=self.called("areas", area), unit=self.called("units", unit))
             case "season numbers":
                 number = int(id_) if id_.isdecimal() else 0

@@ -36,7 +36,7 @@ FATES = FixedWords(("destroyed", "conquered", "removed"))
 
 
 class Fighter(State):
-    """A unit that takes part; `health` and `initiative` stand empty where nobody typed them in."""
+    """A unit that takes part; `health` and `initiative` stay empty where they were not typed in."""
 
     side: Annotated[str, Names("owners")]
     owner: Annotated[str, Names("owners")]
@@ -50,7 +50,7 @@ class Fighter(State):
 
     @property
     def lacks(self) -> int | None:
-        """How much more damage it takes to destroy it; None where nobody knows."""
+        """How much more damage it takes to destroy it; None where that is not known."""
         return None if self.health is None else max(1, self.health - self.damage)
 
 

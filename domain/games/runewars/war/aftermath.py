@@ -1,30 +1,30 @@
 """Strength, who wins, and what becomes of a decided battle: retreats, strongholds, those left behind."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Self
 
 from pydantic import Field
 
 from domain.games.runewars import sections
-from domain.games.runewars.areas import no_retreat, reckon, retreats, stranded, strongholds_of
+from domain.games.runewars.areas import no_retreat, retreat_areas, strongholds_of, units_stranded, update_control
 from domain.games.runewars.base import Some, UnitId
 from domain.games.runewars.cards import discard_open
-from domain.games.runewars.realm.holdings import SeatEliminated, landless
+from domain.games.runewars.realm.holdings import SeatEliminated, landless_seats
 from domain.games.runewars.state.table import NEUTRAL, STRONGHOLDS, Runewars, Stronghold
 from domain.games.runewars.state.war import Stage
-from domain.games.runewars.units import put, routed_first, settle_down, take
+from domain.games.runewars.units import put_units, routed_first, settle_down, take_units
 from domain.games.runewars.war.armies import (
-    army,
+    army_of,
     battle_of,
-    counted,
-    destroy,
-    dismiss,
-    ground,
+    contested_area,
+    count_by_type,
+    destroy_fighters,
+    dismiss_fighters,
     lead_off,
     left_behind,
     of_type,
-    rout,
+    rout_fighters,
     standing_fighters,
     stronghold_strength,
 )
@@ -33,12 +33,12 @@ from domain.games.runewars.war.course import (
     WALLS_STRENGTH,
     BattleEvent,
     SideId,
-    advance,
+    advance_battle,
     come_to,
     enemy_stronghold,
-    excess,
     in_area,
     loser_of,
+    units_over_limit,
 )
 from domain.games.runewars.year.orders import not_in_bonus, order_at_turn, take_bonus, used_before
 from domain.language.chance import Chance
@@ -60,7 +60,7 @@ NOT_THE_EXCESS = refusal(
 def ways_of(table: Runewars, side: str) -> list[str]:
     """Where all units of a side may retreat to."""
     battle = battle_of(table)
-    return retreats(table, side, battle.area, counted(army(battle, side).values()))
+    return retreat_areas(table, side, battle.area, count_by_type(army_of(battle, side).values()))
 
 
 def losers_way(table: Runewars) -> list[str]:
@@ -69,6 +69,16 @@ def losers_way(table: Runewars) -> list[str]:
 
 def winners_way(table: Runewars) -> list[str]:
     return ways_of(table, battle_of(table).report.winner)
+
+
+def way_for(ways: Callable[[Runewars], Container[str]]) -> Choice:
+    """An area to retreat to: first those that may be, then any other, for a card may say so."""
+
+    def first(table: Runewars) -> Iterator[Container[str]]:
+        if table.battle:
+            yield ways(table)
+
+    return Choice("areas", Runewars.areas_there, free=True, closed=Runewars.has_map, likely=first)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,20 +91,29 @@ class RetreatPlan:
     forced: bool
 
 
-def planned(table: Runewars) -> RetreatPlan:
+def plan_retreat(table: Runewars) -> RetreatPlan:
     """How the loser may retreat."""
     loser = loser_of(battle_of(table))
     ways = losers_way(table)
-    return RetreatPlan(loser, next(iter(ways), None), counted(army(battle_of(table), loser).values()), not ways[1:])
+    return RetreatPlan(
+        loser, next(iter(ways), None), count_by_type(army_of(battle_of(table), loser).values()), not ways[1:]
+    )
 
 
 def planned_excess(table: Runewars) -> RetreatPlan:
     """How those of the winner's units may retreat that are more than eight."""
     winner = battle_of(table).report.winner
-    here = {unit: stack.size for unit, stack in ground(table).stacks.items() if stack.size}
-    going = some_of(here, excess(table))
-    ways = retreats(table, winner, battle_of(table).area, going)
+    here = winners_units(table)
+    going = some_of(here, units_over_limit(table))
+    ways = retreat_areas(table, winner, battle_of(table).area, going)
     return RetreatPlan(winner, next(iter(ways), None), going, not ways[1:] and not list(here)[1:])
+
+
+def winners_units(table: Runewars) -> dict[str, int]:
+    """The units of the winner that stand in the area, and how many there are of each type."""
+    return (
+        {unit: stack.size for unit, stack in contested_area(table).stacks.items() if stack.size} if table.battle else {}
+    )
 
 
 def some_of(units: Mapping[str, int], count: int) -> dict[str, int]:
@@ -107,96 +126,98 @@ def some_of(units: Mapping[str, int], count: int) -> dict[str, int]:
     return chosen
 
 
-def unfit(table: Runewars, side: str, to: str | None, units: Mapping[str, int]) -> Iterator[Refused]:
+def why_no_retreat(table: Runewars, side: str, to: str | None, units: Mapping[str, int]) -> Iterator[Refused]:
     """Why units do not retreat to an area, or are not destroyed for want of one."""
     area = battle_of(table).area
     if to:
         yield from no_retreat(table, side, area, to, units)
-    elif ways := retreats(table, side, area, units):
+    elif ways := retreat_areas(table, side, area, units):
         names = tuple(table.called("areas", way) for way in ways)
         yield MUST_GO_SOMEWHERE(side=table.called("owners", side), areas=names)
 
 
 def left_to_die(table: Runewars, side: str, to: str | None, units: Mapping[str, int]) -> dict[str, int]:
     """Those of some units that cannot come along over mountains or water (G-09)."""
-    lost = stranded(table, side, battle_of(table).area, to, units) if to else ()
+    lost = units_stranded(table, side, battle_of(table).area, to, units) if to else ()
     return {unit: units[unit] for unit in lost}
 
 
-def without(units: Mapping[str, int], lost: Mapping[str, int]) -> dict[str, int]:
+def units_without(units: Mapping[str, int], lost: Mapping[str, int]) -> dict[str, int]:
     return {unit: count for unit, count in units.items() if unit not in lost}
 
 
-def retreat(table: Runewars, side: str, fighters: list[str], to: str | None) -> None:
+def retreat_units(table: Runewars, side: str, fighters: list[str], to: str | None) -> None:
     """Fighters go to another area, or are destroyed where there is none; for `apply`."""
     if to:
         lead_off(table, fighters, to)
         settle_down(table, battle_of(table).player_of(side), to)
     else:
-        destroy(table, fighters, "nowhere to go")
+        destroy_fighters(table, fighters, "nowhere to go")
 
 
 class Retreat(BattleEvent):
     """All of the loser's units together; those on foot are lost where only flying ones find a way."""
 
     stages = ("retreat",)
-    to: Annotated[Line, Choice("areas", losers_way, free=True)] | None = None
+    to: Annotated[Line, way_for(losers_way)] | None = None
     side: Annotated[SideId | None, Settled()] = None
     units: Annotated[Mapping[UnitId, Some], Settled()] = Field(default_factory=dict)
     lost: Annotated[Mapping[UnitId, Some], Settled()] = Field(default_factory=dict)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         if table.battle:
-            plan = planned(table)
-            yield from unfit(table, plan.side, self.to, plan.units)
+            plan = plan_retreat(table)
+            yield from why_no_retreat(table, plan.side, self.to, plan.units)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        plan = planned(table)
+        plan = plan_retreat(table)
         lost = left_to_die(table, plan.side, self.to, plan.units)
-        return self.but(side=plan.side, units=without(plan.units, lost), lost=lost)
+        return self.but(side=plan.side, units=units_without(plan.units, lost), lost=lost)
 
     def apply(self, table: Runewars) -> None:
         battle, side = battle_of(table), self.side or ""
-        fighters = army(battle, side)
-        destroy(table, [id_ for id_, fighter in fighters.items() if fighter.unit in self.lost], "nowhere to go")
-        retreat(table, side, list(army(battle, side)), self.to)
+        fighters = army_of(battle, side)
+        destroy_fighters(
+            table, [id_ for id_, fighter in fighters.items() if fighter.unit in self.lost], "nowhere to go"
+        )
+        retreat_units(table, side, list(army_of(battle, side)), self.to)
         battle.report.army(side).retreat = self.to or ""
-        advance(table)
+        advance_battle(table)
 
 
 class ExcessRetreat(BattleEvent):
     """Those of the winner's units that do not fit; who is routed already goes first, who cannot go is lost."""
 
     stages = ("excess",)
-    units: Mapping[UnitId, Some]
-    to: Annotated[Line, Choice("areas", winners_way, free=True)] | None = None
+    units: Mapping[Annotated[str, Choice("units", winners_units, most=winners_units)], Some]
+    to: Annotated[Line, way_for(winners_way)] | None = None
     side: Annotated[SideId | None, Settled()] = None
     lost: Annotated[Mapping[UnitId, Some], Settled()] = Field(default_factory=dict)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        chosen, over = sum(self.units.values()), excess(table)
+        chosen, over = sum(self.units.values()), units_over_limit(table)
         if chosen != over:
             yield NOT_THE_EXCESS(excess=over, chosen=chosen)
         if table.battle:
-            yield from unfit(table, table.battle.report.winner, self.to, self.units)
+            yield from why_no_retreat(table, table.battle.report.winner, self.to, self.units)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         winner = battle_of(table).report.winner
         return self.but(side=winner, lost=left_to_die(table, winner, self.to, self.units))
 
     def apply(self, table: Runewars) -> None:
-        battle, here, side = battle_of(table), ground(table), self.side or ""
+        battle, here, side = battle_of(table), contested_area(table), self.side or ""
         owners = {unit: stack.owner for unit, stack in here.stacks.items()}
         lying = routed_first(table, battle.area, self.units)
         for unit, count in self.units.items():
-            take(here, unit, count - lying.get(unit, 0), lying.get(unit, 0))
+            take_units(here, unit, count - lying.get(unit, 0), lying.get(unit, 0))
             if self.to and unit not in self.lost:
-                put(table.area(self.to), unit, owners.get(unit, NEUTRAL), 0, count)
+                put_units(table.area(self.to), unit, owners.get(unit, NEUTRAL), 0, count)
             else:
                 battle.report.army(side).lose(unit, "nowhere to go", count)
-        dismiss(table)
+        dismiss_fighters(table)
         settle_down(table, battle.player_of(side), *([self.to] if self.to else []))
-        advance(table)
+        advance_battle(table)
 
 
 # === What becomes of a battle that is decided: strongholds, those left behind, and its end (结算; 摧毁/征服要塞)
@@ -224,7 +245,7 @@ class StrongholdDamaged(BattleEvent):
     development: Annotated[str, Choice("developments"), Settled()] = ""
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        beside = ground(table).development if table.ruled("development-lost-on-flip") else None
+        beside = contested_area(table).development if table.ruled("development-lost-on-flip") else None
         return self.but(area=battle_of(table).area, development=beside.kind if beside else "")
 
     def apply(self, table: Runewars) -> None:
@@ -234,10 +255,10 @@ class StrongholdDamaged(BattleEvent):
         if self.development:
             here.development = None
         battle_of(table).report.stronghold = "destroyed"
-        advance(table)
+        advance_battle(table)
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
-        yield from onward(table)
+        yield from forced_event_after_battle(table)
 
 
 class PreRoutedUnitsDestroyed(BattleEvent):
@@ -255,12 +276,12 @@ class PreRoutedUnitsDestroyed(BattleEvent):
     def apply(self, table: Runewars) -> None:
         battle = battle_of(table)
         for unit, count in self.units.items():
-            take(table.area(battle.area), unit, 0, count)
+            take_units(table.area(battle.area), unit, 0, count)
             battle.report.army(self.side or "").lose(unit, "routed before", count)
-        advance(table)
+        advance_battle(table)
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
-        yield from onward(table)
+        yield from forced_event_after_battle(table)
 
 
 class ArmyRetreated(Retreat):
@@ -269,7 +290,7 @@ class ArmyRetreated(Retreat):
     title = "The loser retreats"
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
-        yield from onward(table)
+        yield from forced_event_after_battle(table)
 
 
 class ExcessWinnersRetreated(ExcessRetreat):
@@ -278,7 +299,7 @@ class ExcessWinnersRetreated(ExcessRetreat):
     title = "Who does not fit retreats"
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
-        yield from onward(table)
+        yield from forced_event_after_battle(table)
 
 
 class StrongholdConquered(BattleEvent):
@@ -302,7 +323,7 @@ class StrongholdConquered(BattleEvent):
             yield STILL_IN_BOX(seat=table.called("seats", battle_of(table).attacker))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        battle, beside = battle_of(table), ground(table).development
+        battle, beside = battle_of(table), contested_area(table).development
         return self.but(
             seat=battle.attacker,
             area=battle.area,
@@ -314,15 +335,15 @@ class StrongholdConquered(BattleEvent):
         if self.instead:
             left = table.area(self.instead)
             left.stronghold = left.development = None
-            reckon(table, self.instead)
+            update_control(table, self.instead)
         here = table.area(self.area)
         here.development = None
         here.stronghold = Stronghold(owner=self.seat or "", intact=False) if self.placed else None
         battle_of(table).report.stronghold = "conquered" if self.placed else "removed"
-        advance(table)
+        advance_battle(table)
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
-        yield from onward(table)
+        yield from forced_event_after_battle(table)
 
 
 class BattleEnded(BattleEvent):
@@ -341,21 +362,21 @@ class BattleEnded(BattleEvent):
             table.battles.append(table.battle.report)
             table.battle = None
         table.area(self.area).contested = False
-        reckon(table, *table.land)
+        update_control(table, *table.land)
         settle_down(table, attacker, self.area)
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
-        yield from (SeatEliminated(seat=seat) for seat in landless(table))
+        yield from (SeatEliminated(seat=seat) for seat in landless_seats(table))
 
 
-def onward(table: Runewars) -> Iterator[Event[Runewars]]:
+def forced_event_after_battle(table: Runewars) -> Iterator[Event[Runewars]]:
     """What happens now without anybody choosing anything; at most one."""
     match battle_of(table).stage:
         case "flip":
             yield StrongholdDamaged()
         case "behind":
             yield PreRoutedUnitsDestroyed()
-        case "retreat" if (plan := planned(table)) and plan.forced:
+        case "retreat" if (plan := plan_retreat(table)) and plan.forced:
             yield ArmyRetreated(to=plan.to)
         case "conquest" if has_stronghold_left(table):
             yield StrongholdConquered()
@@ -398,7 +419,7 @@ FOUGHT: tuple[Stage, ...] = (
 Weight = Annotated[int, Field(ge=-30, le=30)]
 
 
-def strength(units: int, stronghold: int = 0, siege: int = 0, more: int = 0) -> int:
+def strength_of_side(units: int, stronghold: int = 0, siege: int = 0, more: int = 0) -> int:
     """The strength of a side: standing units, a stronghold that siege brings to nothing at least, and cards (C-13)."""
     return max(0, units + max(0, stronghold - siege) + more)
 
@@ -418,14 +439,14 @@ def no_siege(table: Runewars) -> Iterator[Refused]:
     yield from used_before(table, SIEGE)
 
 
-def decide(table: Runewars, winner: str, attack: int | None, defence: int | None) -> None:
+def decide_battle(table: Runewars, winner: str, attack: int | None, defence: int | None) -> None:
     """Somebody has won; for `apply`."""
     battle = battle_of(table)
     battle.report.army(battle.attacker).strength = attack
     battle.report.army(battle.defender).strength = defence
     battle.report.winner = winner
     come_to(table, "flip")
-    advance(table)
+    advance_battle(table)
 
 
 class StrengthTallied(BattleEvent):
@@ -455,9 +476,9 @@ class StrengthTallied(BattleEvent):
         battle = battle_of(table)
         weight = stronghold_strength(table) if self.stronghold is None else self.stronghold
         walls = WALLS_STRENGTH if battle.report.fortification == WALLS else 0
-        attack = strength(len(standing_fighters(battle, battle.attacker)), more=self.more_attack)
+        attack = strength_of_side(len(standing_fighters(battle, battle.attacker)), more=self.more_attack)
         units = len(standing_fighters(battle, battle.defender))
-        defence = strength(units, weight, SIEGE_LESS if self.siege else 0, self.more_defence + walls)
+        defence = strength_of_side(units, weight, SIEGE_LESS if self.siege else 0, self.more_defence + walls)
         winner = battle.attacker if attacker_wins(attack, defence) else battle.defender
         tallied = self.but(attacker=battle.attacker, attack=attack, defender=battle.defender, defence=defence)
         return tallied.but(stronghold=weight, winner=winner)
@@ -467,10 +488,10 @@ class StrengthTallied(BattleEvent):
             battle_of(table).report.siege = True
             take_bonus(table)
             table.turn.used = [*table.turn.used, SIEGE]
-        decide(table, self.winner or "", self.attack, self.defence)
+        decide_battle(table, self.winner or "", self.attack, self.defence)
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
-        yield from onward(table)
+        yield from forced_event_after_battle(table)
 
 
 class BattleResolvedByHand(BattleEvent):
@@ -501,17 +522,17 @@ class BattleResolvedByHand(BattleEvent):
     def apply(self, table: Runewars) -> None:
         battle = battle_of(table)
         for unit, count in self.lost.items():
-            destroy(table, of_type(battle.fighters, unit)[:count], "by hand")
+            destroy_fighters(table, of_type(battle.fighters, unit)[:count], "by hand")
         for unit, count in self.routed.items():
             upright = [id_ for id_ in of_type(battle.fighters, unit) if not battle.fighters[id_].routed]
-            rout(table, upright[:count])
+            rout_fighters(table, upright[:count])
         if battle.volleys:
             battle.volleys = {}
             discard_open(table)
-        decide(table, self.winner, self.attack, self.defence)
+        decide_battle(table, self.winner, self.attack, self.defence)
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
-        yield from onward(table)
+        yield from forced_event_after_battle(table)
 
 
 EVENTS = (

@@ -7,7 +7,7 @@ from string import ascii_uppercase
 from domain.games.runewars.areas import factions_in, has_neutrals, left_of
 from domain.games.runewars.state.table import NEUTRAL, Area, Runewars, Stack
 from domain.games.runewars.state.war import Battle, Cause, Fighter
-from domain.games.runewars.units import put, take
+from domain.games.runewars.units import put_units, take_units
 
 # === Who fights in a battle, and what happens to them: routed, damaged, destroyed, gone (战斗流程; 对单位造成伤害)
 # What a fighter goes through, its figure on the map goes through as well.
@@ -22,11 +22,11 @@ def battle_of(table: Runewars) -> Battle:
     return table.battle or Battle()
 
 
-def sides(table: Runewars) -> tuple[str, ...]:
+def sides_of_battle(table: Runewars) -> tuple[str, ...]:
     return battle_of(table).sides
 
 
-def ground(table: Runewars) -> Area:
+def contested_area(table: Runewars) -> Area:
     """The contested area; an empty one where no battle is fought."""
     return table.land.get(battle_of(table).area) or Area()
 
@@ -50,20 +50,20 @@ def player_of(table: Runewars, defender: str, attacker: str) -> str:
 # --- armies ---
 
 
-def army(battle: Battle, side: str) -> dict[str, Fighter]:
+def army_of(battle: Battle, side: str) -> dict[str, Fighter]:
     """The units of a side that still stand or lie in a battle."""
     return {id_: fighter for id_, fighter in battle.fighters.items() if fighter.side == side}
 
 
 def standing_fighters(battle: Battle, side: str) -> dict[str, Fighter]:
-    return {id_: fighter for id_, fighter in army(battle, side).items() if not fighter.routed}
+    return {id_: fighter for id_, fighter in army_of(battle, side).items() if not fighter.routed}
 
 
 def of_type(fighters: Fighters, unit: str) -> list[str]:
     return [id_ for id_, fighter in fighters.items() if fighter.unit == unit]
 
 
-def counted(fighters: Iterable[Fighter]) -> dict[str, int]:
+def count_by_type(fighters: Iterable[Fighter]) -> dict[str, int]:
     """How many there are of each type."""
     return dict(Counter(fighter.unit for fighter in fighters))
 
@@ -71,7 +71,7 @@ def counted(fighters: Iterable[Fighter]) -> dict[str, int]:
 def sides_of_stacks(table: Runewars) -> Iterator[tuple[str, str, Stack]]:
     """The units in the area with the side that each stack fights on, neutral ones that attack left out."""
     battle = battle_of(table)
-    for unit, stack in ground(table).stacks.items():
+    for unit, stack in contested_area(table).stacks.items():
         yield battle.defender if stack.owner == NEUTRAL else stack.owner, unit, stack
 
 
@@ -90,7 +90,7 @@ def to_line_up(table: Runewars, side: str) -> dict[str, int]:
 def left_behind(table: Runewars, side: str) -> dict[str, int]:
     """The units of a side that were routed before the battle and lie in the area still."""
     battle = battle_of(table)
-    lying = counted(fighter for fighter in battle.fighters.values() if fighter.routed)
+    lying = count_by_type(fighter for fighter in battle.fighters.values() if fighter.routed)
     aside = {unit: stack.routed - lying.get(unit, 0) for owner, unit, stack in sides_of_stacks(table) if owner == side}
     return {unit: count for unit, count in aside.items() if count > 0}
 
@@ -98,7 +98,7 @@ def left_behind(table: Runewars, side: str) -> dict[str, int]:
 # --- changes, for `apply` ---
 
 
-def enlist(battle: Battle, like: Fighter, count: int) -> None:
+def enlist_fighters(battle: Battle, like: Fighter, count: int) -> None:
     """Let units take part that are all like one, each with a letter of its own."""
     first = sum(army.units.get(like.unit, 0) for army in battle.report.armies.values())
     lined_up = battle.report.army(like.side).units
@@ -108,13 +108,13 @@ def enlist(battle: Battle, like: Fighter, count: int) -> None:
         battle.fighters[f"{like.unit} {letter}"] = like.model_copy(update={"letter": letter})
 
 
-def rout(table: Runewars, fighters: Iterable[str]) -> None:
+def rout_fighters(table: Runewars, fighters: Iterable[str]) -> None:
     for id_ in fighters:
         battle = battle_of(table)
         if (fighter := battle.fighters.get(id_)) and not fighter.routed:
             fighter.routed = True
-            take(table.area(battle.area), fighter.unit, 1)
-            put(table.area(battle.area), fighter.unit, fighter.owner, 0, 1)
+            take_units(table.area(battle.area), fighter.unit, 1)
+            put_units(table.area(battle.area), fighter.unit, fighter.owner, 0, 1)
 
 
 def stand_up(table: Runewars, fighters: Iterable[str]) -> None:
@@ -122,25 +122,25 @@ def stand_up(table: Runewars, fighters: Iterable[str]) -> None:
         battle = battle_of(table)
         if (fighter := battle.fighters.get(id_)) and fighter.routed:
             fighter.routed = False
-            take(table.area(battle.area), fighter.unit, 0, 1)
-            put(table.area(battle.area), fighter.unit, fighter.owner, 1)
+            take_units(table.area(battle.area), fighter.unit, 0, 1)
+            put_units(table.area(battle.area), fighter.unit, fighter.owner, 1)
 
 
-def hurt(table: Runewars, damage: Mapping[str, int], cause: Cause = "damage") -> None:
+def damage_fighters(table: Runewars, damage: Mapping[str, int], cause: Cause = "damage") -> None:
     """Damage tokens beside fighters; who has as many as health is destroyed."""
     for id_, count in damage.items():
         if fighter := battle_of(table).fighters.get(id_):
             fighter.damage = max(0, fighter.damage + count)
             if fighter.health is not None and fighter.damage >= fighter.health:
-                destroy(table, [id_], cause)
+                destroy_fighters(table, [id_], cause)
 
 
-def destroy(table: Runewars, fighters: Iterable[str], cause: Cause) -> None:
+def destroy_fighters(table: Runewars, fighters: Iterable[str], cause: Cause) -> None:
     """Fighters go back to the box."""
     for id_ in fighters:
         battle = battle_of(table)
         if fighter := battle.fighters.pop(id_, None):
-            take(table.area(battle.area), fighter.unit, not fighter.routed, fighter.routed)
+            take_units(table.area(battle.area), fighter.unit, not fighter.routed, fighter.routed)
             battle.report.army(fighter.side).lose(fighter.unit, cause)
 
 
@@ -149,31 +149,27 @@ def lead_off(table: Runewars, fighters: Iterable[str], to: str) -> None:
     for id_ in fighters:
         battle = battle_of(table)
         if fighter := battle.fighters.pop(id_, None):
-            take(table.area(battle.area), fighter.unit, not fighter.routed, fighter.routed)
-            put(table.area(to), fighter.unit, fighter.owner, 0, 1)
+            take_units(table.area(battle.area), fighter.unit, not fighter.routed, fighter.routed)
+            put_units(table.area(to), fighter.unit, fighter.owner, 0, 1)
 
 
-def muster(table: Runewars) -> None:
+def muster_fighters(table: Runewars) -> None:
     """Let fighters follow their figures, where a card took or routed some of these on the map meanwhile."""
-    battle, here = battle_of(table), ground(table)
-    for fighter in dismiss(table):
+    battle, here = battle_of(table), contested_area(table)
+    for fighter in dismiss_fighters(table):
         battle.report.army(fighter.side).lose(fighter.unit, "card")
-    for unit in counted(battle.fighters.values()):
+    for unit in count_by_type(battle.fighters.values()):
         upright = [id_ for id_ in of_type(battle.fighters, unit) if not battle.fighters[id_].routed]
         for id_ in upright[(here.stacks.get(unit) or Stack()).standing :]:
             battle.fighters[id_].routed = True
 
 
-def dismiss(table: Runewars) -> list[Fighter]:
+def dismiss_fighters(table: Runewars) -> list[Fighter]:
     """The fighters whose figures are no longer in the area; they are none from now on."""
-    battle, here = battle_of(table), ground(table)
-    types = counted(battle.fighters.values())
-    gone = [id_ for unit in types for id_ in of_type(battle.fighters, unit)[_size(here, unit) :]]
+    battle, here = battle_of(table), contested_area(table)
+    types = count_by_type(battle.fighters.values())
+    gone = [id_ for unit in types for id_ in of_type(battle.fighters, unit)[here.count_units(unit) :]]
     return [battle.fighters.pop(id_) for id_ in gone]
-
-
-def _size(area: Area, unit: str) -> int:
-    return area.stacks[unit].size if unit in area.stacks else 0
 
 
 # --- strength ---
@@ -181,7 +177,7 @@ def _size(area: Area, unit: str) -> int:
 
 def stronghold_strength(table: Runewars) -> int:
     """What the defender's stronghold adds (C-13); none where there is none."""
-    stronghold = ground(table).stronghold
+    stronghold = contested_area(table).stronghold
     if stronghold is None or stronghold.owner != battle_of(table).defender:
         return 0
     return INTACT if stronghold.intact else DESTROYED

@@ -7,23 +7,32 @@ from typing import Annotated, NamedTuple, Self
 from pydantic import Field
 
 from domain.games.runewars import sections
-from domain.games.runewars.areas import reckon
+from domain.games.runewars.areas import update_control
 from domain.games.runewars.base import FINISH_FIRST, AreaId, Living, Owner, RunewarsEvent, Some, UnitId, not_at_turn
-from domain.games.runewars.cards import FateCards, Shuffled, Unnamed, drawn, drawn_unnamed, lay_open, misdrawn, symbol
+from domain.games.runewars.cards import (
+    FateCards,
+    Shuffled,
+    Unnamed,
+    draw_fate_cards,
+    drawn_unnamed,
+    lay_open,
+    symbol_on_card,
+    why_not_drawn,
+)
 from domain.games.runewars.state.kinds import Symbol, UnitSheet
 from domain.games.runewars.state.table import NEUTRAL, Area, Runewars
 from domain.games.runewars.state.war import Battle, Fighter, Report, Volley
-from domain.games.runewars.units import none_left, owner_of, put
+from domain.games.runewars.units import none_left, owner_of, put_units
 from domain.games.runewars.war import aftermath
 from domain.games.runewars.war.armies import (
     Fighters,
-    army,
+    army_of,
     battle_of,
+    damage_fighters,
     damage_order,
     defender_of,
-    destroy,
-    enlist,
-    hurt,
+    destroy_fighters,
+    enlist_fighters,
     of_type,
     only_damage,
     only_figures,
@@ -31,7 +40,7 @@ from domain.games.runewars.war.armies import (
     ought_to,
     player_of,
     reasons_as_seen,
-    rout,
+    rout_fighters,
     standing_fighters,
     to_line_up,
     unfit_for_rout,
@@ -42,10 +51,10 @@ from domain.games.runewars.war.course import (
     ROUTING,
     BattleEvent,
     SideId,
-    advance,
+    advance_battle,
     come_to,
     drawing_now,
-    due,
+    due_of_side,
     health_left,
     may_hold_back,
     next_due,
@@ -55,7 +64,7 @@ from domain.games.runewars.war.course import (
     own_fighters,
     own_standing,
     own_types,
-    undrawn,
+    types_undrawn,
 )
 from domain.language.chance import Chance
 from domain.language.event import At, Choice, Count, Event, Settled
@@ -103,10 +112,10 @@ class BattleRoundStarted(BattleEvent):
         if table.battle:
             table.battle.round, table.battle.held = self.number or table.battle.round, []
             come_to(table, "drawing")
-            advance(table)
+            advance_battle(table)
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
-        yield from onward(table)
+        yield from forced_event_in_battle(table)
 
 
 class RoutsAssigned(BattleEvent):
@@ -125,7 +134,7 @@ class RoutsAssigned(BattleEvent):
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_due(table, self.side)
         battle = battle_of(table)
-        if len(self.units) != (need := due(battle, self.side)):
+        if len(self.units) != (need := due_of_side(battle, self.side)):
             yield EXACTLY(need=need, said=len(self.units))
         if battle.stage == "routs" and unfit_for_rout(standing_fighters(battle, self.side), self.units):
             yield WHOLE_UNITS_FIRST()
@@ -135,11 +144,11 @@ class RoutsAssigned(BattleEvent):
 
     def apply(self, table: Runewars) -> None:
         battle_of(table).owed.pop(self.side, None)
-        rout(table, self.units)
-        advance(table)
+        rout_fighters(table, self.units)
+        advance_battle(table)
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
-        yield from onward(table)
+        yield from forced_event_in_battle(table)
 
 
 class DamageAssigned(BattleEvent):
@@ -159,29 +168,29 @@ class DamageAssigned(BattleEvent):
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_due(table, self.side)
-        fighters = army(battle_of(table), self.side)
-        said, need = sum(self.damage.values()), due(battle_of(table), self.side)
+        fighters = army_of(battle_of(table), self.side)
+        said, need = sum(self.damage.values()), due_of_side(battle_of(table), self.side)
         if said != need and not set(fighters) <= {*self.destroyed, *self._falling(table)}:
             yield EXACTLY(need=need, said=said)
         else:
-            yield from misplaced(table, reasons_as_seen(fighters, self.damage, self.destroyed), self.damage)
+            yield from why_damage_misplaced(table, reasons_as_seen(fighters, self.damage, self.destroyed), self.damage)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         return self.but(damage={id_: n for id_, n in self.damage.items() if n}, fallen=self._falling(table))
 
     def _falling(self, table: Runewars) -> tuple[str, ...]:
         """Who is destroyed: those whose health is reached, and those the table says it of."""
-        fighters = army(battle_of(table), self.side).items()
+        fighters = army_of(battle_of(table), self.side).items()
         return tuple(id_ for id_, f in fighters if id_ in self.destroyed or _falls(f, id_, self.damage))
 
     def apply(self, table: Runewars) -> None:
         battle_of(table).owed.pop(self.side, None)
-        hurt(table, self.damage)
-        destroy(table, self.fallen, "damage")
-        advance(table)
+        damage_fighters(table, self.damage)
+        destroy_fighters(table, self.fallen, "damage")
+        advance_battle(table)
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
-        yield from onward(table)
+        yield from forced_event_in_battle(table)
 
 
 def _falls(fighter: Fighter, id_: str, damage: Mapping[str, int]) -> bool:
@@ -189,7 +198,7 @@ def _falls(fighter: Fighter, id_: str, damage: Mapping[str, int]) -> bool:
     return fighter.lacks is not None and damage.get(id_, 0) >= fighter.lacks
 
 
-def misplaced(table: Runewars, fighters: Fighters, damage: Mapping[str, int]) -> Iterator[Refused]:
+def why_damage_misplaced(table: Runewars, fighters: Fighters, damage: Mapping[str, int]) -> Iterator[Refused]:
     """Why damage may not fall like this (X54, X55)."""
     if better := ought_to(fighters, damage, damage_order(table)):
         names = tuple(table.called("fighters", id_) for id_ in better)
@@ -201,27 +210,27 @@ def _are_damaged(fighters: Fighters, damage: Mapping[str, int], better: list[str
     return any(fighters[id_].damage or damage.get(id_) for id_ in better)
 
 
-def forced(table: Runewars) -> Iterator[Event[Runewars]]:
+def forced_assignments(table: Runewars) -> Iterator[Event[Runewars]]:
     """Routs and damage that can fall in one way alone."""
     battle = battle_of(table)
     if not (side := next_due(battle)):
         return
     if battle.stage in ROUTING:
         only = only_routs if battle.stage == "routs" else only_figures
-        if (routed := only(standing_fighters(battle, side), due(battle, side))) is not None:
+        if (routed := only(standing_fighters(battle, side), due_of_side(battle, side))) is not None:
             yield RoutsAssigned(side=side, units=tuple(routed))
     elif battle.stage in DAMAGING:
-        damage = only_damage(army(battle, side), due(battle, side), damage_order(table))
+        damage = only_damage(army_of(battle, side), due_of_side(battle, side), damage_order(table))
         if damage is not None:
             yield DamageAssigned(side=side, damage=damage)
 
 
-def onward(table: Runewars) -> Iterator[Event[Runewars]]:
+def forced_event_in_battle(table: Runewars) -> Iterator[Event[Runewars]]:
     """What happens now without anybody choosing anything; at most one."""
     if battle_of(table).stage == "round" and table.battle:
         yield BattleRoundStarted()
-    yield from forced(table)
-    yield from aftermath.onward(table)
+    yield from forced_assignments(table)
+    yield from aftermath.forced_event_after_battle(table)
 
 
 # === Fate cards in a battle: one draw for each type of unit, as many cards as stand of it (战斗流程; 天命卡解析): C-14
@@ -253,7 +262,7 @@ class Icons(NamedTuple):
     damage: int = 0
 
 
-def read(symbols: Iterable[Symbol]) -> Icons:
+def sum_icons(symbols: Iterable[Symbol]) -> Icons:
     """Icons in all on some cards (天命卡解析)."""
     shown = list(symbols)
     return Icons(shown.count("special"), _summed(shown, "rout "), _summed(shown, "damage "))
@@ -266,9 +275,9 @@ def _summed(symbols: list[Symbol], kind: str) -> int:
 def icons_on(table: Runewars, unit: str, cards: Iterable[str]) -> Icons | None:
     """What a type of unit reads on cards; None where its base or one of the cards is not typed in."""
     shape = UnitSheet.of(table, unit).shape
-    symbols = [symbol(table, card, shape) if shape else None for card in cards]
+    symbols = [symbol_on_card(table, card, shape) if shape else None for card in cards]
     known = [shown for shown in symbols if shown is not None]
-    return read(known) if len(known) == len(symbols) and symbols else None
+    return sum_icons(known) if len(known) == len(symbols) and symbols else None
 
 
 def is_read_here(table: Runewars, unit: str) -> bool:
@@ -305,20 +314,20 @@ class BattleFateDrawn(BattleEvent):
         first = next_to_draw(battle)
         if first and first != self.side:
             yield OTHERS_FIRST(side=table.called("owners", first))
-        if self.unit not in undrawn(battle, self.side):
+        if self.unit not in types_undrawn(battle, self.side):
             yield DREW_ALREADY(unit=table.called("units", self.unit))
-        elif (initiative := undrawn(battle, self.side)[self.unit]) not in (None, battle.round):
+        elif (initiative := types_undrawn(battle, self.side)[self.unit]) not in (None, battle.round):
             name = table.called("units", self.unit)
             yield OTHER_INITIATIVE(unit=name, initiative=initiative, round=battle.round)
-        count = drawing(table, self.side, self.unit)
-        yield from misdrawn(table, self.cards, count)
+        count = cards_to_draw(table, self.side, self.unit)
+        yield from why_not_drawn(table, self.cards, count)
         if count and cards_needed(self) > count:
             yield TOO_MANY_ICONS(count=count, most_rout=MOST_ROUT, most_damage=MOST_DAMAGE)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        count = drawing(table, self.side, self.unit)
+        count = cards_to_draw(table, self.side, self.unit)
         here = self.cards or (not is_typed_in(self) and is_read_here(table, self.unit))
-        draw = drawn(table, count, chance, self.cards) if here else drawn_unnamed(table, count)
+        draw = draw_fate_cards(table, count, chance, self.cards) if here else drawn_unnamed(table, count)
         icons = icons_on(table, self.unit, draw.cards) or Icons()
         return self.but(
             cards=draw.cards if here else (),
@@ -333,11 +342,11 @@ class BattleFateDrawn(BattleEvent):
     def apply(self, table: Runewars) -> None:
         if table.battle:
             lay_open(table, self.cards, self.shuffled, self.unnamed)
-            note(table, self)
-            advance(table)
+            note_draw(table, self)
+            advance_battle(table)
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
-        yield from onward(table)
+        yield from forced_event_in_battle(table)
 
 
 def cards_needed(draw: BattleFateDrawn) -> int:
@@ -350,12 +359,12 @@ def is_typed_in(draw: BattleFateDrawn) -> bool:
     return any(icons is not None for icons in (draw.specials, draw.routs, draw.damage))
 
 
-def drawing(table: Runewars, side: str, unit: str) -> int:
+def cards_to_draw(table: Runewars, side: str, unit: str) -> int:
     """How many cards a type draws: one for each that stands (C-14)."""
     return len(of_type(standing_fighters(battle_of(table), side), unit))
 
 
-def note(table: Runewars, draw: BattleFateDrawn) -> None:
+def note_draw(table: Runewars, draw: BattleFateDrawn) -> None:
     """What was drawn counts, whatever becomes of those it was drawn for (同时进攻原则); for `apply`."""
     battle = battle_of(table)
     volley = Volley(
@@ -370,7 +379,7 @@ def note(table: Runewars, draw: BattleFateDrawn) -> None:
     )
     battle.volleys[draw.side] = volley
     battle.report.volleys.append(volley.model_copy(update={"cards": list(draw.cards)}))
-    for fighter in army(battle, draw.side).values():
+    for fighter in army_of(battle, draw.side).values():
         fighter.drawn = fighter.drawn or fighter.unit == draw.unit
 
 
@@ -392,10 +401,10 @@ class DrawHeldBack(BattleEvent):
     def apply(self, table: Runewars) -> None:
         if table.battle:
             table.battle.held = [*table.battle.held, self.side]
-            advance(table)
+            advance_battle(table)
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
-        yield from onward(table)
+        yield from forced_event_in_battle(table)
 
 
 # === A battle begins: who attacks whom, and the armies beside the faction sheets (战斗) ==========
@@ -418,7 +427,7 @@ def neutral_types(table: Runewars, area: str) -> list[str]:
     return [unit for unit, stack in here.stacks.items() if stack.owner == NEUTRAL and stack.size]
 
 
-def attackers(area: Area, seat: str) -> int:
+def units_attacking(area: Area, seat: str) -> int:
     """The units that a seat has of its own in an area; those that a card routed have come to fight as well."""
     return sum(stack.size for stack in area.stacks.values() if stack.owner == seat)
 
@@ -434,7 +443,7 @@ def came_along(table: Runewars, area: str) -> dict[str, int]:
     return {unit: count for unit, count in left.items() if count}
 
 
-def meet(table: Runewars, area: str) -> None:
+def start_contest(table: Runewars, area: str) -> None:
     """A battle or diplomacy begins in an area that the order at turn activated: nobody else comes there by it."""
     if area in table.turn.areas and area not in table.turn.met:
         table.turn.met = [*table.turn.met, area]
@@ -471,7 +480,7 @@ class BattleStarted(RunewarsEvent):
         if table.battle:
             yield FINISH_FIRST(open=table.called("areas", table.battle.area))
         here, name = table.land.get(self.area) or Area(), table.called("areas", self.area)
-        if not attackers(here, self.seat) and not any(self._allies(table).values()):
+        if not units_attacking(here, self.seat) and not any(self._allies(table).values()):
             yield NOBODY_ATTACKS(seat=table.called("seats", self.seat), area=name)
         if not defender_of(table, self.area, self.seat):
             yield NOBODY_DEFENDS(area=name)
@@ -501,7 +510,7 @@ class BattleStarted(RunewarsEvent):
         )
         table.area(self.area).contested = True
         table.turn.fought = True
-        meet(table, self.area)
+        start_contest(table, self.area)
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
         yield ArmiesLinedUp()
@@ -537,10 +546,10 @@ class LineUp(BattleEvent):
                 health=self.healths.get(unit),
                 initiative=self.initiatives.get(unit),
             )
-            enlist(battle, one, count)
+            enlist_fighters(battle, one, count)
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
-        yield from onward(table)
+        yield from forced_event_in_battle(table)
 
 
 class ArmiesLinedUp(LineUp):
@@ -564,7 +573,7 @@ class ArmiesLinedUp(LineUp):
             self.line_up(battle, battle.attacker, self.attack)
             self.line_up(battle, battle.defender, self.defence)
             come_to(table, "opening")
-            advance(table)
+            advance_battle(table)
 
 
 class ReinforcementsJoined(LineUp):
@@ -583,10 +592,10 @@ class ReinforcementsJoined(LineUp):
     def apply(self, table: Runewars) -> None:
         if battle := table.battle:
             for unit, count in self.units.items():
-                put(table.area(battle.area), unit, self.owners.get(unit, self.side), count)
+                put_units(table.area(battle.area), unit, self.owners.get(unit, self.side), count)
             self.line_up(battle, self.side, self.units)
-            reckon(table, battle.area)
-            advance(table)
+            update_control(table, battle.area)
+            advance_battle(table)
 
 
 EVENTS = (BattleStarted, ArmiesLinedUp, ReinforcementsJoined)

@@ -13,13 +13,13 @@ from domain.games.runewars.state.table import MOST_IN_AREA, NEUTRAL, Runewars
 from domain.games.runewars.state.war import Battle, Stage
 from domain.games.runewars.units import nobody_is_routed
 from domain.games.runewars.war.armies import (
-    army,
+    army_of,
     battle_of,
-    ground,
+    contested_area,
     left_behind,
-    muster,
+    muster_fighters,
     room_for,
-    sides,
+    sides_of_battle,
     standing_fighters,
 )
 from domain.language.event import Choice
@@ -30,12 +30,12 @@ from domain.language.refusal import Refused, never
 NO_BATTLE = never("no-battle", "No battle is being fought.", rule=sections.BATTLES)
 NOT_NOW = never("not-now", "The battle is not at that point.", rule=sections.BATTLES)
 
-SideId = Annotated[str, Choice("owners", sides)]
+SideId = Annotated[str, Choice("owners", sides_of_battle)]
 """A side of the battle: a faction, or neutral units."""
 
 
 def own_fighters(table: Runewars, side: str) -> list[str]:
-    return list(army(battle_of(table), side))
+    return list(army_of(battle_of(table), side))
 
 
 def own_standing(table: Runewars, side: str) -> list[str]:
@@ -45,12 +45,12 @@ def own_standing(table: Runewars, side: str) -> list[str]:
 def foes_first(table: Runewars, side: str) -> list[str]:
     """All fighters, the other side's before one's own."""
     battle = battle_of(table)
-    return [*army(battle, battle.foe(side)), *army(battle, side)]
+    return [*army_of(battle, battle.foe(side)), *army_of(battle, side)]
 
 
 def of_unknown_health(table: Runewars, side: str) -> list[str]:
     """The fighters of a side of whom the table says when they are destroyed."""
-    return [id_ for id_, fighter in army(battle_of(table), side).items() if fighter.health is None]
+    return [id_ for id_, fighter in army_of(battle_of(table), side).items() if fighter.health is None]
 
 
 def in_area(table: Runewars) -> list[str]:
@@ -67,7 +67,7 @@ def own_types(table: Runewars, side: str) -> list[str]:
 def foes_of(table: Runewars, side: str | None) -> Iterator[list[str]]:
     """The fighters of the other side, as those that are meant first."""
     if side:
-        yield list(army(battle_of(table), battle_of(table).foe(side)))
+        yield list(army_of(battle_of(table), battle_of(table).foe(side)))
 
 
 def friends_of(table: Runewars, side: str | None) -> Iterator[list[str]]:
@@ -123,6 +123,7 @@ class BattleEvent(RunewarsEvent):
 # === The course of a battle: who draws, what a side owes, and which stage comes after which (3.7 战斗流程)
 # A stage is left as soon as nothing in it is to be done; so whatever a card does in between, the battle goes on.
 
+# Units have initiative 1 to 5, and fight in the round of that number.
 ROUNDS = 5
 TOMB, SPAWN, WARDS, WALLS = "cursed-tomb", "hungry-spawn", "protective-wards", "reinforced-walls"
 TOMB_ROUTS, SPAWN_DAMAGE, WALLS_STRENGTH = 3, 4, 2
@@ -145,16 +146,16 @@ AFTERMATH: tuple[Stage, ...] = ("flip", "behind", "retreat", "conquest", "excess
 # --- who draws ---
 
 
-def undrawn(battle: Battle, side: str) -> dict[str, int | None]:
+def types_undrawn(battle: Battle, side: str) -> dict[str, int | None]:
     """The types of a side that have units standing and have not drawn, each with its initiative."""
-    drew = {fighter.unit for fighter in army(battle, side).values() if fighter.drawn}
+    drew = {fighter.unit for fighter in army_of(battle, side).values() if fighter.drawn}
     return {f.unit: f.initiative for f in standing_fighters(battle, side).values() if f.unit not in drew}
 
 
 def drawing_now(battle: Battle, side: str) -> list[str]:
     """The types of a side that may draw in this round; one of unknown initiative may in any, unless it is held back."""
     fits = (battle.round,) if side in battle.held else (battle.round, None)
-    return [unit for unit, initiative in undrawn(battle, side).items() if initiative in fits]
+    return [unit for unit, initiative in types_undrawn(battle, side).items() if initiative in fits]
 
 
 def next_to_draw(battle: Battle) -> str:
@@ -165,12 +166,12 @@ def next_to_draw(battle: Battle) -> str:
 def may_hold_back(battle: Battle, side: str) -> bool:
     """Whether nobody can say that a side has to draw in this round."""
     here = drawing_now(battle, side)
-    return battle.round < ROUNDS and bool(here) and all(undrawn(battle, side)[unit] is None for unit in here)
+    return battle.round < ROUNDS and bool(here) and all(types_undrawn(battle, side)[unit] is None for unit in here)
 
 
 def next_round(battle: Battle) -> int | None:
     """The next round in which somebody may draw; initiatives without units are skipped."""
-    waiting = [initiative for side in battle.sides for initiative in undrawn(battle, side).values()]
+    waiting = [initiative for side in battle.sides for initiative in types_undrawn(battle, side).values()]
     rounds = range(battle.round + 1, ROUNDS + 1)
     return next((number for number in rounds if number in waiting or None in waiting), None)
 
@@ -178,13 +179,13 @@ def next_round(battle: Battle) -> int | None:
 # --- what is owed ---
 
 
-def due(battle: Battle, side: str) -> int:
+def due_of_side(battle: Battle, side: str) -> int:
     """What a side has yet to do in this stage: special abilities, routs or damage, as far as there is whom to hit."""
     owed = battle.owed.get(side, 0)
     if battle.stage in ROUTING:
         return min(owed, len(standing_fighters(battle, side)))
     if battle.stage in DAMAGING:
-        left = army(battle, side)
+        left = army_of(battle, side)
         room = room_for(left)
         return min(owed, room) if room is not None else owed
     return owed
@@ -192,7 +193,7 @@ def due(battle: Battle, side: str) -> int:
 
 def next_due(battle: Battle) -> str:
     """The side whose doing it is now, the attacker first."""
-    return next((side for side in battle.sides if due(battle, side) > 0), "")
+    return next((side for side in battle.sides if due_of_side(battle, side) > 0), "")
 
 
 # --- from stage to stage ---
@@ -200,21 +201,21 @@ def next_due(battle: Battle) -> str:
 
 def fortification_of(table: Runewars) -> str:
     """The defensive development that the defender may use here."""
-    here, battle = ground(table).development, battle_of(table)
+    here, battle = contested_area(table).development, battle_of(table)
     own = here is not None and here.owner == battle.defender and here.kind in FORTIFICATIONS
     return here.kind if here and own else ""
 
 
 def enemy_stronghold(table: Runewars) -> bool:
     """Whether the defender has a stronghold here."""
-    stronghold = ground(table).stronghold
+    stronghold = contested_area(table).stronghold
     return stronghold is not None and stronghold.owner == battle_of(table).defender
 
 
 def _flips(table: Runewars) -> bool:
     """Whether surviving attackers destroy the stronghold, standing or routed (G-30)."""
-    battle, stronghold = battle_of(table), ground(table).stronghold
-    left = standing_fighters if table.ruled("standing-attackers-flip") else army
+    battle, stronghold = battle_of(table), contested_area(table).stronghold
+    left = standing_fighters if table.ruled("standing-attackers-flip") else army_of
     return enemy_stronghold(table) and bool(stronghold and stronghold.intact and left(battle, battle.attacker))
 
 
@@ -222,12 +223,12 @@ def loser_of(battle: Battle) -> str:
     return battle.foe(battle.report.winner)
 
 
-def excess(table: Runewars) -> int:
+def units_over_limit(table: Runewars) -> int:
     """How many of the winner's units are more than may stay (B6d); neutral ones may."""
     winner = battle_of(table).report.winner
     if winner == NEUTRAL:
         return 0
-    here = ground(table)
+    here = contested_area(table)
     others = sum(stack.size for stack in here.stacks.values() if stack.owner == NEUTRAL and here.allied != winner)
     return max(0, units_of(here, winner) + others - MOST_IN_AREA)
 
@@ -239,9 +240,9 @@ def _aftermath(table: Runewars) -> Iterator[Stage]:
     busy: dict[Stage, Callable[[], object]] = {
         "flip": lambda: _flips(table),
         "behind": lambda: left_behind(table, loser_of(battle)),
-        "retreat": lambda: army(battle, loser_of(battle)),
+        "retreat": lambda: army_of(battle, loser_of(battle)),
         "conquest": lambda: attacked and enemy_stronghold(table),
-        "excess": lambda: excess(table) > 0,
+        "excess": lambda: units_over_limit(table) > 0,
         "end": lambda: True,
     }
     yield from (stage for stage, is_busy in busy.items() if is_busy())
@@ -300,8 +301,8 @@ def come_to(table: Runewars, stage: Stage) -> None:
         discard_open(table)
 
 
-def advance(table: Runewars) -> None:
+def advance_battle(table: Runewars) -> None:
     """Let the battle come to what is to be done next; for `apply`."""
-    muster(table)
+    muster_fighters(table)
     while table.battle and (stage := _next(table, table.battle)) not in (None, table.battle.stage):
         come_to(table, stage)

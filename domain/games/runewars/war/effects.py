@@ -6,15 +6,22 @@ from typing import Annotated, Self
 from pydantic import Field
 
 from domain.games.runewars import sections
-from domain.games.runewars.areas import retreats
+from domain.games.runewars.areas import retreat_areas
 from domain.games.runewars.base import Some, TacticsId
 from domain.games.runewars.cards import LOCKED, TacticsPlayed, out_of_time
 from domain.games.runewars.state.kinds import TacticsCard, UnitSheet
 from domain.games.runewars.state.table import NEUTRAL, Runewars
 from domain.games.runewars.state.war import Cause
-from domain.games.runewars.war.aftermath import retreat, unfit
-from domain.games.runewars.war.armies import battle_of, destroy, hurt, rout, stand_up, standing_fighters
-from domain.games.runewars.war.battles import not_due, onward
+from domain.games.runewars.war.aftermath import retreat_units, why_no_retreat
+from domain.games.runewars.war.armies import (
+    battle_of,
+    damage_fighters,
+    destroy_fighters,
+    rout_fighters,
+    stand_up,
+    standing_fighters,
+)
+from domain.games.runewars.war.battles import forced_event_in_battle, not_due
 from domain.games.runewars.war.course import (
     FORTIFICATIONS,
     MOST_FIGHTERS,
@@ -24,9 +31,9 @@ from domain.games.runewars.war.course import (
     FoeId,
     FriendId,
     SideId,
-    advance,
+    advance_battle,
     come_to,
-    due,
+    due_of_side,
     fortification_of,
 )
 from domain.language.chance import Chance
@@ -69,24 +76,24 @@ class Effect(BattleEvent):
     def settle(self, table: Runewars, chance: Chance) -> Self:
         fighters = battle_of(table).fighters
         return self.but(
-            damage=clipped(self.damage, {id_: fighter.lacks for id_, fighter in fighters.items()}),
-            healed=clipped(self.healed, {id_: fighter.damage for id_, fighter in fighters.items()}),
+            damage=clip_counts(self.damage, {id_: fighter.lacks for id_, fighter in fighters.items()}),
+            healed=clip_counts(self.healed, {id_: fighter.damage for id_, fighter in fighters.items()}),
         )
 
     def bring_about(self, table: Runewars, cause: Cause) -> None:
         """What it does to the fighters; for `apply`."""
-        hurt(table, {id_: -count for id_, count in self.healed.items()})
-        hurt(table, self.damage, cause)
-        rout(table, self.routed)
+        damage_fighters(table, {id_: -count for id_, count in self.healed.items()})
+        damage_fighters(table, self.damage, cause)
+        rout_fighters(table, self.routed)
         stand_up(table, self.stood)
-        destroy(table, self.destroyed, cause)
-        advance(table)
+        destroy_fighters(table, self.destroyed, cause)
+        advance_battle(table)
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
-        yield from onward(table)
+        yield from forced_event_in_battle(table)
 
 
-def clipped(said: Mapping[str, int], most: Mapping[str, int | None]) -> dict[str, int]:
+def clip_counts(said: Mapping[str, int], most: Mapping[str, int | None]) -> dict[str, int]:
     """Counts that are no more than there may be."""
     limits = {id_: count if most.get(id_) is None else min(count, most[id_] or 0) for id_, count in said.items()}
     return {id_: count for id_, count in limits.items() if count > 0}
@@ -115,7 +122,7 @@ class CardEffect(Effect):
             yield TacticsPlayed(seat=seat, card=self.card)
         elif self.card:
             yield TacticsPlayed(seat=seat, other=self.card)
-        yield from onward(table)
+        yield from forced_event_in_battle(table)
 
 
 class StartOfBattleEffectUsed(CardEffect):
@@ -166,12 +173,12 @@ class SpecialAbilityResolved(Effect):
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_due(table, self.side)
-        left = due(battle_of(table), self.side)
+        left = due_of_side(battle_of(table), self.side)
         if self.icons is not None and not 0 < self.icons <= left:
             yield NO_SPECIALS_LEFT(left=left, said=self.icons)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        icons = due(battle_of(table), self.side) if self.icons is None else self.icons
+        icons = due_of_side(battle_of(table), self.side) if self.icons is None else self.icons
         return super().settle(table, chance).but(icons=icons)
 
     def apply(self, table: Runewars) -> None:
@@ -194,10 +201,10 @@ class StartOfBattlePassed(BattleEvent):
     def apply(self, table: Runewars) -> None:
         if battle := table.battle:
             battle.passed = [*battle.passed, *([self.side] if self.side else battle.sides)]
-            advance(table)
+            advance_battle(table)
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
-        yield from onward(table)
+        yield from forced_event_in_battle(table)
 
 
 def not_at_start(table: Runewars, side: str) -> Iterator[Refused]:
@@ -231,7 +238,7 @@ def unit_of(table: Runewars, fighter: str) -> str:
 def way_out(table: Runewars, fighter: str) -> list[str]:
     """Where a single attacker retreats to."""
     battle = battle_of(table)
-    return retreats(table, battle.attacker, battle.area, [unit_of(table, fighter)])
+    return retreat_areas(table, battle.attacker, battle.area, [unit_of(table, fighter)])
 
 
 class Fortification(BattleEvent):
@@ -250,7 +257,7 @@ class Fortification(BattleEvent):
         return self.but(development=fortification_of(table))
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
-        yield from onward(table)
+        yield from forced_event_in_battle(table)
 
 
 class FortificationUsed(Fortification):
@@ -264,7 +271,7 @@ class FortificationUsed(Fortification):
             if self.development in (TOMB, SPAWN):
                 table.area(battle.area).development = None
             come_to(table, FORTIFICATIONS.get(self.development, "tally"))
-            advance(table)
+            advance_battle(table)
 
 
 class FortificationDeclined(Fortification):
@@ -275,7 +282,7 @@ class FortificationDeclined(Fortification):
     def apply(self, table: Runewars) -> None:
         if table.battle:
             come_to(table, "tally")
-            advance(table)
+            advance_battle(table)
 
 
 class UnitWardedOff(BattleEvent):
@@ -291,16 +298,16 @@ class UnitWardedOff(BattleEvent):
     def check(self, table: Runewars) -> Iterator[Refused]:
         if table.battle:
             unit = {unit_of(table, self.fighter): WHOLE}
-            yield from unfit(table, table.battle.attacker, self.to, unit)
+            yield from why_no_retreat(table, table.battle.attacker, self.to, unit)
 
     def apply(self, table: Runewars) -> None:
         if table.battle:
-            retreat(table, table.battle.attacker, [self.fighter], self.to)
+            retreat_units(table, table.battle.attacker, [self.fighter], self.to)
             come_to(table, "tally")
-            advance(table)
+            advance_battle(table)
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
-        yield from onward(table)
+        yield from forced_event_in_battle(table)
 
 
 EVENTS = (

@@ -20,7 +20,7 @@ from domain.games.runewars.base import (
 from domain.games.runewars.cards import hands_too_full
 from domain.games.runewars.state.kinds import OrderCard
 from domain.games.runewars.state.table import MOST_SEATS, Area, Runewars, Turn
-from domain.games.runewars.year.seasons import SeasonEnded
+from domain.games.runewars.year.seasons import follow_last_turn
 from domain.language.chance import Chance
 from domain.language.event import NOTHING_KNOWN, Choice, Event, Known, Offer, Settled
 from domain.language.refusal import Refused, never, refusal
@@ -67,7 +67,7 @@ def play_order(table: Runewars, orders: Mapping[str, str]) -> list[str]:
     return sorted(by_influence(table, list(orders)), key=lambda seat: number_of(table, orders[seat]))
 
 
-def tied(table: Runewars, orders: Mapping[str, str]) -> list[tuple[str, ...]]:
+def tied_seats(table: Runewars, orders: Mapping[str, str]) -> list[tuple[str, ...]]:
     """Seats that nothing tells apart: as low an order, as much influence, as much at the start (G-07)."""
     groups: dict[tuple[int, ...], list[str]] = {}
     for seat in play_order(table, orders):
@@ -102,7 +102,7 @@ def base_first(table: Runewars, seat: str) -> Iterator[Refused]:
         yield BASE_FIRST(order=table.called("orders", table.seat(seat).order.choice))
 
 
-def unused(table: Runewars, seat: str) -> list[str]:
+def unused_orders(table: Runewars, seat: str) -> list[str]:
     """The orders that a seat has not used this year."""
     return [order for order in table.ids("orders") if order not in table.seat(seat).used]
 
@@ -138,7 +138,7 @@ class OrderChosen(OrderEvent):
     secret = ("order",)
     mine = "seat"
     seat: Living
-    order: Annotated[str, AnyOrder("orders", unused, given=("seat",))]
+    order: Annotated[str, AnyOrder("orders", unused_orders, given=("seat",))]
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
@@ -147,7 +147,7 @@ class OrderChosen(OrderEvent):
             yield Offer(title, {"seat": seat}, must=True, pad="order")
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        if self.order not in unused(table, self.seat):
+        if self.order not in unused_orders(table, self.seat):
             yield ORDER_USED(order=table.called("orders", self.order))
 
     def apply(self, table: Runewars) -> None:
@@ -186,7 +186,9 @@ class OrdersRevealed(OrderEvent):
     def settle(self, table: Runewars, chance: Chance) -> Self:
         orders = {id_: table.seat(id_).order.choice for id_ in table.alive() if table.seat(id_).order.choice}
         turns = tuple(play_order(table, orders))
-        return self.but(orders={seat: orders[seat] for seat in turns}, turns=turns, ties=tuple(tied(table, orders)))
+        return self.but(
+            orders={seat: orders[seat] for seat in turns}, turns=turns, ties=tuple(tied_seats(table, orders))
+        )
 
     def apply(self, table: Runewars) -> None:
         table.step, table.order, table.done, table.turn = "turns", list(self.turns), [], Turn()
@@ -257,8 +259,7 @@ class TurnEnded(OrderEvent):
         table.done, table.turn = [*table.done, self.seat], Turn()
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
-        if table.step == "turns" and not whose_turn(table):
-            yield SeasonEnded()
+        yield from follow_last_turn(table)
 
 
 # === A turn: the order itself, then its supremacy bonus, if the order is the highest used this year (最高奖励)
@@ -296,7 +297,7 @@ def order_at_turn(table: Runewars) -> str:
     return order_of(table, seat) if seat else ""
 
 
-def resolving(table: Runewars, *orders: str) -> list[str]:
+def seat_resolving(table: Runewars, *orders: str) -> list[str]:
     """The seat at turn where it resolves one of these orders; else none."""
     return [seat for seat in seats_at_turn(table) if order_of(table, seat) in orders]
 
@@ -355,7 +356,7 @@ class SupremacyTaken(BonusEvent):
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
         """Before a stronghold that is fought for; any other bonus is taken by what it allows."""
-        for seat in resolving(table, "conquer"):
+        for seat in seat_resolving(table, "conquer"):
             here = table.area_at(table.turn.areas[-1]) if table.turn.areas else Area()
             if here.contested and here.stronghold:
                 yield Offer(text("Take the supremacy bonus: the stronghold counts 3 less"), {"seat": seat})

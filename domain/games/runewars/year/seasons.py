@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal, Self
 from pydantic import Field
 
 from domain.games.runewars import sections
-from domain.games.runewars.areas import reckon, tally_of
+from domain.games.runewars.areas import tally_of, update_control
 from domain.games.runewars.base import (
     INFLUENCE_GAINED,
     Living,
@@ -16,14 +16,15 @@ from domain.games.runewars.base import (
     TacticsId,
     by_influence,
     still_due,
+    whose_turn,
 )
-from domain.games.runewars.cards import REPLACED, hands_too_full, misdealt, names_cards, take_tactics
+from domain.games.runewars.cards import REPLACED, hands_too_full, names_cards, take_tactics, why_not_dealt
 from domain.games.runewars.state.calendar import PERIODS, SeasonPast
-from domain.games.runewars.state.heroes import living, yet_to_act
+from domain.games.runewars.state.heroes import living_heroes, yet_to_act
 from domain.games.runewars.state.kinds import Season
 from domain.games.runewars.state.kinds import SeasonCard as SeasonPrint
 from domain.games.runewars.state.table import Order, Runewars
-from domain.games.runewars.units import demand, fed_by, hungry
+from domain.games.runewars.units import areas_over_limit, demand_reduction, fed_by
 from domain.language.chance import Chance
 from domain.language.event import Count, Event, Occasion, Offer, Remark, Settled, ToldAs
 from domain.language.refusal import Refused, never, refusal
@@ -192,7 +193,7 @@ def needs_somebody(table: Runewars) -> bool:
     """Whether what this season brings asks anything of the players, at this table."""
     match table.season_name:
         case "summer":
-            return table.tracks("heroes") and bool(living(table.heroes))
+            return table.tracks("heroes") and bool(living_heroes(table.heroes))
         case "autumn":
             return table.tracks("influence")
         case "winter":
@@ -202,7 +203,7 @@ def needs_somebody(table: Runewars) -> bool:
 
 def anybody_hungry(table: Runewars) -> bool:
     """Whether a seat has more units in an area than its food feeds there."""
-    return any(hungry(table, seat, fed_by(table, seat)) for seat in table.alive())
+    return any(areas_over_limit(table, seat, fed_by(table, seat)) for seat in table.alive())
 
 
 class SpringCame(SeasonEvent):
@@ -227,7 +228,7 @@ class FateReshuffled(SeasonEvent):
         table.fate_discard = []
 
 
-def everybody(table: Runewars) -> list[str]:
+def seats_in_last_order(table: Runewars) -> list[str]:
     """The seats in the order of the season before; who had no order then comes last."""
     alive = table.alive()
     ordered = [seat for seat in table.last_order if seat in alive]
@@ -236,7 +237,7 @@ def everybody(table: Runewars) -> list[str]:
 
 def yet_to_take(table: Runewars) -> list[str]:
     """Who has not taken yet what the season brings, in the order of the season before."""
-    return [seat for seat in everybody(table) if seat not in table.done]
+    return [seat for seat in seats_in_last_order(table) if seat not in table.done]
 
 
 class WaterFroze(SeasonEvent):
@@ -267,10 +268,10 @@ class FoodRanShort(SeasonEvent):
 
     def apply(self, table: Runewars) -> None:
         """What is put on the agenda last is done first."""
-        in_turn = [seat for seat in everybody(table) if seat in self.most]
+        in_turn = [seat for seat in seats_in_last_order(table) if seat in self.most]
         for seat in reversed(in_turn):
-            for area in reversed(hungry(table, seat, self.most[seat])):
-                demand(table, seat, seat, area, self.most[seat])
+            for area in reversed(areas_over_limit(table, seat, self.most[seat])):
+                demand_reduction(table, seat, seat, area, self.most[seat])
 
 
 class OrdersCalled(SeasonEvent):
@@ -312,7 +313,7 @@ class SeasonEnded(SeasonEvent):
             table.step = "finished"
         else:
             table.season, table.step = table.season + 1, "season"
-        reckon(table, *table.land)
+        update_control(table, *table.land)
 
 
 # === Autumn: each player in turn takes two influence or a tactics card (秋季) ====================
@@ -320,6 +321,7 @@ class SeasonEnded(SeasonEvent):
 NOT_AUTUMN = refusal("not-autumn", "That comes in autumn.", rule=sections.SEASONS, areas=("calendar",))
 NOT_NEXT = refusal("not-next", "{next} comes first.", rule=sections.PLAY_ORDER, areas=("calendar",))
 TAKEN = refusal("taken-already", "{seat} has taken something already.", rule=sections.SEASONS, areas=("calendar",))
+# Autumn gives each player two influence, or one tactics card (秋季).
 INFLUENCE_IN_AUTUMN = 2
 
 
@@ -353,7 +355,7 @@ class AutumnTaken(RunewarsEvent):
             yield TAKEN(seat=table.called("seats", self.seat))
         elif self.seat != waiting[0]:
             yield NOT_NEXT(next=table.called("seats", waiting[0]))
-        yield from misdealt(table, (self.card,) if self.card else (), 1)
+        yield from why_not_dealt(table, (self.card,) if self.card else (), 1)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         if self.takes == "influence":
@@ -364,6 +366,12 @@ class AutumnTaken(RunewarsEvent):
         table.seat(self.seat).influence += self.influence
         take_tactics(table, self.seat, self.count, (self.card,) if self.card and self.count else ())
         table.done = [*table.done, self.seat]
+
+
+def follow_last_turn(table: Runewars) -> Iterator[Event[Runewars]]:
+    """The season's end, once nobody has a turn left."""
+    if table.step == "turns" and not whose_turn(table):
+        yield SeasonEnded()
 
 
 EVENTS = (

@@ -69,6 +69,13 @@ def test_what_is_tracked_is_chosen_by_one_name(
     assert sorted(table.areas_tracked()) == sorted(areas)
 
 
+@pytest.mark.parametrize("game", BY_KEY.values(), ids=BY_KEY)
+def test_a_game_says_what_its_first_evening_asks_for(visitor: Visitor, game: AnyGame) -> None:
+    page = visitor.text(f"/new/{game.key}")
+    assert ("What the first evening asks for" in page) == bool(game.first_evening)
+    assert all(str(said) in page for said in game.first_evening)
+
+
 def test_who_chooses_areas_one_by_one_has_those(visitor: Visitor, services: Services) -> None:
     visitor.post("/new/champions", {"name": "New", "set": ""}, tracks=["minions", "timing"])
     table = services.campaigns.apart(services.find("new").campaign).table

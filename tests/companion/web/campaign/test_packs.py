@@ -3,7 +3,7 @@
 import pytest
 
 from companion.services import Services
-from domain.language.content import Content, load, merge_content
+from domain.language.content import Content, load_pack, merge_content
 from tests import toy
 from tests.companion.conftest import Head
 from tests.companion.visitor import Visitor, body
@@ -83,5 +83,5 @@ def test_what_a_campaign_has_of_its_own_is_a_file_that_another_one_takes(visitor
     visitor.post("/c/harbour/content/", {"pack": BIRCH, "act": "take"})
     answer = visitor.get("/c/harbour/content/export/own.toml")
     assert answer.headers["Content-Disposition"] == "attachment; filename=harbour.toml"
-    assert load(body(answer).partition("\n")[2]).of("towers")["birch"]["price"] == 1
+    assert load_pack(body(answer).partition("\n")[2]).of("towers")["birch"]["price"] == 1
     assert "/c/harbour/content/export/own.toml" in body(visitor.get("/c/harbour/content/"))

@@ -266,7 +266,7 @@ class Drawn:
                 self.drawn.append(name)
                 return f"<i id={name}>{value}{within()}</i>"
 
-            return self.view.slot(name, f"{value}{within and ''}".encode(), made)
+            return self.view.placeholder_of(name, f"{value}{within and ''}".encode(), made)
 
         def inside() -> str:
             return part("number", number) + part("other", other)
@@ -276,7 +276,7 @@ class Drawn:
             return f"<p>{panel}{inside()}</p>"
 
         shows = f"{panel} {number} {other}".encode()
-        self.view.draw(beside, lambda: around + self.view.slot("panel", shows, outer))
+        self.view.draw(beside, lambda: around + self.view.placeholder_of("panel", shows, outer))
         return self.view.stamp
 
     @property
@@ -299,24 +299,24 @@ def test_of_a_panel_the_number_that_changed_is_sent_alone() -> None:
     page = Drawn()
     stamp = page.draw()
     page.draw(number=3)
-    assert page.view.since(stamp) == {"number": "<i id=number>3</i>"}
+    assert page.view.changes_since(stamp) == {"number": "<i id=number>3</i>"}
 
 
 def test_what_changed_in_a_panel_that_changed_is_sent_with_it_and_what_did_not_has_a_slot() -> None:
     page = Drawn()
     stamp = page.draw()
     page.draw(number=3, panel=9)
-    assert page.view.since(stamp) == {"panel": '<p>9<i id=number>3</i><slot name="other"></slot></p>'}
+    assert page.view.changes_since(stamp) == {"panel": '<p>9<i id=number>3</i><slot name="other"></slot></p>'}
 
 
 def test_what_stands_around_is_known_up_to_the_stamp_at_which_it_changed() -> None:
     page = Drawn()
     stamp = page.draw()
     page.draw(number=3)
-    assert page.view.knows(stamp)
+    assert page.view.frame_unchanged_since(stamp)
     page.draw(around="<hr>")
-    assert not page.view.knows(stamp)
-    assert page.view.knows(page.view.stamp)
+    assert not page.view.frame_unchanged_since(stamp)
+    assert page.view.frame_unchanged_since(page.view.stamp)
 
 
 def test_what_changed_beside_all_values_draws_all_anew_and_sends_what_is_otherwise() -> None:
@@ -324,22 +324,24 @@ def test_what_changed_beside_all_values_draws_all_anew_and_sends_what_is_otherwi
     stamp = page.draw()
     page.draw(beside=b"colours")
     assert page.drawn == ["panel", "number", "other"]
-    assert page.view.since(stamp) == {}
+    assert page.view.changes_since(stamp) == {}
 
 
 def test_what_is_on_the_page_no_more_is_forgotten_and_sent_again_when_it_is_back() -> None:
     view = View()
 
     def draw(*names: str) -> int:
-        view.draw(b"", lambda: "".join(view.slot(name, b"1", lambda name=name: f"<i id={name}>") for name in names))  # type: ignore[misc]
+        view.draw(
+            b"", lambda: "".join(view.placeholder_of(name, b"1", lambda name=name: f"<i id={name}>") for name in names)
+        )  # type: ignore[misc]
         return view.stamp
 
     draw("a", "b")
     draw("a")
     stamp = view.stamp
     draw("a", "b")
-    assert not view.knows(stamp)
-    assert "b" in view.since(stamp)[AROUND]
+    assert not view.frame_unchanged_since(stamp)
+    assert "b" in view.changes_since(stamp)[AROUND]
 
 
 def test_a_drawing_that_broke_off_leaves_a_view_that_is_right() -> None:
@@ -347,14 +349,14 @@ def test_a_drawing_that_broke_off_leaves_a_view_that_is_right() -> None:
     stamp = page.draw()
 
     def broken() -> str:
-        page.view.slot("number", b"7", lambda: "<i id=number>7</i>")
+        page.view.placeholder_of("number", b"7", lambda: "<i id=number>7</i>")
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
         page.view.draw(b"", broken)
     page.draw(number=3)
     assert page.html == "<p>0<i id=number>3</i><i id=other>2</i></p>"
-    assert page.view.since(stamp) == {"number": "<i id=number>3</i>"}
+    assert page.view.changes_since(stamp) == {"number": "<i id=number>3</i>"}
 
 
 def test_answers_taken_in_any_order_end_at_the_page() -> None:
@@ -363,16 +365,16 @@ def test_answers_taken_in_any_order_end_at_the_page() -> None:
     for _ in range(200):
         page = Drawn()
         stamp = page.draw()
-        mine, has = pieces_of(page.view.since(-1)), stamp
+        mine, has = pieces_of(page.view.changes_since(-1)), stamp
         answers = []
         for _ in range(4):
             page.draw(number=random.randrange(3), other=random.randrange(3), panel=random.randrange(2))
-            answers.append((page.view.stamp, dict(page.view.since(stamp))))
+            answers.append((page.view.stamp, dict(page.view.changes_since(stamp))))
         random.shuffle(answers)
         for at, parts in answers:
             if at > has:
                 has, mine = at, {**mine, **pieces_of(parts)}
-        assert mine == pieces_of(page.view.since(-1))
+        assert mine == pieces_of(page.view.changes_since(-1))
 
 
 def pieces_of(parts: dict[str, str]) -> dict[str, str]:

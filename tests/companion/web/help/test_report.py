@@ -177,7 +177,7 @@ def test_an_entry_that_was_changed_is_found(reporter: Visitor, services: Service
 
 def test_a_campaign_that_cannot_be_opened_has_a_report_all_the_same(reporter: Visitor, services: Services) -> None:
     services.campaigns.games = {}
-    services.campaigns.forget(services.find("harbour").campaign)
+    services.campaigns.drop_from_memory(services.find("harbour").campaign)
     assert "The campaign cannot be opened" in read(reporter)
     assert "sat down" in read(reporter)
     assert set(taken(reporter, asked(*KNOWN))) == {"report.txt"}

@@ -9,7 +9,7 @@ from werkzeug.test import TestResponse
 
 from companion.services import Services
 from domain.log.entries import Raw
-from projections.rebuild import rebuild
+from projections.rebuild import rebuild_read_models
 from tests.companion.visitor import Reader, Visitor, body
 from tests.toy import GAME, DiceRolled
 
@@ -123,8 +123,8 @@ def test_consequences_say_what_they_follow_from(visitor: Visitor) -> None:
 def test_an_entry_that_cannot_be_read_is_shown_and_said_to_be_kept(visitor: Visitor, services: Services) -> None:
     campaign = services.find("harbour").campaign
     services.store.append(campaign, [Raw(5, "toy.comet-fell", b'{"event":{},"entry":{}}')], [])
-    rebuild(services.campaigns, services.models)
-    services.campaigns.forget(campaign)
+    rebuild_read_models(services.campaigns, services.models)
+    services.campaigns.drop_from_memory(campaign)
     assert "cannot be read here; it is kept as it is" in visitor.log
 
 

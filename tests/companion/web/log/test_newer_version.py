@@ -7,7 +7,7 @@ import pytest
 from companion.services import Services
 from companion.web.app import create_app
 from companion.web.who import Right
-from projections.rebuild import rebuild, verify_file
+from projections.rebuild import rebuild_read_models, verify_file
 from tests.companion.visitor import Visitor
 from tests.companion.web.test_roles import addresses
 from tests.faults.test_two_versions import NEWER
@@ -50,7 +50,7 @@ def test_the_older_version_goes_on_recording_and_the_newer_understands_all(
     assert visitor.record("coins-gained", seat="Ann", amount="2").status_code == 303
     assert visitor.post("undo/6").status_code == 303
     later: Services = newer.app.extensions["services"]
-    rebuild(later.campaigns, later.models)
+    rebuild_read_models(later.campaigns, later.models)
     assert list(verify_file(later.campaigns, later.models)) == []
     with later.open("harbour") as campaign:
         assert campaign.table.seats["Ann"].coins == 0  # type: ignore[attr-defined]

@@ -87,8 +87,8 @@ def test_nobody_waits_while_the_sheets_of_a_branch_are_written_out(
     built: Visitor, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """They are most of what a long branch is."""
-    slowly, shown = meanwhile(built, saves.rows)
-    monkeypatch.setattr(saves, "rows", slowly)
+    slowly, shown = meanwhile(built, saves.rows_of_saves)
+    monkeypatch.setattr(saves, "rows_of_saves", slowly)
     answer = built.post("branch", {"name": "Elsewhere", "at": "5"})
     assert (answer.status_code, shown) == (303, [303, 200])
     assert not faults(services)

@@ -417,23 +417,25 @@ def test_a_file_that_nobody_wrote_is_opened_once(guests: Guests, monkeypatch: py
     opened: list[object] = []
     connect = sqlite3.connect
     monkeypatch.setattr(sqlite3, "connect", lambda path, **how: opened.append(path) or connect(path, **how))
-    seats = [(guest.seats if (guest := guests.of(secret)) else None, guests.host_seats("c")) for _ in range(9)]
+    seats = [
+        (guest.seats if (guest := guests.guest_of_secret(secret)) else None, guests.host_seats("c")) for _ in range(9)
+    ]
     assert (seats, opened) == ([(("Ann",), ())] * 9, [guests.path])
 
 
 def test_what_another_program_writes_and_takes_away_is_seen(guests: Guests, tmp_path: Path, clock: Clock) -> None:
     """Given pages that have read the file; when it is written, and then deleted, beside them, then they say so."""
-    assert guests.at("c") == []
+    assert guests.guests_of_campaign("c") == []
     Guests(tmp_path / "guests.db", clock).join("c", "Ann", "player", ("Ann",))
-    joined_beside = [guest.name for guest in guests.at("c")]
+    joined_beside = [guest.name for guest in guests.guests_of_campaign("c")]
     guests.path.unlink()
-    assert (joined_beside, guests.at("c")) == (["Ann"], [])
+    assert (joined_beside, guests.guests_of_campaign("c")) == (["Ann"], [])
 
 
 def test_who_stays_away_for_a_month_has_to_join_anew(guests: Guests, clock: Clock) -> None:
     secret = guests.join("c", "Ann", "player", ("Ann",))
     clock.now += UNUSED + 1
-    assert (guests.of(secret), guests.at("c")) == (None, [])
+    assert (guests.guest_of_secret(secret), guests.guests_of_campaign("c")) == (None, [])
 
 
 def test_a_place_that_nobody_came_back_to_is_free(guests: Guests, clock: Clock) -> None:
@@ -446,14 +448,14 @@ def test_who_comes_now_and_then_stays(guests: Guests, clock: Clock) -> None:
     secret = guests.join("c", "Ann", "player", ("Ann",))
     for _ in range(4):
         clock.now += UNUSED / 2
-        assert guests.of(secret)
+        assert guests.guest_of_secret(secret)
 
 
 def test_a_visit_is_noted_once_in_a_while(guests: Guests, clock: Clock) -> None:
     secret = guests.join("c", "Ann", "player", ("Ann",))
     before = guests.path.read_bytes()
     clock.now += OFTEN
-    guests.of(secret)
+    guests.guest_of_secret(secret)
     assert guests.path.read_bytes() == before
 
 
@@ -468,7 +470,12 @@ def test_the_file_is_for_its_owner_alone(guests: Guests) -> None:
 
 
 def test_looking_makes_no_file(guests: Guests) -> None:
-    assert (guests.at("c"), guests.of("x"), guests.invited_to("BCDFGH"), guests.host_seats("c")) == (
+    assert (
+        guests.guests_of_campaign("c"),
+        guests.guest_of_secret("x"),
+        guests.invited_to("BCDFGH"),
+        guests.host_seats("c"),
+    ) == (
         [],
         None,
         None,
@@ -512,7 +519,7 @@ def filled(guests: Guests) -> bytes:
     """A file of guests with something on each kind of page."""
     for campaign in ("c", "d"):
         guests.code(campaign)
-        guests.bound(campaign, 40)
+        guests.set_limit(campaign, 40)
         for n in range(30):
             guests.join(campaign, f"Guest {n}", "player", (f"Seat {n}",), secret=f"{campaign} {n}")
     return guests.path.read_bytes()
@@ -520,13 +527,13 @@ def filled(guests: Guests) -> bytes:
 
 def all_is_well(guests: Guests) -> bool:
     """Whether people come and join, whoever was here before."""
-    guests.of("c 1")
-    guests.at("d")
+    guests.guest_of_secret("c 1")
+    guests.guests_of_campaign("d")
     guests.invited_to("BCDFGH")
     code = guests.code("c")
     guests.change_code("d")
     new = guests.join("d", "Zoë", "player", ("Left",))
-    found = guests.of(new)
+    found = guests.guest_of_secret(new)
     return bool(found and found.name == "Zoë") and guests.invited_to(code) == "c"
 
 
@@ -571,14 +578,14 @@ def test_noise_in_a_name_is_read_all_the_same(guests: Guests) -> None:
     guests.join("c", "Ann", "player", ("Ann",))
     with closing(sqlite3.connect(guests.path)) as db, db:
         db.execute("UPDATE guests SET name=CAST(x'ff41' AS TEXT)")
-    assert [guest.name for guest in guests.at("c")] == ["\ufffdA"]
+    assert [guest.name for guest in guests.guests_of_campaign("c")] == ["\ufffdA"]
 
 
 def test_a_code_is_made_anew_after_a_damage_and_listeners_look_again(guests: Guests) -> None:
     former = guests.code("c")
     sound, changes = guests.path.read_bytes(), guests.changes
     guests.path.write_bytes(sound[:PAGE] + bytes([255]) * (len(sound) - PAGE))
-    assert (guests.of("x"), guests.changes > changes) == (None, True)
+    assert (guests.guest_of_secret("x"), guests.changes > changes) == (None, True)
     assert guests.code("c") != former
     assert guests.invited_to(former) is None
 
@@ -586,7 +593,7 @@ def test_a_code_is_made_anew_after_a_damage_and_listeners_look_again(guests: Gue
 def test_a_file_that_others_could_read_is_closed_to_them(guests: Guests) -> None:
     guests.code("c")
     guests.path.chmod(0o644)
-    guests.at("c")
+    guests.guests_of_campaign("c")
     assert guests.path.stat().st_mode & 0o077 == 0
 
 
@@ -622,5 +629,5 @@ def test_a_file_in_use_does_not_keep_anybody_from_reading(guests: Guests, clock:
     busy = sqlite3.connect(guests.path)
     busy.execute("BEGIN IMMEDIATE")
     guests.patience = 0.01
-    assert guests.of(secret)
+    assert guests.guest_of_secret(secret)
     busy.close()

@@ -10,7 +10,7 @@ from flask import Flask
 
 from companion.services import Services
 from companion.web.guests import MOST, Guests
-from companion.web.typed import is_hosts_name, look_alike, mixes_scripts, shown
+from companion.web.typed import is_hosts_name, look_alike, mixes_scripts, visible_part
 from tests.companion.guest import Guest, code_of, joined
 from tests.companion.visitor import Visitor, body
 
@@ -74,7 +74,7 @@ def test_letters_of_several_alphabets_are_seen(name: str) -> None:
 
 @pytest.mark.parametrize("name", PLAIN, ids=ascii)
 def test_what_people_are_called_is_nothing_of_the_kind(name: str) -> None:
-    assert (mixes_scripts(name), is_hosts_name(name), shown(name)) == (False, False, name)
+    assert (mixes_scripts(name), is_hosts_name(name), visible_part(name)) == (False, False, name)
 
 
 @pytest.mark.parametrize("name", HOSTS, ids=ascii)

@@ -118,7 +118,7 @@ def test_who_lost_the_seat_a_moment_before_and_takes_it_again_does_too(
 
     def meanwhile(*shown: Any) -> Any:
         campaign = services.find("harbour").campaign
-        for guest in found.at(campaign):
+        for guest in found.guests_of_campaign(campaign):
             found.move(guest, "player", ())
         found.seat_host(campaign, ())
         return chair_recorder(*shown)
@@ -312,16 +312,16 @@ def file_of_before(tmp_path: Path) -> Path:
 
 def test_in_a_file_of_before_everybody_sits_where_they_sat(file_of_before: Path) -> None:
     guests = Guests(file_of_before, lambda: 1000.0)
-    assert [(guest.name, guest.seats) for guest in guests.at("c")] == [("Ann", ("Ann",)), ("Eve", ())]
+    assert [(guest.name, guest.seats) for guest in guests.guests_of_campaign("c")] == [("Ann", ("Ann",)), ("Eve", ())]
     assert (guests.host_seats("c"), guests.code("c")) == (("Bob",), "BCDFGH")
 
 
 def test_and_sits_where_they_sat_afterwards_however_often_it_is_opened(file_of_before: Path) -> None:
     guests = Guests(file_of_before, lambda: 1000.0)
     guests.seat_host("c", ())
-    guests.move(guests.at("c")[0], "player", ("Bob",))
+    guests.move(guests.guests_of_campaign("c")[0], "player", ("Bob",))
     again = Guests(file_of_before, lambda: 1000.0)
-    assert ([guest.seats for guest in again.at("c")], again.host_seats("c")) == ([("Bob",), ()], ())
+    assert ([guest.seats for guest in again.guests_of_campaign("c")], again.host_seats("c")) == ([("Bob",), ()], ())
 
 
 def test_who_sits_is_not_asked_to_start_the_evening(app: Flask, services: Services, visitor: Visitor) -> None:

@@ -8,7 +8,7 @@ from flask import Flask, g, render_template, render_template_string
 from companion.demo import demo
 from companion.services import Services
 from companion.view_context import ViewContext
-from companion.web.language import tongue
+from companion.web.language import tongue_of_visitor
 from domain.games import BY_KEY
 from domain.games.agemonia import GAME
 from domain.games.agemonia.state.table import AREAS
@@ -370,7 +370,7 @@ def test_a_visitor_who_reads_chinese_sees_the_games_own_words(party: Party) -> N
 def past(services: Services, app: Flask, key: str, at: int) -> str:
     """The board as it was after an entry, to look at alone."""
     with app.test_request_context(), services.open(key) as campaign:
-        g.here = ViewContext(services.find(key), campaign, ANYBODY, tongue())
+        g.here = ViewContext(services.find(key), campaign, ANYBODY, tongue_of_visitor())
         return render_template("games/agemonia/board.html", here=g.here, table=g.here.at(at))
 
 
@@ -397,7 +397,7 @@ def test_the_room_sees_what_ails_a_hero_and_nothing_else_among_its_ills(
     hero = Piece("hero-lunara", "Lunara", chips=[Chip("Stunned", look="ill"), Chip("Torch")])
     imports = '{% import "macros.html" as m with context %}{% import "table/board.html" as b %}'
     with app.test_request_context(), services.open(lanterns) as campaign:
-        g.here = ViewContext(services.find(lanterns), campaign, ANYBODY, tongue())
+        g.here = ViewContext(services.find(lanterns), campaign, ANYBODY, tongue_of_visitor())
         page = render_template_string(
             imports + '{% include "games/agemonia/room/hero.html" %}', hero=hero, out={"disks": {}}, here=g.here
         )

@@ -16,7 +16,7 @@ from companion.web.log import lines
 from companion.web.log.undoables import Undoable
 from companion.web.table import lately, play
 from companion.web.table.boards import board_at
-from companion.web.who import Who, who
+from companion.web.who import Who, current_visitor
 from domain.games import BY_KEY
 from domain.language.game import ANYBODY, Prompt
 from domain.language.kernel import NoteAdded, SecretsOpened
@@ -363,7 +363,7 @@ def found(monkeypatch: pytest.MonkeyPatch) -> list[Who]:
     find = play.newest_undoable
 
     def finds(here: ViewContext) -> Undoable | None:
-        looked.append(who())
+        looked.append(current_visitor())
         return find(here)
 
     monkeypatch.setattr(play, "newest_undoable", finds)
@@ -396,7 +396,7 @@ def test_what_can_be_brought_back_is_found_for_each_who_records_too(
 ) -> None:
     """Among rivals nobody brings back what another took back."""
     looked: list[Who] = []
-    monkeypatch.setattr(play, "newest_redoable", lambda here: looked.append(who()))
+    monkeypatch.setattr(play, "newest_redoable", lambda here: looked.append(current_visitor()))
     cleo, dora = joined(app, services, "Cleo"), joined(app, services, "Dora")
     for anybody in (cleo, dora, visitor, cleo):
         anybody.get("")
@@ -420,7 +420,7 @@ def test_what_a_board_shows_is_found_once_a_page(services: Services, visitor: Vi
         return GAME.board(table)
 
     services.campaigns.games = {"toy": replace(GAME, board=shows)}
-    services.campaigns.forget(services.find("harbour").campaign)
+    services.campaigns.drop_from_memory(services.find("harbour").campaign)
     visitor.get("")
     assert len(found) == 1
 

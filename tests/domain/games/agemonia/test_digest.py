@@ -44,7 +44,7 @@ from domain.language.text import kebab
 from tests.domain.games.agemonia import rows
 from tests.domain.games.agemonia.rows import test_formulas
 from tests.domain.games.agemonia.rows.cases import Case, Refusal, Rows
-from tools.reference import declared, modules_of
+from tools.reference import declared_refusals, modules_of
 
 Row = type[Event[Any]] | tuple[type[Event[Any]], ...] | str
 
@@ -657,7 +657,7 @@ LAPSES = {"no-timer", "chips-left", "still-standing", "ally-up", "timer-short", 
 
 
 def test_every_refusal_of_the_game_is_brought_about_by_a_test() -> None:
-    codes = {refusal.code for refusal in declared(*modules_of(GAME))}
+    codes = {refusal.code for refusal in declared_refusals(*modules_of(GAME))}
     assert codes - LAPSES == {code for _, code in tried()} - OF_THE_KERNEL
 
 

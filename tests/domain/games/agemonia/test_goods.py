@@ -5,14 +5,14 @@ from collections.abc import Mapping
 import pytest
 
 from domain.games.agemonia.goods import (
-    besides,
+    carried_besides,
     copies_left,
     in_hands,
     off_the_shelf,
     to_leave,
     to_stock,
     too_many_hands,
-    weighed,
+    weight_carried,
 )
 from domain.games.agemonia.state.table import Agemonia
 
@@ -70,7 +70,7 @@ def test_active_items_take_two_hands_at_most(active: list[str], codes: list[str]
 def test_what_is_not_active_weighs_and_a_bag_carries_wherever_it_is(
     active: list[str], others: list[str], load: int, limit: int, heavy: bool
 ) -> None:
-    burden = weighed(shop(), active, others)
+    burden = weight_carried(shop(), active, others)
     assert (burden.load, burden.limit, burden.too_heavy) == (load, limit, heavy)
 
 
@@ -92,7 +92,7 @@ def test_the_heaviest_stays_behind_first_and_what_must_come_along_never_does(
 
 
 def test_besides_those_named_each_copy_is_carried_by_itself() -> None:
-    assert sorted(besides({"axe": 3, "bow": 1}, ["axe", "bow", "map"])) == ["axe", "axe"]
+    assert sorted(carried_besides({"axe": 3, "bow": 1}, ["axe", "bow", "map"])) == ["axe", "axe"]
 
 
 @pytest.mark.parametrize(

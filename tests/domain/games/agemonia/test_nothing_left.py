@@ -20,7 +20,7 @@ from domain.games.agemonia.console.reactions import left_of
 from domain.games.agemonia.console.rounds import SpecialInitiativeDeclared
 from domain.games.agemonia.console.story import TrapDisarmed, TrapTriggered
 from domain.games.agemonia.console.turns import HeroActionPerformed, RethinkPerformed, maneuvers_left
-from domain.games.agemonia.figures import capped
+from domain.games.agemonia.figures import clamped_to
 from domain.games.agemonia.goods import from_zone
 from domain.games.agemonia.state.scenario import Enemy, Figure, Ground, HeroTurn, InitiativeCard, Strike
 from domain.games.agemonia.state.table import Agemonia, Faction, Hero
@@ -177,4 +177,4 @@ def test_a_maneuver_that_was_used_is_not_left(used: int, left: int) -> None:
 
 @pytest.mark.parametrize(("amount", "held"), [(-1, 0), (0, 0), (1, 1), (30, 30), (31, 30)])
 def test_a_field_holds_no_more_than_its_most_and_no_less_than_none(amount: int, held: int) -> None:
-    assert capped(amount) == held
+    assert clamped_to(amount) == held

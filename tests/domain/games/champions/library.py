@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.services import Services
 from domain.games.champions import GAME
-from domain.games.champions.outside import converted, slug
+from domain.games.champions.outside import convert_database, id_of_name
 from domain.language.content import Content, merge_content
 from tests.domain.games.champions.moments import SPIDER
 
@@ -59,13 +59,13 @@ def _other(n: int) -> dict[str, Any]:
 
 def library(cards: int = CARDS) -> Content:
     """The pack of the game with so many cards more."""
-    return merge_content(GAME.pack, converted(list(told(cards))).content)
+    return merge_content(GAME.pack, convert_database(list(told(cards))).content)
 
 
 def deck() -> dict[str, int]:
     """A deck of 50 of the first of them, two of each."""
     basic = [one for one in told(CARDS) if one.get("faction_code") == "basic" and one["type_code"] != "ally"]
-    return {slug(one["name"]): 2 for one in basic[:25]}
+    return {id_of_name(one["name"]): 2 for one in basic[:25]}
 
 
 def at_table(services: Services, pack: Content | None = None) -> str:

@@ -18,7 +18,8 @@ from domain.games.champions.base import (
     out_of_game,
     players_card,
 )
-from domain.games.champions.state.table import Champions, InPlay, ModularSet, Scenario, Seat
+from domain.games.champions.state.parts import InPlay
+from domain.games.champions.state.table import Champions, ModularSet, Scenario, Seat
 
 HERO, OUT = "Red", "Blue"
 CARDS: dict[str, dict[str, Any]] = {

@@ -5,8 +5,10 @@ from typing import Any
 import pytest
 
 from domain.games.champions import GAME
-from domain.games.champions.cards.entering import CardEntered, DiscardedForNoUses, MinionEntered, SideSchemeEntered
+from domain.games.champions.cards.entering import CardEntered, MinionEntered, SideSchemeEntered
 from domain.games.champions.cards.handling import CountersPlaced, CountersRemoved, UsesSpent
+from domain.games.champions.cards.leaving import DiscardedForNoUses
+from domain.games.champions.defeats import CharacterDefeated, SeatEliminated, VillainStageBegun
 from domain.games.champions.encounter import EncounterCardRevealed, ObligationResolved, TreacheryResolved
 from domain.games.champions.endgame import GameLost, GameWon
 from domain.games.champions.enemies.activations import ActivationStarted, EnemyActivated, EnemyAttackResolved
@@ -16,15 +18,7 @@ from domain.games.champions.enemies.boosts import (
     DefenderDeclared,
     DefenseAbilityUsed,
 )
-from domain.games.champions.harm import (
-    CharacterDefeated,
-    DamageDealt,
-    HitPointsSet,
-    MostHitPointsChanged,
-    SeatEliminated,
-    StatusGiven,
-    VillainStageBegun,
-)
+from domain.games.champions.harm import DamageDealt, HitPointsSet, MostHitPointsChanged
 from domain.games.champions.heroes.playing import CardPlayed, CostDeclared, CostPaid, PaymentAborted, ResourceGenerated
 from domain.games.champions.heroes.powers import HeroAttacked, HeroThwarted
 from domain.games.champions.piles.encounter_deck import (
@@ -37,6 +31,7 @@ from domain.games.champions.rounds import HandRefreshed, PlayerPhaseEnded
 from domain.games.champions.setup.players import HeroTaken
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
 from domain.games.champions.state.table import MAIN, VILLAIN
+from domain.games.champions.statuses import StatusGiven
 from domain.games.champions.threat import MainSchemeAdvanced, MainSchemeCompleted, ThreatPlaced, ThreatRemoved
 from domain.language.event import Event
 from domain.language.kernel import ContentAdded

@@ -8,21 +8,14 @@ import pytest
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import AttachmentEntered, CardEntered, MinionEntered, SideSchemeEntered
 from domain.games.champions.cards.handling import CountersPlaced
+from domain.games.champions.defeats import SeatEliminated, VillainStageBegun
 from domain.games.champions.display.records import summary_sheets
 from domain.games.champions.endgame import GameLost, GameWon
 from domain.games.champions.enemies.activations import EnemyActivated
-from domain.games.champions.harm import (
-    DamageDealt,
-    DamageHealed,
-    DamageMoved,
-    MostHitPointsChanged,
-    SeatEliminated,
-    StatusGiven,
-    VillainStageBegun,
-)
+from domain.games.champions.harm import DamageDealt, DamageHealed, DamageMoved, MostHitPointsChanged
 from domain.games.champions.heroes.playing import CostDeclared, CostPaid, ResourceGenerated
 from domain.games.champions.heroes.powers import AllyAttacked, AllyThwarted, HeroAttacked, HeroThwarted, RecoveryTaken
-from domain.games.champions.numbers import number
+from domain.games.champions.numbers import number_of
 from domain.games.champions.rounds import (
     ActivationsEnded,
     PlayerPhaseEnded,
@@ -32,6 +25,7 @@ from domain.games.champions.rounds import (
 )
 from domain.games.champions.setup.scenarios import GameBegun, NextGameSetUp, ScenarioChosen
 from domain.games.champions.state.table import MAIN, VILLAIN
+from domain.games.champions.statuses import StatusGiven
 from domain.games.champions.threat import (
     AccelerationTokensPlaced,
     MainSchemeAdvanced,
@@ -83,12 +77,12 @@ def lasting(amount: int, operation: str = "plus") -> LastingEffectBegun:
     ids=["printed", "one more", "never below none", "sums come first", "halves are rounded up", "the latest set wins"],
 )
 def test_f2_a_number_counts_with_all_that_changes_it(changes: tuple[Event[object], ...], worth: int) -> None:
-    assert number(at(*KNOWN, *changes), VILLAIN, "attack") == worth
+    assert number_of(at(*KNOWN, *changes), VILLAIN, "attack") == worth
 
 
 def test_f2_attachments_come_on_top() -> None:
     ram = ContentAdded(kind="cards", id="Ram", fields={"type": "attachment", "attack_bonus": 1})
-    assert number(at(ram, *KNOWN, AttachmentEntered(name="Ram", host=VILLAIN)), VILLAIN, "attack") == 3
+    assert number_of(at(ram, *KNOWN, AttachmentEntered(name="Ram", host=VILLAIN)), VILLAIN, "attack") == 3
 
 
 def test_f3_f6_hit_points_that_come_and_go_leave_the_damage_as_it_is() -> None:

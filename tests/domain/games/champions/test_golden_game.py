@@ -9,11 +9,11 @@ import pytest
 
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import MinionEntered, SideSchemeEntered
+from domain.games.champions.defeats import CharacterDefeated, SeatEliminated, VillainStageDefeated
 from domain.games.champions.encounter import ObligationResolved
 from domain.games.champions.endgame import GameWon
 from domain.games.champions.enemies.activations import ActivationEnded, ActivationStarted
 from domain.games.champions.enemies.boosts import BoostCardTurnedUp, DefenderDeclared
-from domain.games.champions.harm import CharacterDefeated, SeatEliminated, VillainStageDefeated
 from domain.games.champions.heroes.playing import CardPlayed
 from domain.games.champions.piles.encounter_deck import EncounterDeckExhausted
 from domain.games.champions.rounds import RoundEnded
@@ -55,7 +55,11 @@ def campaign() -> Campaign:
 def told(campaign: Campaign) -> list[Event[Champions]]:
     """The events that count in the end."""
     now = campaign.standing()
-    kept = (campaign.counted(entry.position, now).event for entry in campaign.entries() if now.counts(entry.position))
+    kept = (
+        campaign.entry_as_it_counts(entry.position, now).event
+        for entry in campaign.entries()
+        if now.counts(entry.position)
+    )
     return [event for event in kept if event is not None]
 
 

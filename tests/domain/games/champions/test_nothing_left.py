@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 import pytest
 
 from domain.games.champions.campaign import CampaignCounterChanged
-from domain.games.champions.cards.entering import ally_limit, over
+from domain.games.champions.cards.entering import ally_limit, cards_over_limit
 from domain.games.champions.cards.handling import CardNumberSet
 from domain.games.champions.encounter import leave_its_pile
 from domain.games.champions.enemies.course import damage_of
@@ -15,25 +15,16 @@ from domain.games.champions.harm import (
     MostHitPointsChanged,
     after_prevention,
 )
-from domain.games.champions.harm import excess as beyond
-from domain.games.champions.heroes.playing import CostPaid, unpaid
-from domain.games.champions.numbers import icons, modified, more_hit_points
+from domain.games.champions.harm import excess_damage as beyond
+from domain.games.champions.heroes.playing import CostPaid, why_not_paid
+from domain.games.champions.numbers import count_icons, modified_number, more_hit_points
 from domain.games.champions.piles.encounter_deck import EncounterDeckExhausted
-from domain.games.champions.piles.players_decks import PlayerDeckReshuffled, shortfall
-from domain.games.champions.rounds import excess, rounds_left
-from domain.games.champions.setup.decks import take
+from domain.games.champions.piles.players_decks import PlayerDeckReshuffled, cards_short_of_hand
+from domain.games.champions.rounds import cards_over_hand_size, rounds_left
+from domain.games.champions.setup.decks import take_deck
 from domain.games.champions.setup.scenarios import damage_with
-from domain.games.champions.state.table import (
-    Activation,
-    Body,
-    Champions,
-    Effect,
-    InPlay,
-    MainScheme,
-    Payment,
-    Scenario,
-    Seat,
-)
+from domain.games.champions.state.parts import Activation, Body, Effect, InPlay, Payment
+from domain.games.champions.state.table import Champions, MainScheme, Scenario, Seat
 from domain.language.chance import NO_CHANCE
 from domain.language.event import Event
 
@@ -113,7 +104,7 @@ def test_f2_a_number_is_set_or_summed_doubled_halved_and_rounded_up_at_the_end(
     changes: list[tuple[str, int]], number: int
 ) -> None:
     effects = [Effect.model_validate({"text": "", "operation": how, "amount": amount}) for how, amount in changes]
-    assert modified(2, effects) == number
+    assert modified_number(2, effects) == number
 
 
 @pytest.mark.parametrize(("hazard", "found"), [(1, 3), (-1, 1), (-2, 0), (-3, 0)])
@@ -121,7 +112,7 @@ def test_icons_are_those_of_all_cards_in_play_and_none_at_the_least(hazard: int,
     table = game(1)
     table.play[ALLY].printed = {"hazard": 2, "crisis": 1}
     table.main.hazard = hazard
-    assert (icons(table, "hazard"), icons(table, "crisis")) == (found, 1)
+    assert (count_icons(table, "hazard"), count_icons(table, "crisis")) == (found, 1)
 
 
 @pytest.mark.parametrize(("limit", "more", "may"), [(3, 0, 3), (3, 1, 4), (1, -1, 0), (0, -1, 0)])
@@ -137,12 +128,14 @@ BEYOND = [(0, 0), (2, 0), (3, 0), (4, 1), (6, 3)]
 
 @pytest.mark.parametrize(("have", "too_many"), BEYOND)
 def test_what_is_beyond_three_is_too_much_of_cards_and_of_damage(have: int, too_many: int) -> None:
-    assert (over(have, 3), excess(have, 3), beyond(have, 3), after_prevention(have, 3)) == (too_many,) * 4
-    assert shortfall(3, have) == too_many
+    assert (cards_over_limit(have, 3), cards_over_hand_size(have, 3), beyond(have, 3), after_prevention(have, 3)) == (
+        too_many,
+    ) * 4
+    assert cards_short_of_hand(3, have) == too_many
 
 
 def test_where_nobody_knows_how_much_there_may_be_nothing_is_too_much() -> None:
-    assert (excess(9, None), beyond(9, None), damage_with(Seat(), 3)) == (0, 0, 0)
+    assert (cards_over_hand_size(9, None), beyond(9, None), damage_with(Seat(), 3)) == (0, 0, 0)
     assert damage_with(Seat(health=9), None) == 0
 
 
@@ -195,7 +188,7 @@ def test_f33_before_tough_nothing_is_prevented() -> None:
 def test_f23_too_much_of_one_type_pays_for_no_other(
     cost: int, needs: Mapping[str, int], generated: Mapping[str, int], codes: list[str]
 ) -> None:
-    assert [reason.code for reason in unpaid(cost, needs, generated)] == codes
+    assert [reason.code for reason in why_not_paid(cost, needs, generated)] == codes
 
 
 @pytest.mark.parametrize(("generated", "lost"), [(3, 1), (2, 0), (1, 0), (0, 0)])
@@ -230,7 +223,7 @@ def test_a_new_deck_is_the_discard_pile_without_what_was_drawn_of_it(discard: in
 def test_a_list_that_is_taken_late_leaves_in_the_deck_what_was_not_drawn(listed: int, deck: int) -> None:
     table = game(0)
     table.seats[HERO].hand, table.seats[HERO].discard = ["web", "web"], ["web"]
-    take(table, HERO, {"web": listed}, "justice")
+    take_deck(table, HERO, {"web": listed}, "justice")
     assert (table.seats[HERO].deck, table.seats[HERO].counted, table.seats[HERO].aspect) == (deck, True, "justice")
 
 

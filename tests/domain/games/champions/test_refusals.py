@@ -5,14 +5,16 @@ from typing import Any
 import pytest
 
 from domain.games.champions import GAME
-from domain.games.champions.cards.entering import CardEntered, CardLeft
+from domain.games.champions.cards.entering import CardEntered
 from domain.games.champions.cards.handling import CardAttached, CardDetached, CardExhausted, CountersPlaced, UsesSpent
+from domain.games.champions.cards.leaving import CardLeft
 from domain.games.champions.enemies.activations import ActivationStarted, EnemyActivated
-from domain.games.champions.harm import DamageDealt, DamageHealed, StatusGiven
+from domain.games.champions.harm import DamageDealt, DamageHealed
 from domain.games.champions.heroes.powers import AllyAttacked, HeroAttacked
 from domain.games.champions.setup.players import FirstPlayerChosen, HeroTaken
 from domain.games.champions.setup.scenarios import NextGameSetUp
 from domain.games.champions.state.table import MAIN, VILLAIN
+from domain.games.champions.statuses import StatusGiven
 from domain.games.champions.threat import MainSchemeCompleted, SideSchemeDefeated, ThreatPlaced
 from domain.games.champions.timing.effects import LastingEffectBegun, TraitGained
 from domain.language.event import Event

@@ -15,7 +15,7 @@ import pytest
 from companion.telling import say_entry
 from companion.view_context import ViewContext
 from domain.games.champions import GAME
-from domain.games.champions.harm import SeatEliminated
+from domain.games.champions.defeats import SeatEliminated
 from domain.games.champions.state.table import Champions
 from domain.language.content import Content
 from domain.language.game import Viewer
@@ -111,7 +111,7 @@ def looks(campaign: Campaign, entry: Entry, viewer: Viewer) -> Iterator[tuple[st
         yield "the table", vars(GAME.view(campaign.table, viewer))
         yield "what comes next", [(str(p.title), p.event, dict(p.fields)) for p in campaign.prompts(viewer)]
     if entry.position % PAPERS == 0:
-        table = campaign.packed(GAME.view(campaign.table, viewer))
+        table = campaign.with_content(GAME.view(campaign.table, viewer))
         yield "sheets and board", ([plain_sheet(sheet) for sheet in GAME.sheets(table)], repr(GAME.board(table)))
 
 

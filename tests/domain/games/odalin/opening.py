@@ -15,7 +15,7 @@ ANA, BEN, IMP, OGRE = "Ana", "Ben", "Imp 1", "Ogre 1"
 PLAIN = {"defense": 2, "hp": 10}
 
 
-def party(*, first: str = "guardian", second: str = "mage", simple: bool = False, **campaign: Any) -> Events:
+def party(*, first: str | None = "guardian", second: str = "mage", simple: bool = False, **campaign: Any) -> Events:
     """A campaign of two heroes, in the dungeon."""
     return (
         CampaignSetUp(**campaign),
@@ -29,7 +29,7 @@ def party(*, first: str = "guardian", second: str = "mage", simple: bool = False
 def villains(*, imp: dict[str, Any] | None = None, ogre: dict[str, Any] | None = None) -> Events:
     """A room with an imp of chaos and an ogre of order."""
     return (
-        RoomSetUp(entry="1"),
+        RoomSetUp(entry="1", tile="1"),
         VillainPlaced(name="Imp", **{**PLAIN, "side": "chaos", "strength": 1, **(imp or {})}),
         VillainPlaced(name="Ogre", **{**PLAIN, "side": "order", "strength": 2, **(ogre or {})}),
     )

@@ -26,7 +26,7 @@ def test_a_roll_that_was_lower_leaves_the_villain_alive_and_power_as_it_was() ->
     rolled = next(entry.position for entry in spec.play.campaign.entries() if isinstance(entry.event, AttackRolled))
     play, chance = spec.play, Chance(Random(1))
     play.do(lambda c: corrections.amend(c, rolled, {"damage": 1}, play.command(), chance, mend=True))
-    Spec(play).then(table(power=0, fallen=[], **{f"villains.{IMP}.hp": 1}))
+    Spec(play).then(table(power=0, fallen={}, **{f"villains.{IMP}.hp": 1}))
 
 
 def test_an_attack_undone_between_two_defenders_asks_nobody_for_shields() -> None:

@@ -4,7 +4,8 @@ from dataclasses import replace
 from importlib.resources import files
 
 from domain.games.runewars import GAME
-from domain.games.runewars.setup.laying import HomeMarkerPlaced, HomeTilePlaced, MapTilePlaced
+from domain.games.runewars.setup.homes import HomeMarkerPlaced, HomeTilePlaced
+from domain.games.runewars.setup.laying import MapTilePlaced
 from domain.games.runewars.setup.players import StartingPlayerFound
 from domain.games.runewars.state.kinds import KINDS
 from domain.language.cards.packs import read_pack

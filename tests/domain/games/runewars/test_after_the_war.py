@@ -11,8 +11,8 @@ from domain.games.runewars.realm.dials import DialLowered, DialRaised, DialSet, 
 from domain.games.runewars.realm.holdings import AreaLeft, AreaTaken
 from domain.games.runewars.runes import RuneInspected
 from domain.games.runewars.setup.filling import AreaDescribed, BorderCorrected
-from domain.games.runewars.setup.laying import MapKept
 from domain.games.runewars.setup.players import RulingMade, WarSetUp
+from domain.games.runewars.setup.saved_maps import MapKept
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.victory import VictoryClaimed, WarEnded, WarScored
 from domain.games.runewars.war.battles import BattleStarted

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from domain.games.runewars import GAME
-from domain.games.runewars.runes import MOST_FALSE, MOST_REAL
+from domain.games.runewars.rune_tokens import MOST_FALSE, MOST_REAL
 from domain.games.runewars.state.table import DEVELOPMENTS, STRONGHOLDS
 
 

@@ -6,10 +6,19 @@ import pytest
 
 from domain.games.runewars import GAME
 from domain.games.runewars.base import by_influence
-from domain.games.runewars.cards import QUESTS, TACTICS, deck_of, discard_open, drawn, excess, lay_open, take_tactics
+from domain.games.runewars.cards import (
+    QUESTS,
+    TACTICS,
+    cards_in_excess,
+    deck_of,
+    discard_open,
+    draw_fate_cards,
+    lay_open,
+    take_tactics,
+)
 from domain.games.runewars.realm.building import developments_left, strongholds_left
 from domain.games.runewars.realm.dials import least_price
-from domain.games.runewars.runes import false_left, may_hold_rune, may_inspect, real_left, thrones
+from domain.games.runewars.rune_tokens import count_thrones, false_left, may_hold_rune, may_inspect, real_left
 from domain.games.runewars.state.kinds import Season, Symbol
 from domain.games.runewars.state.table import (
     Area,
@@ -25,9 +34,9 @@ from domain.games.runewars.state.table import (
 from domain.games.runewars.state.war import Army, Battle, Fighter
 from domain.games.runewars.units import left_in_box
 from domain.games.runewars.war.aftermath import has_stronghold_left
-from domain.games.runewars.war.armies import enlist, standing_fighters
-from domain.games.runewars.war.battles import Icons, read
-from domain.games.runewars.year.orders import play_order, unused
+from domain.games.runewars.war.armies import enlist_fighters, standing_fighters
+from domain.games.runewars.war.battles import Icons, sum_icons
+from domain.games.runewars.year.orders import play_order, unused_orders
 from domain.language.chance import Chance
 
 
@@ -63,7 +72,7 @@ def test_g_07_who_is_equal_in_all_keeps_the_order_of_the_seats() -> None:
 
 def test_c_06_eight_orders_less_those_that_were_used_this_year() -> None:
     table = known(seats={"human": Seat(used=["harvest", "fortify"])})
-    assert unused(table, "human") == [
+    assert unused_orders(table, "human") == [
         "strategize",
         "mobilize",
         "conquer",
@@ -91,7 +100,7 @@ def test_c_39_six_years_and_eight_in_an_epic_game() -> None:
 
 def side(*routed: bool) -> Battle:
     battle = Battle(attacker="elf", defender="uthuk")
-    enlist(battle, Fighter(side="elf", owner="elf", unit="elf-archer", letter=""), len(routed))
+    enlist_fighters(battle, Fighter(side="elf", owner="elf", unit="elf-archer", letter=""), len(routed))
     for fighter, is_routed in zip(battle.fighters.values(), routed, strict=True):
         fighter.routed = is_routed
     return battle
@@ -111,13 +120,13 @@ def test_c_14_a_card_for_each_unit_that_stands() -> None:
     ],
 )
 def test_c_14_icons_add_up_to_what_is_printed_on_them(symbols: list[Symbol], icons: Icons) -> None:
-    assert read(symbols) == icons
+    assert sum_icons(symbols) == icons
 
 
 def test_c_15_a_draw_that_empties_the_deck_goes_on_with_the_discard_pile() -> None:
     discarded = [str(number) for number in range(1, 29)]
     table = known(fate_discard=discarded)
-    draw = drawn(table, 3, Chance(Random(1)))
+    draw = draw_fate_cards(table, 3, Chance(Random(1)))
     assert set(draw.cards[:2]) == {"29", "30"}
     assert draw.cards[2] in discarded
     assert draw.shuffled
@@ -177,7 +186,7 @@ def throne(owner: str) -> Area:
 
 def test_c_29_a_dragon_throne_counts_for_who_controls_it() -> None:
     table = known(land={"5A": throne("elf"), "5B": throne("elf"), "5C": throne("")})
-    assert (thrones(table, "elf"), thrones(table, "human")) == (2, 0)
+    assert (count_thrones(table, "elf"), count_thrones(table, "human")) == (2, 0)
 
 
 def test_c_30_six_real_runes_win_and_seven_in_an_epic_game() -> None:
@@ -218,7 +227,7 @@ def test_c_34_a_rune_lies_in_an_area_of_ones_own_or_of_nobody_without_another(ar
     ],
 )
 def test_c_35_ten_tactics_cards_and_three_quests(hand: Seat, found: list[object]) -> None:
-    assert list(excess(hand)) == found
+    assert list(cards_in_excess(hand)) == found
 
 
 def test_c_36_a_card_of_this_season_waits_and_one_of_the_start_does_not() -> None:

@@ -43,7 +43,7 @@ def counting() -> list[Event[Runewars]]:
     """The events that count in the end: what was taken back is none of them, what was put right stands as it is now."""
     war = campaign()
     now = war.standing()
-    kept = (war.counted(entry.position, now).event for entry in entries() if now.counts(entry.position))
+    kept = (war.entry_as_it_counts(entry.position, now).event for entry in entries() if now.counts(entry.position))
     return [event for event in kept if event is not None]
 
 

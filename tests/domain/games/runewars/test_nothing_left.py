@@ -3,19 +3,19 @@
 import pytest
 
 from domain.games.runewars import GAME
-from domain.games.runewars.base import spend
+from domain.games.runewars.base import spend_influence
 from domain.games.runewars.heroes.actions import HeroHealed
-from domain.games.runewars.heroes.company import duel_damage, health_left, points_due, room_for, train
-from domain.games.runewars.march.diplomacy import unallied
+from domain.games.runewars.heroes.company import duel_damage, health_left, points_due, room_for, train_attribute
+from domain.games.runewars.march.diplomacy import unallied_units
 from domain.games.runewars.realm.building import developments_left, strongholds_left
 from domain.games.runewars.realm.dials import most_turned, turn_dial
-from domain.games.runewars.runes import false_left, real_left, real_range
+from domain.games.runewars.rune_tokens import false_left, real_left, real_range
 from domain.games.runewars.state.heroes import Hero
 from domain.games.runewars.state.table import NEUTRAL, Area, Group, Rune, Runewars, Seat, Stack, Stronghold
 from domain.games.runewars.state.war import Battle, Fighter
-from domain.games.runewars.units import carry, excess_of, left_in_box, standing_first, take, too_many
-from domain.games.runewars.war.aftermath import strength
-from domain.games.runewars.war.armies import hurt
+from domain.games.runewars.units import carry_units, excess_of, left_in_box, standing_first, take_units, too_many
+from domain.games.runewars.war.aftermath import strength_of_side
+from domain.games.runewars.war.armies import damage_fighters
 
 SEAT, UNIT, HERE, THERE, HERO = "human", "footman", "1A", "1B", "astarra"
 
@@ -37,7 +37,7 @@ def war(standing: int = 0, routed: int = 0, **seat: int) -> Runewars:
 @pytest.mark.parametrize(("have", "left"), [(3, 1), (2, 0), (1, 0), (0, 0)])
 def test_influence_dials_and_damage_go_down_to_none(have: int, left: int) -> None:
     table = war(influence=have)
-    spend(table, SEAT, 2)
+    spend_influence(table, SEAT, 2)
     table.seats[SEAT].dials["wood"] = have
     turn_dial(table, SEAT, "wood", -2)
     table.heroes[HERO].damage = have
@@ -50,14 +50,14 @@ def test_influence_dials_and_damage_go_down_to_none(have: int, left: int) -> Non
 )
 def test_units_leave_an_area_as_far_as_there_are_some(standing: int, routed: int, left: tuple[int, int]) -> None:
     area = Area(stacks={UNIT: Stack(owner=SEAT, standing=2, routed=1)})
-    take(area, UNIT, standing, routed)
+    take_units(area, UNIT, standing, routed)
     assert (area.stacks[UNIT].standing, area.stacks[UNIT].routed) == left
 
 
 @pytest.mark.parametrize(("standing", "routed", "came"), [(1, 0, (1, 0)), (3, 3, (2, 1)), (0, 1, (0, 1))])
 def test_units_arrive_as_many_as_left(standing: int, routed: int, came: tuple[int, int]) -> None:
     table = war(2, 1)
-    carry(table, f"{HERE}/{UNIT}", THERE, standing, routed)
+    carry_units(table, f"{HERE}/{UNIT}", THERE, standing, routed)
     here, there = table.land[HERE].stacks[UNIT], table.land[THERE].stacks[UNIT]
     assert (there.standing, there.routed, there.owner) == (*came, SEAT)
     assert (here.standing, here.routed) == (2 - came[0], 1 - came[1])
@@ -93,7 +93,7 @@ def test_nobody_knows_what_is_in_the_box_of_units_that_were_not_counted() -> Non
 def test_c_13_siege_brings_a_stronghold_to_nothing_and_cards_a_side(
     units: int, stronghold: int, siege: int, more: int, sum_of_it: int
 ) -> None:
-    assert strength(units, stronghold, siege, more) == sum_of_it
+    assert strength_of_side(units, stronghold, siege, more) == sum_of_it
 
 
 @pytest.mark.parametrize(("dealt", "prevented", "taken"), [(3, 1, 2), (2, 2, 0), (1, 2, 0)])
@@ -112,7 +112,7 @@ def test_a_hero_can_take_what_is_left_of_their_health(damage: int, left: int) ->
 def test_c_26_an_attribute_is_trained_twice(trained: int, room: int) -> None:
     hero = Hero(training={"strength": trained, "agility": 2, "wisdom": 2})
     assert (room_for(hero, "strength"), points_due(hero)) == (room, room)
-    train(hero, "strength", 1)
+    train_attribute(hero, "strength", 1)
     assert hero.training["strength"] == min(2, trained + 1)
 
 
@@ -138,7 +138,7 @@ def test_neutral_units_that_are_with_nobody_are_talked_to(
     table = war(3)
     table.land[HERE].stacks["giant"] = Stack(owner=NEUTRAL, standing=standing, routed=lying)
     table.land[HERE].allied = allied
-    assert unallied(table, HERE, SEAT) == others
+    assert unallied_units(table, HERE, SEAT) == others
 
 
 @pytest.mark.parametrize(("real", "fake"), [(0, 2), (1, 1), (2, 0)])
@@ -167,7 +167,7 @@ def test_damage_tokens_are_taken_back_as_far_as_there_are_some(damage: int, heal
     table = war(1)
     fighter = Fighter(side=SEAT, owner=SEAT, unit=UNIT, letter="A", damage=damage)
     table.battle = Battle(area=HERE, fighters={"footman A": fighter})
-    hurt(table, {"footman A": -healed})
+    damage_fighters(table, {"footman A": -healed})
     assert table.battle.fighters["footman A"].damage == left
 
 

@@ -12,7 +12,7 @@ from companion.view_context import ViewContext
 from domain.games.runewars import GAME
 from domain.language.event import Event
 from domain.language.game import Viewer
-from domain.language.table import as_json, compare
+from domain.language.table import as_json, changes_between
 from domain.language.text import ENGLISH
 from domain.log.campaign import Campaign
 from domain.log.entries import Entry
@@ -48,7 +48,7 @@ def coming(campaign: Campaign, entry: Entry, viewer: Viewer) -> object:
 
 
 def printed(campaign: Campaign, entry: Entry, viewer: Viewer) -> object:
-    table = campaign.packed(GAME.view(campaign.table, viewer))
+    table = campaign.with_content(GAME.view(campaign.table, viewer))
     return [plain_sheet(sheet) for sheet in GAME.sheets(table)], repr(GAME.board(table))
 
 
@@ -59,7 +59,7 @@ def kinds() -> list[type[Event]]:  # type: ignore[type-arg]
 
 def refused(campaign: Campaign, entry: Entry, viewer: Viewer) -> object:
     """Why some events would be refused: at each entry others, so that all come up again and again."""
-    table = campaign.packed(GAME.view(campaign.table, viewer))
+    table = campaign.with_content(GAME.view(campaign.table, viewer))
     some = [kinds()[(entry.position * 3 + n) % len(kinds())] for n in range(3)]
     events = [event for cls in some for event in plausible(cls, table, seed=entry.position)]
     return [told(campaign.reasons(event, campaign.table, viewer.seats)) for event in events]
@@ -93,7 +93,7 @@ def test_the_wars_differ_in_what_a_viewer_may_not_know(seat: str) -> None:
     one, two = imported().raws[: end() - 2], told_otherwise(seat)
     changed = {a.topic for a, b in zip(one, two, strict=False) if a.state != b.state}
     assert len(changed) > 4
-    assert compare(opened(one).table, opened(two[: len(one)]).table)
+    assert changes_between(opened(one).table, opened(two[: len(one)]).table)
 
 
 @each_viewer

@@ -2,14 +2,8 @@
 
 from domain.games.runewars import GAME
 from domain.games.runewars.realm.holdings import AreaTaken
-from domain.games.runewars.runes import (
-    RuneGainBegun,
-    RunesPlaced,
-    StartingRunesPlaced,
-    final_ranking,
-    known_real,
-    real_range,
-)
+from domain.games.runewars.rune_tokens import final_ranking, known_real, real_range
+from domain.games.runewars.runes import RuneGainBegun, RunesPlaced, StartingRunesPlaced
 from domain.games.runewars.setup.players import WarSetUp
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.victory import VictoryClaimed, WarEnded, WarScored

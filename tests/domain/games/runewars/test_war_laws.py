@@ -9,8 +9,8 @@ from domain.games.runewars.areas import side_of, strongholds_of
 from domain.games.runewars.cards import deck_of
 from domain.games.runewars.heroes.company import HeroRecruited
 from domain.games.runewars.realm.dials import developments_of
-from domain.games.runewars.runes import MOST_FALSE, MOST_REAL, false_left, real_left
-from domain.games.runewars.state.heroes import living
+from domain.games.runewars.rune_tokens import MOST_FALSE, MOST_REAL, false_left, real_left
+from domain.games.runewars.state.heroes import living_heroes
 from domain.games.runewars.state.kinds import UnitSheet
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.units import ExcessDestroyed, excess_of, on_map
@@ -194,7 +194,7 @@ def test_a_tied_battle_is_the_defenders() -> None:
 
 def test_no_seat_has_more_than_three_heroes_but_while_one_deserts() -> None:
     def fit(table: Runewars) -> bool:
-        return all(len(living(table.heroes, seat)) <= 3 for seat in table.seats)
+        return all(len(living_heroes(table.heroes, seat)) <= 3 for seat in table.seats)
 
     assert [said for said in broken(fit) if not deserts(said)] == []
 

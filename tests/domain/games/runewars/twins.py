@@ -26,13 +26,13 @@ from domain.games.runewars.runes import (
     StartingRunesPlaced,
 )
 from domain.games.runewars.state.table import Runewars
-from domain.games.runewars.year.orders import OrderChosen, OrdersRevealed, unused
+from domain.games.runewars.year.orders import OrderChosen, OrdersRevealed, unused_orders
 from domain.language.content import Content
 from domain.language.event import Event
 from domain.language.kernel import Amended
 from domain.language.kernel.adjusting import SecretsOpened
 from domain.log.campaign import Campaign
-from domain.log.entries import Entry, Memory, Raw, digest
+from domain.log.entries import Entry, Memory, Raw, digest_of
 from projections.documents import lossless
 
 WAR = Path(__file__).parents[3] / "golden" / "runewars" / "0.1.0-war.jsonl"
@@ -83,7 +83,7 @@ def named(raws: Sequence[Raw], name: str) -> list[Raw]:
     for raw in raws:
         document = orjson.loads(raw.state)
         if found:
-            document["entry"]["previous"] = digest(found[-1])
+            document["entry"]["previous"] = digest_of(found[-1])
         else:
             document["event"]["name"] = name
         found.append(raw._replace(state=orjson.dumps(document)))
@@ -259,7 +259,7 @@ class Twin:
             return {}
         if isinstance(event, BidPlaced):
             return {"amount": event.amount - 1 if event.amount else min(1, table.seat(event.seat).influence)}
-        return {"order": next(order for order in unused(table, event.seat) if order != event.order)}
+        return {"order": next(order for order in unused_orders(table, event.seat) if order != event.order)}
 
     def _entry(self, event: Event[Any]) -> Entry:
         return next(entry for entry in entries() if entry.event is event)

@@ -8,10 +8,11 @@ from random import Random
 from typing import Any
 
 from domain.games.runewars import GAME
-from domain.games.runewars.areas import around, side_of
+from domain.games.runewars.areas import neighbours_of, side_of
 from domain.games.runewars.march.marches import AreaActivated, UnitsMarched
 from domain.games.runewars.realm.bids import BidPlaced
-from domain.games.runewars.runes import RuneGainBegun, RunesPlaced, StartingRunesPlaced, may_hold_rune, to_place
+from domain.games.runewars.rune_tokens import may_hold_rune
+from domain.games.runewars.runes import RuneGainBegun, RunesPlaced, StartingRunesPlaced, to_place
 from domain.games.runewars.setup.laying import MapRolledBack
 from domain.games.runewars.setup.players import FactionChosen, RulingMade, WarBegun, WarSetUp
 from domain.games.runewars.state.table import Runewars
@@ -82,7 +83,7 @@ def _stacks(table: Runewars, seat: str, area: str) -> dict[str, int]:
 
 
 def _beside(table: Runewars, seat: str, area: str) -> dict[str, int]:
-    return {id_: count for other in around(table, area) for id_, count in _stacks(table, seat, other).items()}
+    return {id_: count for other in neighbours_of(table, area) for id_, count in _stacks(table, seat, other).items()}
 
 
 def _within_reach(table: Runewars, seat: str) -> list[str]:
@@ -150,7 +151,7 @@ def wars() -> Iterator[Play]:
 def moments(play: Play) -> Iterator[tuple[Event[Any], Runewars]]:
     """Every entry that counts, and the table after it; the table is the same one all the time, to look at only."""
     standing = play.campaign.standing()
-    table = play.campaign.packed(play.game.table())
+    table = play.campaign.with_content(play.game.table())
     assert isinstance(table, Runewars)
     for entry in play.campaign.entries():
         if entry.event is not None and standing.counts(entry.position):

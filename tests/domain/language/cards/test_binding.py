@@ -11,9 +11,9 @@ from domain.games.agemonia.console.belongings import ActiveItemsChanged
 from domain.games.agemonia.console.enemies import ScenarioAllyAdded
 from domain.games.agemonia.console.spawning import EnemyCardRevealed, EnemySpawned
 from domain.games.agemonia.state.kinds import ItemCard
-from domain.language.cards.binding import bind, strangers_by_kind
+from domain.language.cards.binding import bind_text, strangers_by_kind
 from domain.language.kernel import ContentBound
-from domain.language.table import Keys, Names, State, Table, as_json, compare
+from domain.language.table import Keys, Names, State, Table, as_json, changes_between
 from tests.domain.games.agemonia.moments import PARTY, typed_in
 from tests.specs import NOTHING, Spec, given, given_bent, refused, says, table
 
@@ -44,14 +44,14 @@ class Yard(Table):
 
 def test_the_id_stands_wherever_the_text_stood_as_one_and_nowhere_else() -> None:
     yard = Yard(hold=Hold(best="Ok", rows={"Ok": ["Ok", "iron"]}, words={"Ok": "Ok"}), holds=[Hold(best="Ok")])
-    bind(yard, "towers", "Ok", "oak")
+    bind_text(yard, "towers", "Ok", "oak")
     assert yard.hold == Hold(best="oak", rows={"Ok": ["oak", "iron"]}, words={"Ok": "Ok"})
     assert yard.holds == [Hold(best="oak")]
 
 
 def test_what_stood_under_both_is_put_together_in_its_place() -> None:
     yard = Yard(hold=Hold(stock={"Ok": 2, "iron": 1, "oak": 3}, plans={"oak": ["a"], "Ok": ["b"]}))
-    bind(yard, "towers", "Ok", "oak")
+    bind_text(yard, "towers", "Ok", "oak")
     assert list(yard.hold.stock.items()) == [("oak", 5), ("iron", 1)]
     assert yard.hold.plans == {"oak": ["a", "b"]}
 
@@ -59,8 +59,8 @@ def test_what_stood_under_both_is_put_together_in_its_place() -> None:
 def test_a_text_of_another_kind_is_another_text() -> None:
     yard = Yard(hold=Hold(best="Ok", stock={"Ok": 2}))
     before = yard.model_copy(deep=True)
-    bind(yard, "ships", "Ok", "oak")
-    assert compare(before, yard) == []
+    bind_text(yard, "ships", "Ok", "oak")
+    assert changes_between(before, yard) == []
 
 
 # --- in a campaign ----------------------------------------------------------------------------

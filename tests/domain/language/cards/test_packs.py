@@ -6,7 +6,7 @@ import pytest
 
 from domain.games import BY_KEY
 from domain.language.cards.packs import Pack, own_of, read_pack, write_pack
-from domain.language.content import Content, load, merge_content
+from domain.language.content import Content, load_pack, merge_content
 from domain.language.game import Game
 from domain.language.refusal import Misfit
 from tests.toy import GAME
@@ -77,7 +77,7 @@ def test_a_pack_that_is_written_reads_as_it_was(game: Game[Any]) -> None:
 def test_whatever_stands_on_a_card_is_written() -> None:
     card = {"en": 'The "Old" Road\n\\', "zh": "路", "price": 3, "deep": {"a b": [1, -2], "none": {}}, "yes": True}
     odd = Content({"towers": {"a.b c": card}})
-    assert load(write_pack(odd)).digest == odd.digest
+    assert load_pack(write_pack(odd)).digest == odd.digest
 
 
 def test_what_nobody_typed_in_is_left_out() -> None:

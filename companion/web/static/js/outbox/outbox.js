@@ -1,4 +1,4 @@
-/** The outbox: what was entered here goes to the host in order, each once, however often it has to be sent. */
+/** The outbox: what was entered here, offline too, goes to the host in order, each once, however often it has to be sent. */
 
 import { around, part } from "../dom.js";
 import { busy, onShown, place, visit } from "../pages.js";

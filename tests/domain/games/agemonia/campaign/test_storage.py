@@ -16,7 +16,7 @@ from domain.games.agemonia.campaign.items import (
     StoredStarsRetrieved,
 )
 from domain.games.agemonia.campaign.party import HeroLeftParty
-from domain.language.fields import make
+from domain.language.fields import make_event
 from domain.language.refusal import Misfit
 from tests.domain.games.agemonia.moments import CITY, each_refusal, entry_of, no, refuses, typed_in
 from tests.specs import given, refused, says, table
@@ -59,7 +59,7 @@ def test_a_place_has_to_be_there() -> None:
 
 def test_a_slot_holds_at_most_ten_stars() -> None:
     with pytest.raises(Misfit, match="amount"):
-        make(StarsStored, {"hero": "lunara", "place": "Hideout", "amount": 11})
+        make_event(StarsStored, {"hero": "lunara", "place": "Hideout", "amount": 11})
 
 
 def test_goods_go_in_and_come_back() -> None:

@@ -11,9 +11,10 @@ from domain.games.agemonia.console.checks import ActiveCheckStarted
 from domain.games.agemonia.console.dice import DiceRolled
 from domain.games.agemonia.console.enemies import EnemyDamaged, ScenarioAllyAdded
 from domain.games.agemonia.console.enemy_turns import EnemyAttackDeclared, EnemyTurnResolved
+from domain.games.agemonia.console.initiative import whose_turn
 from domain.games.agemonia.console.preparing import ScenarioCounterSet, TokenPlaced
 from domain.games.agemonia.console.reactions import ReactiveCheckRolled
-from domain.games.agemonia.console.rounds import HeroActionSelected, InitiativeCardRevealed, RoundStarted, whose_turn
+from domain.games.agemonia.console.rounds import HeroActionSelected, InitiativeCardRevealed, RoundStarted
 from domain.games.agemonia.console.spawning import EnemySpawned
 from domain.games.agemonia.console.story import StoryCardFlipped, StoryCardRevealed
 from domain.games.agemonia.console.timers import TimerStarted

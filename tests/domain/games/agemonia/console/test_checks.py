@@ -23,7 +23,7 @@ from domain.games.agemonia.console.checks import (
     ProgressiveCheckAdvanced,
     ProgressiveCheckCompleted,
     RollPutAway,
-    fulfils,
+    fulfils_requirement,
 )
 from domain.games.agemonia.console.dice import DiceRolled, DieRerolled
 from domain.games.agemonia.console.enemies import ScenarioAllyAdded
@@ -178,16 +178,16 @@ HAS: Events = (
     ],
 )
 def test_a_printed_modifier_is_met_by_what_the_hero_is_and_has(asked: str, met: bool) -> None:
-    assert fulfils(given(GAME, *HAS).play.campaign.table, LUNARA, asked) is met
+    assert fulfils_requirement(given(GAME, *HAS).play.campaign.table, LUNARA, asked) is met
 
 
 def test_in_a_scenario_an_item_with_a_hand_must_be_active() -> None:
     spec = given(GAME, *FIGHTING, SWORD, ItemGained(hero=LUNARA, item="Sword"))
-    assert not fulfils(spec.play.campaign.table, LUNARA, "Sword")
+    assert not fulfils_requirement(spec.play.campaign.table, LUNARA, "Sword")
 
 
 def test_a_class_skill_counts_by_its_name() -> None:
-    assert fulfils(given(GAME, *skilled(LUNARA, "tactics")).play.campaign.table, LUNARA, "战术")
+    assert fulfils_requirement(given(GAME, *skilled(LUNARA, "tactics")).play.campaign.table, LUNARA, "战术")
 
 
 def test_all_modifiers_that_are_met_add_up_and_may_take_away() -> None:

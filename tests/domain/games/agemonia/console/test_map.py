@@ -46,7 +46,7 @@ from domain.games.agemonia.console.story import (
     TrapTokenPlaced,
     TrapTriggered,
 )
-from domain.games.agemonia.console.terrain import advances_of, capacity_taken, distance, has_room
+from domain.games.agemonia.console.terrain import advances_of, capacity_taken, distance_between, has_room
 from domain.games.agemonia.console.timers import FateCardRevealed, TimerReset, TimerStarted, TimerStopped
 from domain.games.agemonia.console.turns import ManeuverSpent, MoveManeuverStarted, TurnEnded
 from domain.language.event import Event
@@ -398,7 +398,7 @@ def test_large_figures_take_more_room() -> None:
 
 def test_range_goes_over_double_lines_and_spawning_does_not() -> None:
     state = given(GAME, *CLIFF).play.campaign.table
-    assert (distance(state, "Top", "Foot"), distance(state, "Top", "Foot", spawning=True)) == (1, None)
+    assert (distance_between(state, "Top", "Foot"), distance_between(state, "Top", "Foot", spawning=True)) == (1, None)
 
 
 # --- story cards -----------------------------------------------------------------------------

@@ -12,9 +12,10 @@ from domain.games.agemonia.console.checks import ActiveCheckStarted, CheckPlan, 
 from domain.games.agemonia.console.class_skills import ClassSkillUsed, SkillPlan, skill_plan
 from domain.games.agemonia.console.dice import DiceRolled, roll_plan
 from domain.games.agemonia.console.enemy_turns import EnemyAttackDeclared, StrikePlan, strike_plan
+from domain.games.agemonia.console.initiative import initiative_plan
 from domain.games.agemonia.console.movement import FigureMoved, MovePlan, move_plan
 from domain.games.agemonia.console.reactions import ReactionPlan, ReactiveCheckRolled, reaction_plan
-from domain.games.agemonia.console.rounds import InitiativeCardRevealed, initiative_plan
+from domain.games.agemonia.console.rounds import InitiativeCardRevealed
 from domain.games.agemonia.state.table import Agemonia
 from domain.language.event import Event
 from domain.language.table import as_json

@@ -23,10 +23,10 @@ from domain.games.agemonia.console.rounds import (
 from domain.games.agemonia.console.spawning import EnemySpawned
 from domain.games.agemonia.console.timers import FateCardRevealed
 from domain.games.agemonia.console.turns import ManeuverSpent, TurnEnded
-from domain.games.agemonia.figures import at_turn, waiting
+from domain.games.agemonia.figures import at_turn, figures_waiting
 from domain.language.fields import fields_of
 from domain.language.game import Viewer
-from domain.language.veil import hidden_at, keepers
+from domain.language.veil import hidden_at, keepers_of
 from tests.domain.games.agemonia.console.fights import (
     FIGHTING,
     LUNARA,
@@ -161,7 +161,7 @@ def test_what_is_refused(before, event, code, bendable) -> None:  # type: ignore
 
 
 def order(spec):  # type: ignore[no-untyped-def]
-    return waiting(spec.play.campaign.table)
+    return figures_waiting(spec.play.campaign.table)
 
 
 def test_the_card_says_who_acts_when() -> None:
@@ -331,7 +331,7 @@ def test_a_selected_action_is_face_down_for_everybody_else() -> None:
         (): ("", True),
     }
     assert hidden_at(state, "scene.heroes.lunara.action")
-    assert keepers(state, "scene.heroes.lunara.action") == (LUNARA,)
+    assert keepers_of(state, "scene.heroes.lunara.action") == (LUNARA,)
 
 
 def test_the_initiative_card_turns_all_actions_over() -> None:

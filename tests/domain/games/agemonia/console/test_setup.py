@@ -5,7 +5,7 @@ from domain.games.agemonia.campaign.followers import FollowerCardGained, Followe
 from domain.games.agemonia.campaign.items import ItemGained
 from domain.games.agemonia.campaign.journey import JourneyStepEnded, ScenarioCardGained, ScenarioSelected
 from domain.games.agemonia.console.belongings import ItemDropped
-from domain.games.agemonia.console.checks import fulfils
+from domain.games.agemonia.console.checks import fulfils_requirement
 from domain.games.agemonia.console.enemies import DefeatEffectResolved
 from domain.games.agemonia.console.scenario import ScenarioLootTaken, ScenarioOutcomeRecorded, ScenarioStarted
 from domain.games.agemonia.console.spawning import EnemyCardRevealed
@@ -83,9 +83,9 @@ def test_a_phrase_on_a_carried_card_meets_a_modifier() -> None:
     rope = typed_in("items", "Rope", phrases=["Climbing"], kind="tool")
     spec = given(GAME, *PLAYING, rope, ItemGained(hero=LUNARA, item="Rope"))
     state = spec.play.campaign.table
-    assert fulfils(state, LUNARA, "climbing")
-    assert fulfils(state, LUNARA, "Tool")
-    assert not fulfils(state, VENIA, "climbing")
+    assert fulfils_requirement(state, LUNARA, "climbing")
+    assert fulfils_requirement(state, LUNARA, "Tool")
+    assert not fulfils_requirement(state, VENIA, "climbing")
 
 
 def test_enemies_alone_are_enough() -> None:

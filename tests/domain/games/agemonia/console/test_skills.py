@@ -14,9 +14,10 @@ from domain.games.agemonia.console.checks import RollPutAway
 from domain.games.agemonia.console.class_skills import ClassSkillUsed
 from domain.games.agemonia.console.dice import DiceRolled, DieRerolled
 from domain.games.agemonia.console.enemy_turns import EnemyAttackDeclared
+from domain.games.agemonia.console.initiative import Slots
 from domain.games.agemonia.console.movement import HeroPlaced
 from domain.games.agemonia.console.reactions import ReactiveCheckRolled
-from domain.games.agemonia.console.rounds import HeroActionSelected, InitiativeCardRevealed, RoundStarted, Slots
+from domain.games.agemonia.console.rounds import HeroActionSelected, InitiativeCardRevealed, RoundStarted
 from domain.games.agemonia.console.skills import Act, ability_rank, most_weapons, skills_to_remind
 from domain.games.agemonia.console.turns import (
     MoveManeuverStarted,

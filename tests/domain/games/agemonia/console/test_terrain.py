@@ -5,7 +5,7 @@ import pytest
 from domain.games.agemonia.console.enemy_turns import can_attack
 from domain.games.agemonia.console.terrain import (
     advances_of,
-    distance,
+    distance_between,
     has_room,
     in_plain_sight,
     in_the_way,
@@ -59,8 +59,8 @@ def test_range_goes_over_double_lines_and_spawning_does_not(
     lines: list[Border], seen: int | None, spawned: int | None
 ) -> None:
     table = a_row(*lines)
-    assert (distance(table, "1", "3"), distance(table, "1", "3", spawning=True)) == (seen, spawned)
-    assert distance(table, "1", "1") == 0
+    assert (distance_between(table, "1", "3"), distance_between(table, "1", "3", spawning=True)) == (seen, spawned)
+    assert distance_between(table, "1", "1") == 0
 
 
 @pytest.mark.parametrize(

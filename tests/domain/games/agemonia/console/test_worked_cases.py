@@ -41,7 +41,7 @@ from domain.games.agemonia.console.story import (
     TrapTokenPlaced,
     TrapTriggered,
 )
-from domain.games.agemonia.console.terrain import adjacent_areas, advances_of, distance, sees_along
+from domain.games.agemonia.console.terrain import adjacent_areas, advances_of, distance_between, sees_along
 from domain.games.agemonia.console.timers import FateCardRevealed, TimerStarted, TimerTargetReached
 from domain.games.agemonia.console.turns import ManeuverSpent, MoveManeuverStarted
 from domain.games.agemonia.figures import is_hindered
@@ -132,7 +132,11 @@ def test_case_11_a_connecting_card_joins_its_area_to_that_of_the_point() -> None
         GAME, AreaRegistered(area="Bridge", points=("L",)), StoryCardRevealed(letter="K"), StoryCardFlipped(letter="K")
     )
     spec = spec.when(ConnectingCardPlaced(letter="K", area="Tower", to="L")).then()
-    assert distance(board(spec), "Tower", "Bridge", spawning=True) == distance(board(spec), "Bridge", "Tower") == 1
+    assert (
+        distance_between(board(spec), "Tower", "Bridge", spawning=True)
+        == distance_between(board(spec), "Bridge", "Tower")
+        == 1
+    )
     assert sees_along(board(spec), ("Bridge", "Tower"))
 
 

@@ -88,7 +88,7 @@ from domain.games.agemonia.console.scenario import (
     TutorialSetUp,
 )
 from domain.language.event import Event
-from domain.language.fields import make
+from domain.language.fields import make_event
 from domain.language.game import ANYBODY, Prompt
 from tests.domain.games.agemonia.moments import (
     AFTER_THE_ARENA,
@@ -139,7 +139,7 @@ def filled(play: Play, prompt: Prompt) -> Event[Any]:
         skills = GAME.pack.of("classes")[hero_class]["skills"]
         extra = {"hero_class": hero_class} if prompt.event is ClassChosen else {"skill": skills[len(hero.skills)]}
         fields.update(extra)
-    return make(prompt.event, fields)
+    return make_event(prompt.event, fields)
 
 
 def follow(play: Play) -> list[str]:

@@ -50,7 +50,7 @@ from domain.language.kernel import NoteAdded
 from domain.language.shown.sheet import Boxes, Facts, Grid, Sheet, Track, Tracks, Word, Words
 from domain.language.text import Tongue, say
 from projections.documents.plain import plain_sheet
-from projections.documents.text import cells
+from projections.documents.text import cells_by_column
 from tests.domain.games.agemonia.moments import (
     AT_THE_ARENA,
     CITY,
@@ -102,7 +102,7 @@ def rows(sheet: Sheet, title: str) -> list[tuple[str, ...]]:
     sentences = next(
         one for one in plain_sheet(sheet)["blocks"] if one["kind"] == "grid" and one["title"].startswith(title)
     )
-    return [tuple(cells(row)) for row in sentences["rows"]]
+    return [tuple(cells_by_column(row)) for row in sentences["rows"]]
 
 
 def heads(sheet: Sheet, title: str) -> tuple[str, ...]:

@@ -25,7 +25,7 @@ from domain.games.agemonia.console.turns import TurnEnded
 from domain.games.agemonia.display.fight import enemy_piece
 from domain.games.agemonia.figures import at_turn
 from domain.games.agemonia.state.table import Agemonia
-from domain.language.fields import make
+from domain.language.fields import make_event
 from domain.language.refusal import Misfit
 from domain.language.text import say
 from tests.domain.games.agemonia.console.fights import (
@@ -276,4 +276,4 @@ def test_a_row_does_what_it_says(one: Case) -> None:
 
 def test_167_an_enemy_board_holds_eight_models_at_most() -> None:
     with pytest.raises(Misfit, match="models"):
-        make(EnemyCardRevealed, {"enemy": SKITTERER, "models": 9})
+        make_event(EnemyCardRevealed, {"enemy": SKITTERER, "models": 9})

@@ -26,7 +26,7 @@ from domain.games.agemonia.console.spawning import EnemySpawned
 from domain.games.agemonia.console.story import TrapDeckPrepared, TrapTokenPlaced
 from domain.games.agemonia.console.timers import FateCardRevealed, TimerStarted
 from domain.games.agemonia.console.turns import ManeuverSpent, TurnEnded, TurnStarted
-from domain.games.agemonia.figures import at_turn, waiting
+from domain.games.agemonia.figures import at_turn, figures_waiting
 from tests.domain.games.agemonia.console.fights import (
     FIGHTING,
     LUNARA,
@@ -179,7 +179,7 @@ ROWS: Rows = {
         case(*TACTICIAN, FOCUS, StaminaSpent(hero=LUNARA, amount=6), event=TACTICS, then=never("not-enough-stamina")),
     ],
     111: [
-        case(*FIGHTING, *turns(), event=LATE, then=seen(waiting, [VENIA, LUNARA])),
+        case(*FIGHTING, *turns(), event=LATE, then=seen(figures_waiting, [VENIA, LUNARA])),
         case(*FIGHTING, *turns(), ManeuverSpent(hero=LUNARA), event=LATE, then=barred("has-acted")),
         case(*FIGHTING, *turns(), TurnEnded(figure=LUNARA), event=LATE, then=never("turn-taken")),
         case(*FIGHTING, *turns(), LATE, event=LATE.but(kind="first"), then=barred("last-wins")),
@@ -197,9 +197,9 @@ ROWS: Rows = {
         ),
     ],
     113: [
-        case(*FIGHTING, *enemy(1), *BOTH, event=CARD, then=seen(waiting, [LUNARA, ONE, VENIA])),
+        case(*FIGHTING, *enemy(1), *BOTH, event=CARD, then=seen(figures_waiting, [LUNARA, ONE, VENIA])),
         case(*FIGHTING, *BOTH[:2], event=CARD, then=barred("select-first")),
-        case(*FIGHTING, *FELLED, RoundStarted(), BOTH[2], event=CARD, then=seen(waiting, [VENIA])),
+        case(*FIGHTING, *FELLED, RoundStarted(), BOTH[2], event=CARD, then=seen(figures_waiting, [VENIA])),
         case(*FIGHTING, *turns(), event=CARD, then=barred("card-revealed")),
     ],
     114: [
@@ -207,7 +207,7 @@ ROWS: Rows = {
         case(*FIGHTING, *BOTH, LATE, EARLY, event=CARD, then=here("scene.order", [VENIA, LUNARA])),
     ],
     115: [
-        case(*FIGHTING, *SAME, event=TIE, then=seen(waiting, [VENIA, LUNARA])),
+        case(*FIGHTING, *SAME, event=TIE, then=seen(figures_waiting, [VENIA, LUNARA])),
         case(
             *FIGHTING,
             *TWO_KINDS,

@@ -22,7 +22,7 @@ from domain.games.agemonia.campaign.vitality import (
     StaminaUnlocked,
 )
 from domain.games.agemonia.console.enemies import AllyDamaged, AllyExhausted, AllyHealed, ScenarioAllyAdded
-from domain.games.agemonia.figures import waiting
+from domain.games.agemonia.figures import figures_waiting
 from tests.domain.games.agemonia.console.fights import FIGHTING, LUNARA, ONE, VENIA, at, enemy, map_of, turns
 from tests.domain.games.agemonia.moments import CITY, DISKS, PARTY, Events, typed_in
 from tests.domain.games.agemonia.rows.cases import Case, Rows, case, each, here, never, seen
@@ -137,7 +137,7 @@ ROWS: Rows = {
             HURT.but(amount=9),
             HURT.but(amount=9),
             event=STANDS_UP,
-            then=seen(waiting, [VENIA]),
+            then=seen(figures_waiting, [VENIA]),
         ),
     ],
     189: [

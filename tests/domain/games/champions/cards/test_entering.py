@@ -9,10 +9,11 @@ from domain.games.champions.cards.entering import (
     EnvironmentEntered,
     MinionEntered,
     SideSchemeEntered,
-    clash,
+    are_same_unique,
 )
-from domain.games.champions.harm import CharacterDefeated, DamageDealt
-from domain.games.champions.numbers import number
+from domain.games.champions.defeats import CharacterDefeated
+from domain.games.champions.harm import DamageDealt
+from domain.games.champions.numbers import number_of
 from domain.games.champions.piles.encounter_deck import (
     EncounterCardsDealt,
     EncounterCardsDiscarded,
@@ -95,8 +96,8 @@ def test_another_copy_has_a_number() -> None:
 
 
 def test_e2_identities_may_share_a_name_but_not_the_person() -> None:
-    assert not clash(("captain america", "steve rogers"), ("captain america", "sam wilson"))
-    assert clash(("captain america", "steve rogers"), ("captain america", "steve rogers"))
+    assert not are_same_unique(("captain america", "steve rogers"), ("captain america", "sam wilson"))
+    assert are_same_unique(("captain america", "steve rogers"), ("captain america", "steve rogers"))
 
 
 def test_e2_two_captains_sit_at_the_table_if_they_are_two_people() -> None:
@@ -127,12 +128,12 @@ def test_e4_an_ally_may_share_the_name_of_a_hero_who_is_somebody_else() -> None:
 
 
 def test_a26_a_unique_card_without_a_subtitle_is_everybody_of_that_name() -> None:
-    assert clash(("thor", ""), ("thor", "odinson"))
+    assert are_same_unique(("thor", ""), ("thor", "odinson"))
 
 
 def test_e18_an_upgrade_on_a_hero_changes_its_numbers() -> None:
     trained = given(GAME, *HERO_FORM).when(CardEntered(name="combat-training", seat=SPIDER))
-    assert number(trained.play.campaign.table, SPIDER, "attack") == 3
+    assert number_of(trained.play.campaign.table, SPIDER, "attack") == 3
     trained.and_then(CardEntered(name="combat-training", seat=SPIDER)).then(refused("most-in-play", bendable=True))
     trained.and_then(CardEntered(name="combat-training", seat=IRON)).then(followed())
 

@@ -1,13 +1,7 @@
 """Cards in play: exhausted, attached, under another player's control, of another type."""
 
 from domain.games.champions import GAME
-from domain.games.champions.cards.entering import (
-    AttachmentEntered,
-    CardEntered,
-    CardLeft,
-    MinionEntered,
-    SideSchemeEntered,
-)
+from domain.games.champions.cards.entering import AttachmentEntered, CardEntered, MinionEntered, SideSchemeEntered
 from domain.games.champions.cards.handling import (
     CardAttached,
     CardDetached,
@@ -17,10 +11,12 @@ from domain.games.champions.cards.handling import (
     CardTypeChanged,
     ControlChanged,
 )
+from domain.games.champions.cards.leaving import CardLeft
+from domain.games.champions.defeats import CharacterDefeated
 from domain.games.champions.display.cards import beside_the_villain
-from domain.games.champions.harm import CharacterDefeated, DamageDealt, MostHitPointsChanged
+from domain.games.champions.harm import DamageDealt, MostHitPointsChanged
 from domain.games.champions.state.table import MAIN, VILLAIN
-from domain.games.champions.threat import guarded
+from domain.games.champions.threat import why_threat_stays
 from domain.language.table import as_json
 from tests.domain.games.champions.moments import IRON, PLAYING, SPIDER, at
 from tests.specs import followed, given, refused, says, table
@@ -128,7 +124,7 @@ def test_a_number_of_a_card_is_set_as_the_table_has_it() -> None:
 def test_icons_of_a_scheme_change() -> None:
     scheme = (*PLAYING, SideSchemeEntered(name="Crowd"))
     crisis = given(GAME, *scheme).when(CardNumberSet(card="Crowd", number="crisis", value=1))
-    assert list(guarded(crisis.play.campaign.table, MAIN))  # type: ignore[arg-type]
+    assert list(why_threat_stays(crisis.play.campaign.table, MAIN))  # type: ignore[arg-type]
 
 
 def test_a_minion_that_becomes_an_ally_is_somebodys() -> None:

@@ -2,18 +2,20 @@
 
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import (
-    AllyDiscarded,
-    AllyLimitChanged,
     AttachmentEntered,
     CardEntered,
-    CardLeft,
-    DiscardedForNoUses,
     MinionEntered,
-    RestrictedDiscarded,
     ally_limit,
-    over,
+    cards_over_limit,
 )
 from domain.games.champions.cards.handling import CardExhausted, CountersPlaced, UsesSpent
+from domain.games.champions.cards.leaving import (
+    AllyDiscarded,
+    AllyLimitChanged,
+    CardLeft,
+    DiscardedForNoUses,
+    RestrictedDiscarded,
+)
 from domain.games.champions.rounds import TurnEnded
 from tests.domain.games.champions.cards.test_entering import typed_in
 from tests.domain.games.champions.moments import PLAYING, SPIDER
@@ -67,7 +69,7 @@ def test_what_is_attached_to_a_card_is_discarded_with_it() -> None:
 
 
 def test_f25_f26_what_is_over_a_limit_is_discarded() -> None:
-    assert [over(4, 3), over(3, 3), over(2, 3)] == [1, 0, 0]
+    assert [cards_over_limit(4, 3), cards_over_limit(3, 3), cards_over_limit(2, 3)] == [1, 0, 0]
 
 
 def test_a18_a_fourth_ally_may_enter_and_one_is_chosen_to_go() -> None:

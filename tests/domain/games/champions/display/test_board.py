@@ -2,13 +2,15 @@
 
 from domain.games.champions.cards.entering import MinionEntered
 from domain.games.champions.cards.handling import CountersPlaced, CountersRemoved
+from domain.games.champions.defeats import VillainStageBegun
 from domain.games.champions.display.board import board
 from domain.games.champions.enemies.activations import ActivationStarted, EnemyActivated
 from domain.games.champions.enemies.boosts import BoostCardsGiven, DefenderDeclared, DefenseAbilityUsed
-from domain.games.champions.harm import DamageDealt, StatusGiven, VillainStageBegun
+from domain.games.champions.harm import DamageDealt
 from domain.games.champions.heroes.powers import FormChanged
 from domain.games.champions.rounds import PlayerPhaseEnded, SchemeThreatPlaced
 from domain.games.champions.setup.scenarios import ScenarioChosen
+from domain.games.champions.statuses import StatusGiven
 from domain.games.champions.threat import AccelerationTokensPlaced, ThreatPlaced
 from domain.language.kernel import ContentAdded, ContentCorrected
 from domain.language.shown.board import Piece

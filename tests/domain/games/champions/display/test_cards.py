@@ -3,18 +3,12 @@
 from collections.abc import Iterator, Sequence
 
 from domain.games.champions import GAME
-from domain.games.champions.cards.entering import (
-    AllyDiscarded,
-    AttachmentEntered,
-    CardEntered,
-    MinionEntered,
-    RestrictedDiscarded,
-    SideSchemeEntered,
-)
+from domain.games.champions.cards.entering import AttachmentEntered, CardEntered, MinionEntered, SideSchemeEntered
 from domain.games.champions.cards.handling import CardExhausted, CardNumberSet, CardReadied, UsesSpent
+from domain.games.champions.cards.leaving import AllyDiscarded, RestrictedDiscarded
+from domain.games.champions.defeats import CharacterDefeated
 from domain.games.champions.display.board import board
 from domain.games.champions.display.cards import hand_and_dealt, hand_chips, pile_pieces
-from domain.games.champions.harm import CharacterDefeated, StatusDiscarded, StatusGiven
 from domain.games.champions.piles.encounter_deck import EncounterCardsRemoved, EncounterCounted
 from domain.games.champions.piles.players_decks import (
     CardsCameBack,
@@ -25,6 +19,7 @@ from domain.games.champions.piles.players_decks import (
 )
 from domain.games.champions.rounds import CardsReadied, HandRefreshed, PlayerPhaseEnded
 from domain.games.champions.state.table import MAIN, VILLAIN, Champions
+from domain.games.champions.statuses import StatusDiscarded, StatusGiven
 from domain.language.kernel import AreasTracked, ContentAdded
 from domain.language.shown.board import Piece
 from domain.language.veil import table_seen_by

@@ -3,6 +3,7 @@
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import CardEntered, MinionEntered, SideSchemeEntered
 from domain.games.champions.cards.handling import CardExhausted, CardNumberSet, CardReadied
+from domain.games.champions.defeats import VillainStageBegun
 from domain.games.champions.display.board import board
 from domain.games.champions.display.cards import power_asks, power_buttons, power_pads
 from domain.games.champions.display.heroes import (
@@ -13,13 +14,14 @@ from domain.games.champions.display.heroes import (
     reminders_for,
 )
 from domain.games.champions.endgame import GameLost, GameWon
-from domain.games.champions.harm import DamageDealt, StatusGiven, VillainStageBegun
+from domain.games.champions.harm import DamageDealt
 from domain.games.champions.heroes.playing import CardPlayed, CostDeclared, PaymentAborted, ResourceGenerated
 from domain.games.champions.heroes.powers import FormChanged, HeroAttacked, HeroThwarted, RecoveryTaken
 from domain.games.champions.piles.players_decks import CardsCounted, CardsDrawn
 from domain.games.champions.rounds import TurnEnded
 from domain.games.champions.setup.scenarios import GameBegun, NextGameSetUp, ScenarioChosen
 from domain.games.champions.state.table import Champions
+from domain.games.champions.statuses import StatusGiven
 from domain.games.champions.threat import ThreatPlaced
 from domain.games.champions.timing import abilities
 from domain.games.champions.timing.abilities import AbilityTriggered, WindowOpened, WindowPassed

@@ -11,7 +11,7 @@ from domain.games.champions.state.table import Champions
 from domain.language.event import name_of
 from domain.language.game import ANYBODY, Prompt
 from domain.language.prompts import next_prompt
-from domain.log.campaign import make
+from domain.log.campaign import make_event
 from tests.domain.games.champions.moments import HEROES, SPIDER
 from tests.specs import given
 
@@ -43,5 +43,5 @@ def test_it_leads_on(areas: Sequence[str]) -> None:
         prompt = next_prompt([one for one in play.campaign.prompts(ANYBODY) if one.event is not HeroTaken])
         assert prompt is not None, pressed
         pressed.append(str(prompt.title))
-        play.record(make(prompt.event, answered(prompt)))
+        play.record(make_event(prompt.event, answered(prompt)))
     assert play.campaign.table.place[0] == 3, pressed

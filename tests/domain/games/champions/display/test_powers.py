@@ -6,7 +6,8 @@ import pytest
 
 from domain.games.champions import GAME
 from domain.games.champions.display.cards import power_buttons
-from domain.games.champions.state.table import Champions, InPlay, Seat
+from domain.games.champions.state.parts import InPlay
+from domain.games.champions.state.table import Champions, Seat
 
 HERO, ALLY = "spider-man", "daredevil"
 

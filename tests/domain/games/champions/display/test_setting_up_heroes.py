@@ -1,7 +1,7 @@
 """Heroes come to the table one after the other, until it says that they are all."""
 
 from domain.games.champions import GAME
-from domain.games.champions.setup.players import FirstPlayerChosen, HeroTaken, unplayed
+from domain.games.champions.setup.players import FirstPlayerChosen, HeroTaken, unplayed_heroes
 from tests.domain.games.champions.moments import HEROES, RHINO
 from tests.specs import given
 
@@ -14,5 +14,5 @@ def test_another_hero_comes_first_until_the_scenario_is_chosen() -> None:
 
 
 def test_a_hero_that_somebody_plays_is_not_offered_again() -> None:
-    assert list(unplayed(given(GAME).play.campaign.table)) == ["spider-man"]
-    assert list(unplayed(given(GAME, *HEROES).play.campaign.table)) == []
+    assert list(unplayed_heroes(given(GAME).play.campaign.table)) == ["spider-man"]
+    assert list(unplayed_heroes(given(GAME, *HEROES).play.campaign.table)) == []

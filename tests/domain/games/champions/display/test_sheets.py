@@ -5,9 +5,10 @@ from collections.abc import Mapping
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import AttachmentEntered, MinionEntered, SideSchemeEntered
 from domain.games.champions.cards.handling import CountersPlaced, UsesSpent
+from domain.games.champions.defeats import SeatEliminated
 from domain.games.champions.endgame import GameLost, GameWon
 from domain.games.champions.enemies.activations import EnemyActivated
-from domain.games.champions.harm import DamageDealt, SeatEliminated, StatusGiven
+from domain.games.champions.harm import DamageDealt
 from domain.games.champions.heroes.powers import HeroAttacked
 from domain.games.champions.piles.encounter_deck import EncounterCardsDiscarded, EncounterCounted
 from domain.games.champions.rounds import (
@@ -26,6 +27,7 @@ from domain.games.champions.setup.scenarios import (
     NextGameSetUp,
     ScenarioChosen,
 )
+from domain.games.champions.statuses import StatusGiven
 from domain.games.champions.threat import AccelerationTokensPlaced, ThreatPlaced, ThreatRemoved
 from domain.games.champions.timing.effects import LastingEffectBegun
 from domain.language.event import Event

@@ -7,11 +7,11 @@ import pytest
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import (
     AttachmentEntered,
-    CardLeft,
     EnvironmentEntered,
     MinionEntered,
     SideSchemeEntered,
 )
+from domain.games.champions.cards.leaving import CardLeft
 from domain.games.champions.display.enemies import board_of_encounters, encounter_prompts
 from domain.games.champions.encounter import (
     EachHeroDamaged,
@@ -23,7 +23,7 @@ from domain.games.champions.encounter import (
 from domain.games.champions.enemies.activations import MinionEngaged
 from domain.games.champions.harm import DamageDealt
 from domain.games.champions.heroes.powers import FormChanged
-from domain.games.champions.numbers import icons
+from domain.games.champions.numbers import count_icons
 from domain.games.champions.piles.encounter_deck import (
     DealtCardsCounted,
     EncounterCardsDealt,
@@ -241,15 +241,15 @@ def test_an_obligation_that_is_kept_lies_before_its_player_and_its_icons_count()
         table(**{"play.debts.type": "obligation", "play.debts.controller": SPIDER, "scenario.discard": []}),
     )
     here = kept.play.campaign.table
-    assert (icons(here, "acceleration"), icons(here, "hazard")) == (1, 1)
+    assert (count_icons(here, "acceleration"), count_icons(here, "hazard")) == (1, 1)
     kept.and_then(CardLeft(card="debts")).then(table(**{"play": {}, "scenario.discard": ["debts"]}))
 
 
 def test_the_icons_of_a_hero_count_in_hero_form() -> None:
     wings = ContentAdded(kind="identities", id="dark-wing", fields={"en": "Dark Wing", "health": 9, "acceleration": 1})
     spec = given_bent(GAME, wings, HeroTaken(hero="dark-wing"), ScenarioChosen(scenario="rhino"), GameBegun())
-    assert icons(spec.play.campaign.table, "acceleration") == 0
-    assert icons(spec.when(FormChanged(seat="dark-wing")).play.campaign.table, "acceleration") == 1
+    assert count_icons(spec.play.campaign.table, "acceleration") == 0
+    assert count_icons(spec.when(FormChanged(seat="dark-wing")).play.campaign.table, "acceleration") == 1
 
 
 def test_a34_an_obligation_is_discarded_where_its_text_says_nothing() -> None:

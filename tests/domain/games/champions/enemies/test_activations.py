@@ -21,11 +21,12 @@ from domain.games.champions.enemies.boosts import (
     DefenderDeclared,
     DefenseAbilityUsed,
 )
-from domain.games.champions.harm import DamageDealt, StatusGiven
+from domain.games.champions.harm import DamageDealt
 from domain.games.champions.heroes.powers import FormChanged
 from domain.games.champions.piles.encounter_deck import EncounterCounted
 from domain.games.champions.rounds import PlayerPhaseEnded, RoundEnded, SchemeThreatPlaced
 from domain.games.champions.setup.players import RulingMade, TableOpened
+from domain.games.champions.statuses import StatusGiven
 from domain.games.champions.threat import ThreatPlaced
 from domain.games.champions.timing.abilities import PerilBegun
 from domain.games.champions.timing.effects import LastingEffectBegun

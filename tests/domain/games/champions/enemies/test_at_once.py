@@ -5,11 +5,12 @@ from domain.games.champions.cards.entering import MinionEntered, SideSchemeEnter
 from domain.games.champions.display.enemies import enemy_prompts
 from domain.games.champions.enemies.activations import ActivationEnded, ActivationStarted, EnemyActivated
 from domain.games.champions.enemies.boosts import BoostCardsGiven
-from domain.games.champions.harm import DamageDealt, StatusGiven
+from domain.games.champions.harm import DamageDealt
 from domain.games.champions.heroes.powers import FormChanged, HeroAttacked
 from domain.games.champions.piles.encounter_deck import EncounterCounted, EncounterDeckExhausted
 from domain.games.champions.rounds import RoundEnded
 from domain.games.champions.setup.players import HeroTaken, RulingMade, TableOpened
+from domain.games.champions.statuses import StatusGiven
 from domain.games.champions.threat import AccelerationTokensPlaced, ThreatPlaced
 from domain.games.champions.timing.effects import LastingEffectBegun
 from domain.language.kernel import AreasTracked, ContentAdded

@@ -8,7 +8,8 @@ from domain.games.champions.enemies.course import (
     still_to_activate,
     value_of,
 )
-from domain.games.champions.state.table import VILLAIN, Activation, Boost, Champions, Effect, InPlay, Seat
+from domain.games.champions.state.parts import Activation, Boost, Effect, InPlay
+from domain.games.champions.state.table import VILLAIN, Champions, Seat
 
 
 def fought(**villain: object) -> Champions:

@@ -2,6 +2,7 @@
 
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import AttachmentEntered, CardEntered, MinionEntered
+from domain.games.champions.defeats import CharacterDefeated
 from domain.games.champions.enemies.activations import (
     ActivationChanged,
     ActivationEnded,
@@ -11,9 +12,10 @@ from domain.games.champions.enemies.activations import (
     MinionEngaged,
 )
 from domain.games.champions.enemies.boosts import AttackUndefended, BoostCardsGiven, BoostCardTurnedUp, DefenderDeclared
-from domain.games.champions.harm import CharacterDefeated, DamageDealt, OverkillDealt, RetaliateDealt, StatusGiven
+from domain.games.champions.harm import DamageDealt, OverkillDealt, RetaliateDealt
 from domain.games.champions.heroes.powers import FormChanged
 from domain.games.champions.rounds import PlayerPhaseEnded, SchemeThreatPlaced
+from domain.games.champions.statuses import StatusGiven
 from domain.language.kernel import ContentAdded, ContentCorrected
 from tests.domain.games.champions.moments import IRON, SPIDER, STEP_BY_STEP, activations, at, upcoming
 from tests.specs import followed, given, refused, says, table

@@ -4,22 +4,13 @@ from typing import Any
 
 from domain.games.champions import GAME
 from domain.games.champions.cards.handling import CountersPlaced, CountersRemoved
+from domain.games.champions.defeats import SeatEliminated, VillainStageBegun, VillainStageDefeated, VillainStageStands
 from domain.games.champions.encounter import EncounterCardRevealed
 from domain.games.champions.endgame import GameLost, GameWon
-from domain.games.champions.harm import (
-    DamageDealt,
-    DamageHealed,
-    HitPointsSet,
-    MostHitPointsChanged,
-    SeatEliminated,
-    StatusDiscarded,
-    StatusGiven,
-    VillainStageBegun,
-    VillainStageDefeated,
-    VillainStageStands,
-)
+from domain.games.champions.harm import DamageDealt, DamageHealed, HitPointsSet, MostHitPointsChanged
 from domain.games.champions.setup.players import HeroTaken
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
+from domain.games.champions.statuses import StatusDiscarded, StatusGiven
 from domain.games.champions.threat import ThreatPlaced
 from domain.games.champions.timing.effects import LastingEffectBegun
 from domain.language.event import Event

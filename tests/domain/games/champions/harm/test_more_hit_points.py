@@ -3,18 +3,14 @@
 from typing import Any
 
 from domain.games.champions import GAME
-from domain.games.champions.cards.entering import (
-    AttachmentEntered,
-    CardEntered,
-    CardLeft,
-    DiscardedForNoUses,
-    RestrictedDiscarded,
-)
+from domain.games.champions.cards.entering import AttachmentEntered, CardEntered
 from domain.games.champions.cards.handling import CardAttached, CardDetached, CardNumberSet, CountersRemoved, UsesSpent
+from domain.games.champions.cards.leaving import CardLeft, DiscardedForNoUses, RestrictedDiscarded
+from domain.games.champions.defeats import SeatEliminated, VillainStageDefeated
 from domain.games.champions.encounter import EncounterCardRevealed
 from domain.games.champions.enemies.activations import ActivationStarted, EnemyActivated, EnemyAttackResolved
 from domain.games.champions.enemies.boosts import AttackUndefended, BoostCardTurnedUp
-from domain.games.champions.harm import DamageDealt, SeatEliminated, VillainStageDefeated
+from domain.games.champions.harm import DamageDealt
 from domain.games.champions.piles.players_decks import CardsDrawn
 from domain.games.champions.rounds import (
     ActivationsEnded,

@@ -5,18 +5,18 @@ from typing import Any
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import CardEntered, MinionEntered, SideSchemeEntered
 from domain.games.champions.cards.handling import CountersPlaced
+from domain.games.champions.defeats import CharacterDefeated
 from domain.games.champions.harm import (
-    CharacterDefeated,
     ConsequentialDamageTaken,
     DamageDealt,
     DamageMoved,
     IndirectDamageAssigned,
     OverkillDealt,
     RetaliateDealt,
-    StatusGiven,
 )
 from domain.games.champions.heroes.powers import AllyAttacked, AllyThwarted, HeroAttacked, HeroThwarted
 from domain.games.champions.setup.players import RulingMade
+from domain.games.champions.statuses import StatusGiven
 from domain.games.champions.threat import ThreatPlaced, ThreatRemoved
 from domain.language.event import Event
 from domain.language.kernel import ContentAdded

@@ -4,7 +4,7 @@ import pytest
 
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import CardEntered, SideSchemeEntered
-from domain.games.champions.harm import SeatEliminated
+from domain.games.champions.defeats import SeatEliminated
 from domain.games.champions.heroes.playing import (
     CardPlayed,
     CostDeclared,
@@ -13,7 +13,7 @@ from domain.games.champions.heroes.playing import (
     PaymentAborted,
     ResourceGenerated,
     modified_cost,
-    unpaid,
+    why_not_paid,
 )
 from domain.games.champions.piles.encounter_deck import EncounterCardsDealt
 from domain.games.champions.piles.players_decks import (
@@ -158,7 +158,7 @@ def test_what_is_not_paid_after_all_comes_back() -> None:
 
 def test_d24_e16_resources_of_any_type_pay_and_what_is_beyond_is_lost() -> None:
     generated = {"energy": 2, "physical": 1, "wild": 1}
-    assert list(unpaid(4, {}, generated)) == []
+    assert list(why_not_paid(4, {}, generated)) == []
     paid = given(GAME, *HAND, CostDeclared(seat=SPIDER, card="daredevil", cost=3)).when(
         ResourceGenerated(seat=SPIDER, by=SPIDER, resources=generated)
     )
@@ -170,7 +170,7 @@ def test_d24_e16_resources_of_any_type_pay_and_what_is_beyond_is_lost() -> None:
     [({"mental": 2}, []), ({"mental": 1, "wild": 1}, []), ({"mental": 1, "energy": 1}, ["wrong-resources"])],
 )
 def test_d25_a_typed_cost_takes_its_type_or_a_wild_resource(generated: dict[str, int], missing: list[str]) -> None:
-    assert [reason.code for reason in unpaid(2, {"mental": 2}, generated)] == missing
+    assert [reason.code for reason in why_not_paid(2, {"mental": 2}, generated)] == missing
 
 
 def test_d25_a_wild_resource_counts_as_what_it_is_declared() -> None:

@@ -2,18 +2,12 @@
 
 from domain.games.champions import GAME
 from domain.games.champions.cards.handling import CardReadied
-from domain.games.champions.harm import (
-    DamageDealt,
-    DamageHealed,
-    RetaliateDealt,
-    StatusGiven,
-    VillainStageBegun,
-    VillainStageDefeated,
-    excess,
-)
+from domain.games.champions.defeats import VillainStageBegun, VillainStageDefeated
+from domain.games.champions.harm import DamageDealt, DamageHealed, RetaliateDealt, excess_damage
 from domain.games.champions.heroes.powers import FormChanged, HeroAttacked, HeroThwarted, RecoveryTaken
 from domain.games.champions.rounds import PlayerPhaseEnded, SchemeThreatPlaced
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
+from domain.games.champions.statuses import StatusGiven
 from domain.games.champions.threat import ThreatPlaced, ThreatRemoved
 from domain.games.champions.timing.abilities import ActionAnswered, ActionRequested
 from domain.language.kernel import ContentAdded
@@ -157,7 +151,7 @@ def test_d13_nothing_comes_back_from_who_was_defeated() -> None:
 
 
 def test_f14_overkill_is_what_is_beyond_and_nothing_where_nobody_knows() -> None:
-    assert [excess(5, 3), excess(3, 3), excess(2, 3), excess(5, None)] == [2, 0, 0, 0]
+    assert [excess_damage(5, 3), excess_damage(3, 3), excess_damage(2, 3), excess_damage(5, None)] == [2, 0, 0, 0]
 
 
 # --- when, and against what ------------------------------------------------------------------

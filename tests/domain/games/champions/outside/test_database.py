@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from domain.games.champions import GAME
-from domain.games.champions.outside import attached_to, converted, keywords_in, traits
+from domain.games.champions.outside import attached_to, convert_database, keywords_in, split_traits
 from domain.language.cards.packs import read_pack, write_pack
 from domain.language.content import Content
 from domain.language.refusal import Misfit
 
 INVENTED: list[dict[str, Any]] = json.loads(Path(__file__).with_name("invented.json").read_text(encoding="utf-8"))
-PACK = converted(INVENTED).content
+PACK = convert_database(INVENTED).content
 MANY = 1_500
 
 
@@ -71,7 +71,7 @@ def test_both_sides_of_a_main_scheme_are_one_stage() -> None:
         {**set_, "code": "90026a", "type_code": "main_scheme", "name": "Flood", "stage": "2A"},
         {**set_, "code": "90026b", "type_code": "main_scheme", "name": "Flood", "stage": "2B", "threat": 9},
     ]
-    pack = converted([*INVENTED, *sides]).content
+    pack = convert_database([*INVENTED, *sides]).content
     assert (pack.thing("scenarios", "tide-lord") or {})["schemes"] == ["high-water", "flood"]
     flood = pack.thing("main-schemes", "flood") or {}
     assert (flood["stage"], flood["target"]) == (2, 9)
@@ -153,19 +153,19 @@ def test_keywords_count_where_they_stand_by_themselves(text: str, shown: dict[st
 
 
 def test_traits_of_initials_keep_their_point() -> None:
-    assert traits("S.H.I.E.L.D. Soldier.") == ["S.H.I.E.L.D.", "Soldier"]
+    assert split_traits("S.H.I.E.L.D. Soldier.") == ["S.H.I.E.L.D.", "Soldier"]
 
 
 @pytest.mark.parametrize("document", [{}, "cards", 7, None])
 def test_what_is_no_list_of_cards_is_told(document: object) -> None:
     with pytest.raises(Misfit) as wrong:
-        converted(document)
+        convert_database(document)
     assert [str(fault) for fault in wrong.value.faults.values()] == ["This is not a list of cards."]
 
 
 def test_where_nothing_can_be_read_every_fault_is_told_by_its_place() -> None:
     with pytest.raises(Misfit) as wrong:
-        converted([{"code": "1", "type_code": "ally"}, 7])
+        convert_database([{"code": "1", "type_code": "ally"}, 7])
     assert [str(fault) for fault in wrong.value.faults.values()] == [
         "Card 1: a name, a code or a type is missing.",
         "Card 2: this is no card.",
@@ -174,7 +174,7 @@ def test_where_nothing_can_be_read_every_fault_is_told_by_its_place() -> None:
 
 def test_what_cannot_be_read_is_left_out_and_told_and_the_rest_is_there() -> None:
     odd = [7, {"code": "1"}, {"code": "2", "duplicate_of": "99999"}, {"code": "3", "type_code": "moon", "name": "Luna"}]
-    found = converted([*odd, *INVENTED])
+    found = convert_database([*odd, *INVENTED])
     assert found.content.digest == PACK.digest
     assert [str(fault) for fault in found.left_out.values()] == [
         "Card 1: this is no card.",
@@ -186,7 +186,7 @@ def test_what_cannot_be_read_is_left_out_and_told_and_the_rest_is_there() -> Non
 
 def test_a_reprint_that_says_nothing_else_is_the_card_it_repeats_under_its_own_code() -> None:
     reprints = [{"code": "90204", "duplicate_of": "90104"}, {"code": "90304", "duplicate_of": "90204", "quantity": 2}]
-    found = converted([*reprints, *INVENTED])
+    found = convert_database([*reprints, *INVENTED])
     assert found.left_out == {}
     assert (found.content.thing("cards", "grapple") or {})["codes"] == ["90004", "90204", "90304", "90104"]
     assert found.content.of("cards").keys() == PACK.of("cards").keys()
@@ -194,7 +194,7 @@ def test_a_reprint_that_says_nothing_else_is_the_card_it_repeats_under_its_own_c
 
 def test_a_reprint_is_a_card_of_its_own_set_too() -> None:
     reprint = {"code": "90130", "duplicate_of": "90030", "set_code": "squall", "quantity": 2}
-    sets = converted([*INVENTED, reprint]).content.of("encounter-sets")
+    sets = convert_database([*INVENTED, reprint]).content.of("encounter-sets")
     assert (sets["fog"]["cards"], sets["squall"]["cards"]) == (
         {"grey-wall": 3},
         {"grey-wall-squall": 1, "grey-wall": 2},
@@ -203,12 +203,12 @@ def test_a_reprint_is_a_card_of_its_own_set_too() -> None:
 
 def test_a_full_reprint_of_what_is_not_here_is_a_card() -> None:
     reprint = {"code": "90199", "duplicate_of_code": "80001", "type_code": "event", "name": "Swoop"}
-    assert "swoop" in converted([*INVENTED, reprint]).content.of("cards")
+    assert "swoop" in convert_database([*INVENTED, reprint]).content.of("cards")
 
 
 def test_the_other_side_of_a_card_counts_as_no_card_more() -> None:
     sides = [{**INVENTED[-1], "code": f"90032{side}", "name": f"Door {side}"} for side in "ab"]
-    sets = converted([*INVENTED, *sides]).content.of("encounter-sets")
+    sets = convert_database([*INVENTED, *sides]).content.of("encounter-sets")
     assert sets["squall"]["cards"] == {"grey-wall-squall": 1, "door-a": 1}
 
 
@@ -216,13 +216,13 @@ def test_the_other_side_of_a_card_counts_as_no_card_more() -> None:
 def test_icons_are_kept_on_cards_of_any_type(type_: str) -> None:
     icons = {f"scheme_{icon}": 1 for icon in ("acceleration", "hazard", "amplify", "crisis")}
     one = {"code": "90500", "type_code": type_, "name": "Odd One", **icons}
-    fields = converted([one]).content.of("cards")["odd-one"]
+    fields = convert_database([one]).content.of("cards")["odd-one"]
     assert [fields[icon] for icon in ("acceleration", "hazard", "amplify", "crisis")] == [1, 1, 1, 1]
 
 
 def test_icons_of_a_hero_are_kept() -> None:
     one = {"code": "90500", "type_code": "hero", "name": "Odd One", "health": 9, "scheme_acceleration": 1}
-    assert converted([one]).content.of("identities")["odd-one"]["acceleration"] == 1
+    assert convert_database([one]).content.of("identities")["odd-one"]["acceleration"] == 1
 
 
 def test_evidence_and_schemes_of_players_are_types_of_their_own() -> None:
@@ -236,7 +236,7 @@ def test_evidence_and_schemes_of_players_are_types_of_their_own() -> None:
             "base_threat": 4,
         },
     ]
-    cards = converted(shown).content.of("cards")
+    cards = convert_database(shown).content.of("cards")
     assert (cards["old-letter"]["type"], cards["plan"]["type"]) == ("evidence", "player side scheme")
     assert (cards["plan"]["threat"], cards["plan"]["threat_each"]) == (4, True)
 
@@ -244,7 +244,7 @@ def test_evidence_and_schemes_of_players_are_types_of_their_own() -> None:
 def test_a_leader_is_the_villain_of_a_scenario() -> None:
     common = {"type_code": "leader", "faction_code": "encounter", "set_code": "heron_leader", "name": "Night Heron"}
     stages = [{**common, "code": f"9070{n}", "stage": stage} for n, stage in enumerate(("I", "II"), 1)]
-    pack = converted([*INVENTED, *stages]).content
+    pack = convert_database([*INVENTED, *stages]).content
     assert [pack.of("villains")[id_]["stage"] for id_ in ("night-heron-1", "night-heron-2")] == [1, 2]
     leader = pack.of("scenarios")["heron-leader"]
     assert (leader["en"], leader["villains"]) == ("Heron Leader", ["night-heron-1", "night-heron-2"])
@@ -263,13 +263,13 @@ def test_a_leader_is_the_villain_of_a_scenario() -> None:
 def test_a_scenario_recommends_its_modular_sets(text: str, shown: dict[str, Any]) -> None:
     own = {"type_code": "main_scheme", "card_set_code": "tide_lord", "name": "High Water", "stage": "1A", "text": text}
     sides = [{**own, "code": "90029a"}, {**own, "code": "90029b", "stage": "1B", "text": "No."}]
-    scenario = converted([*INVENTED, *sides]).content.of("scenarios")["tide-lord"]
+    scenario = convert_database([*INVENTED, *sides]).content.of("scenarios")["tide-lord"]
     assert {name: scenario[name] for name in ("modular", "recommended") if name in scenario} == shown
 
 
 def test_a_list_of_sets_among_the_cards_says_what_sets_are_for() -> None:
     sets = [{"code": "squall", "name": "The Squall", "card_set_type_code": "modular"}]
-    found = converted([*sets, *INVENTED])
+    found = convert_database([*sets, *INVENTED])
     assert found.content.of("encounter-sets")["squall"] | {"cards": 0, "size": 0} == {
         "en": "The Squall",
         "cards": 0,
@@ -285,6 +285,6 @@ def many() -> list[dict[str, Any]]:
 
 
 def test_1500_cards_become_a_pack_that_is_read_again() -> None:
-    pack: Content = converted(many()).content
+    pack: Content = convert_database(many()).content
     read_pack(write_pack(pack), GAME.kinds)
     assert len(pack.of("cards")) == MANY

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from domain.games.champions import GAME
-from domain.games.champions.cards.entering import CardEntered, CardLeft, MinionEntered
+from domain.games.champions.cards.entering import CardEntered, MinionEntered
+from domain.games.champions.cards.leaving import CardLeft
 from domain.games.champions.display.cards import encounter_piles, pile_pieces
 from domain.games.champions.encounter import NemesisSetEntered
 from domain.games.champions.heroes.playing import CardPlayed

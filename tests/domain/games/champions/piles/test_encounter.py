@@ -11,7 +11,7 @@ from domain.games.champions.piles.encounter_deck import (
     EncounterCardsRemoved,
     EncounterCounted,
     EncounterDeckExhausted,
-    shares,
+    cards_dealt_each,
     step_cards,
 )
 from domain.games.champions.rounds import step_threat
@@ -24,9 +24,9 @@ NEARLY_EMPTY = (*PLAYING, EncounterCounted(deck=2, discard=9))
 
 
 def test_e1_hazard_icons_are_dealt_one_by_one_in_player_order() -> None:
-    assert shares(["a", "b", "c"], 1, 2) == {"a": 2, "b": 2, "c": 1}
-    assert shares(["a", "b"], 1, 3) == {"a": 3, "b": 2}
-    assert shares(["a"], 2, 0) == {"a": 2}
+    assert cards_dealt_each(["a", "b", "c"], 1, 2) == {"a": 2, "b": 2, "c": 1}
+    assert cards_dealt_each(["a", "b"], 1, 3) == {"a": 3, "b": 2}
+    assert cards_dealt_each(["a"], 2, 0) == {"a": 2}
 
 
 def test_encounter_cards_lie_face_down_before_a_player() -> None:

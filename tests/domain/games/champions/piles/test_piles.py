@@ -2,7 +2,8 @@
 
 import pytest
 
-from domain.games.champions.state.table import Away, Scenario, Seat
+from domain.games.champions.state.parts import Away
+from domain.games.champions.state.table import Scenario, Seat
 
 
 @pytest.mark.parametrize(("count", "there", "runs_out"), [(1, 1, False), (4, 4, False), (5, 5, True), (6, 5, True)])

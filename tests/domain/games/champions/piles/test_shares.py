@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from domain.games.champions.piles.encounter_deck import shares, step_cards
+from domain.games.champions.piles.encounter_deck import cards_dealt_each, step_cards
 from domain.games.champions.state.table import Champions, MainScheme, Scenario, Seat
 
 ORDER = ("a", "b", "c")
@@ -21,7 +21,7 @@ ORDER = ("a", "b", "c")
     ],
 )
 def test_f21_hazard_icons_are_dealt_one_by_one_in_player_order(each: int, extra: int, dealt: Mapping[str, int]) -> None:
-    assert shares(ORDER, each, extra) == dealt
+    assert cards_dealt_each(ORDER, each, extra) == dealt
 
 
 @pytest.mark.parametrize(

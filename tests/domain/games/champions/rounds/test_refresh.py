@@ -5,7 +5,7 @@ from domain.games.champions.cards.entering import CardEntered
 from domain.games.champions.cards.handling import CardExhausted
 from domain.games.champions.heroes.powers import FormChanged
 from domain.games.champions.piles.players_decks import CardsCounted, CardsDrawn, HandRefilled
-from domain.games.champions.rounds import CardsReadied, HandRefreshed, PlayerPhaseEnded, excess
+from domain.games.champions.rounds import CardsReadied, HandRefreshed, PlayerPhaseEnded, cards_over_hand_size
 from tests.domain.games.champions.moments import HERO_FORM, IRON, PLAYING, SPIDER, Events, tracking, turns_done
 from tests.specs import followed, given, refused, table
 
@@ -46,7 +46,7 @@ def test_d20_the_hand_size_is_that_of_the_form_at_the_end() -> None:
 
 
 def test_f28_where_nobody_knows_the_hand_size_nothing_must_be_discarded() -> None:
-    assert [excess(7, 5), excess(5, 5), excess(7, None)] == [2, 0, 0]
+    assert [cards_over_hand_size(7, 5), cards_over_hand_size(5, 5), cards_over_hand_size(7, None)] == [2, 0, 0]
 
 
 def test_a_hand_size_that_nobody_knew_is_said_once() -> None:

@@ -13,9 +13,9 @@ from domain.games.champions.setup.decks import (
     DeckListed,
     DeckTaken,
     ListedCard,
-    clash,
     only_aspect,
-    violations,
+    too_many_of_unique,
+    violations_of_deck,
 )
 from domain.games.champions.setup.scenarios import NextGameSetUp
 from domain.games.champions.state.kinds import CardSheet, IdentitySheet
@@ -47,7 +47,7 @@ def listed(written: dict[str, int], aspect: str = "", **hero: Any) -> BuiltDeck:
 
 
 def codes(deck: BuiltDeck) -> list[str]:
-    return [reason.code for reason in violations(deck, {})]
+    return [reason.code for reason in violations_of_deck(deck, {})]
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_v3_cards_of_the_hero_are_there_as_often_as_in_the_set_and_no_others() -
 
 
 def test_v3_names_what_is_lacking() -> None:
-    [reason] = violations(listed({**PLAIN, "Backflip": 1}, cards={"Backflip": 2}), {})
+    [reason] = violations_of_deck(listed({**PLAIN, "Backflip": 1}, cards={"Backflip": 2}), {})
     assert str(reason) == "Each card of Spider-Man belongs in the deck, as often as in the set: Backflip 1 of 2."
 
 
@@ -94,7 +94,7 @@ def test_v5_the_aspect_that_was_said_counts_too() -> None:
 def unique(*subtitles: str, name: str = "Hawkeye", alter_ego: str = "") -> bool:
     sheets = [CardSheet(type="ally", unique=True, subtitle=subtitle) for subtitle in subtitles]
     entries = [ListedCard(f"{name} {n}", name, 1, sheet) for n, sheet in enumerate(sheets)]
-    return clash(BuiltDeck("Spider-Man", IdentitySheet(alter_ego=alter_ego), entries), entries)
+    return too_many_of_unique(BuiltDeck("Spider-Man", IdentitySheet(alter_ego=alter_ego), entries), entries)
 
 
 def test_e3_two_unique_allies_of_one_title_with_other_subtitles_may_be_in_a_deck() -> None:

@@ -9,7 +9,7 @@ from domain.games.champions.setup.players import HeroTaken
 from domain.games.champions.setup.scenarios import ScenarioChosen, stages_played
 from domain.games.champions.state.kinds import ScenarioSheet
 from domain.games.champions.state.table import Champions
-from domain.language.fields import make
+from domain.language.fields import make_event
 from tests.specs import given, table
 
 SHEET = ScenarioSheet.model_validate({"villains": ["one", "two"], "expert": ["two", "three"]})
@@ -72,6 +72,6 @@ def test_rhino_brings_his_numbers_counted_for_the_table(
     heroes: int, said: dict[str, Any], health: int | None, printed: dict[str, int]
 ) -> None:
     taken = [HeroTaken(hero=name, health=10) for name in ("Hulk", "Thor")[:heroes]]
-    given(GAME, *taken).when(make(ScenarioChosen, {"scenario": "rhino", **said})).then(
+    given(GAME, *taken).when(make_event(ScenarioChosen, {"scenario": "rhino", **said})).then(
         table(**{"villain.health": health, "villain.printed": printed, "villain.stages": []})
     )

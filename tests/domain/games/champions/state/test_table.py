@@ -5,21 +5,8 @@ from collections.abc import Mapping
 import pytest
 
 from domain.games.champions import GAME
-from domain.games.champions.state.table import (
-    Activation,
-    Away,
-    Body,
-    Champions,
-    Effect,
-    InPlay,
-    MainScheme,
-    RoundTold,
-    Scenario,
-    Seat,
-    Villain,
-    card_of,
-    new_copy,
-)
+from domain.games.champions.state.parts import Activation, Away, Body, Effect, InPlay, RoundTold, card_of, new_copy
+from domain.games.champions.state.table import Champions, MainScheme, Scenario, Seat, Villain
 
 A, B, C = "spider-man", "she-hulk", "Iron Man"
 

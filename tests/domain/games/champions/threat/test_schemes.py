@@ -5,9 +5,10 @@ from typing import Any
 import pytest
 
 from domain.games.champions import GAME
-from domain.games.champions.cards.entering import CardLeft, SideSchemeEntered
+from domain.games.champions.cards.entering import SideSchemeEntered
+from domain.games.champions.cards.leaving import CardLeft
+from domain.games.champions.defeats import VillainStageStands
 from domain.games.champions.endgame import GameLost
-from domain.games.champions.harm import VillainStageStands
 from domain.games.champions.rounds import TurnEnded
 from domain.games.champions.setup.players import RulingMade
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen

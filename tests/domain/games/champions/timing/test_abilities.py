@@ -2,8 +2,8 @@
 
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import CardEntered, MinionEntered
+from domain.games.champions.defeats import SeatEliminated
 from domain.games.champions.display.heroes import board_of_moments, timing_piece
-from domain.games.champions.harm import SeatEliminated
 from domain.games.champions.rounds import PlayerPhaseEnded, RoundEnded, SchemeThreatPlaced
 from domain.games.champions.timing.abilities import (
     AbilityTriggered,

@@ -9,13 +9,14 @@ from domain.games.champions.cards.entering import CardEntered, EnvironmentEntere
 from domain.games.champions.display.board import board
 from domain.games.champions.endgame import GameAbandoned
 from domain.games.champions.enemies.activations import ActivationStarted, EnemyActivated
-from domain.games.champions.harm import DamageDealt, StatusGiven
+from domain.games.champions.harm import DamageDealt
 from domain.games.champions.heroes.playing import CardPlayed
 from domain.games.champions.heroes.powers import HeroAttacked, HeroThwarted
 from domain.games.champions.piles.players_decks import CardsDrawn
 from domain.games.champions.rounds import PlayerPhaseEnded, RoundEnded, SchemeThreatPlaced
 from domain.games.champions.setup.scenarios import GameBegun
 from domain.games.champions.state.table import Champions
+from domain.games.champions.statuses import StatusGiven
 from domain.games.champions.threat import ThreatPlaced
 from domain.games.champions.timing.abilities import AbilityTriggered, PerilBegun, WindowOpened
 from domain.games.champions.timing.effects import DelayedEffectFired, DelayedEffectSet, LastingEffectBegun

@@ -7,11 +7,11 @@ from domain.games.champions.endgame import GameAbandoned
 from domain.games.champions.enemies.activations import ActivationStarted, EnemyActivated, EnemyAttackResolved
 from domain.games.champions.enemies.boosts import AttackUndefended, BoostCardTurnedUp
 from domain.games.champions.heroes.powers import HeroAttacked
-from domain.games.champions.numbers import modified, number
+from domain.games.champions.numbers import modified_number, number_of
 from domain.games.champions.piles.hands import hand_size
 from domain.games.champions.rounds import PlayerPhaseEnded, RoundEnded, SchemeThreatPlaced
 from domain.games.champions.setup.scenarios import NextGameSetUp
-from domain.games.champions.state.table import Effect
+from domain.games.champions.state.parts import Effect
 from domain.games.champions.timing.abilities import AbilityTriggered
 from domain.games.champions.timing.effects import (
     DelayedEffectFired,
@@ -29,10 +29,10 @@ STRONGER = LastingEffectBegun(effect="+1 ATK", target=SPIDER, number="attack", a
 def test_e10_an_effect_changes_a_number_while_it_lasts() -> None:
     lasting = given(GAME, *HERO_FORM).when(STRONGER)
     lasting.then(says("Lasting effect: +1 ATK, for Spider-Man, until the end of the phase"))
-    assert number(lasting.play.campaign.table, SPIDER, "attack") == 3
+    assert number_of(lasting.play.campaign.table, SPIDER, "attack") == 3
     lasting.and_then(HeroAttacked(seat=SPIDER, target=VILLAIN)).then(table(**{"villain.damage": 3}))
     over = lasting.and_then(LastingEffectEnded(effect="+1 ATK"))
-    assert number(over.play.campaign.table, SPIDER, "attack") == 2
+    assert number_of(over.play.campaign.table, SPIDER, "attack") == 2
 
 
 def test_e11_what_lasts_for_the_phase_ends_with_it() -> None:
@@ -99,18 +99,18 @@ def test_a_delayed_effect_happens_when_its_moment_comes() -> None:
 def test_e15_of_several_effects_that_replace_a_number_the_most_recent_wins() -> None:
     instead = LastingEffectBegun(effect="3 instead", target=SPIDER, number="attack", operation="set", amount=3)
     two = given(GAME, *HERO_FORM, instead, instead.but(effect="1 instead", amount=1), STRONGER)
-    assert number(two.play.campaign.table, SPIDER, "attack") == 1
+    assert number_of(two.play.campaign.table, SPIDER, "attack") == 1
 
 
 def test_two_effects_with_one_text_both_last() -> None:
     twice = given(GAME, *HERO_FORM, STRONGER, STRONGER)
     assert list(twice.play.campaign.table.effects) == ["+1 ATK", "+1 ATK #2"]
-    assert number(twice.play.campaign.table, SPIDER, "attack") == 4
+    assert number_of(twice.play.campaign.table, SPIDER, "attack") == 4
 
 
 @pytest.mark.parametrize(("plus", "expected"), [(0, 4), (1, 6), (3, 10)])
 def test_d44_doubling_comes_after_all_that_is_added(plus: int, expected: int) -> None:
-    assert modified(2, [Effect(text="double", operation="times", amount=2)], plus) == expected
+    assert modified_number(2, [Effect(text="double", operation="times", amount=2)], plus) == expected
 
 
 def test_effects_do_not_go_on_into_the_next_game() -> None:

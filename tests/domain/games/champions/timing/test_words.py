@@ -4,9 +4,10 @@ import pytest
 
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import MinionEntered
+from domain.games.champions.defeats import VillainStageBegun
 from domain.games.champions.display.heroes import timing_piece
 from domain.games.champions.endgame import GameAbandoned
-from domain.games.champions.harm import DamageDealt, VillainStageBegun
+from domain.games.champions.harm import DamageDealt
 from domain.games.champions.setup.scenarios import NextGameSetUp
 from domain.games.champions.timing.effects import (
     KeywordLost,

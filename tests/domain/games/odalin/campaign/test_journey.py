@@ -17,6 +17,7 @@ from domain.games.odalin.campaign.journey import (
     QuestCompleted,
     QuestDropped,
     QuestTaken,
+    QuestUpdated,
     SpecialItemGained,
     SpecialItemUsed,
     StatTested,
@@ -25,8 +26,8 @@ from domain.games.odalin.campaign.party import CampaignBegun, CampaignSetUp
 from domain.games.odalin.dungeon.rest import SectionBegun, TeamLevelSet
 from domain.games.odalin.dungeon.rooms import RoomSetUp
 from domain.games.odalin.heroes.dials import DamageTaken
-from tests.domain.games.odalin.days import ANA, BEN, DUNGEON, HEROES, JOURNEY, RESTED, THEN
-from tests.specs import bent, followed, given, refused, says, table
+from tests.domain.games.odalin.days import ANA, BEN, DUNGEON, HEROES, JOURNEY, RESTED, THEN, UNTRACKED
+from tests.specs import bent, followed, given, given_bent, refused, says, table
 
 FOG = StatTested(stat="vigor", target=10, passed_damage=3, failed_damage=6, source="poison fog")
 QUEST = QuestTaken(quest="12", objective="Find the bell")
@@ -46,14 +47,14 @@ def test_a_journey_begins_with_what_makes_the_heroes_ready() -> None:
 @pytest.mark.parametrize(("chapter", "level"), [(2, 2), (4, 4), (6, 4)])
 def test_loot_comes_from_the_decks_of_the_chapter(chapter: int, level: int) -> None:
     begun = SectionBegun(chapter_no=chapter, section=2, journey=True)
-    given(GAME, *RESTED, begun).when(HeroesPrepared()).then(HeroesPrepared(loot=level))
+    given_bent(GAME, *RESTED, begun).when(HeroesPrepared()).then(HeroesPrepared(loot=level))
 
 
 @pytest.mark.parametrize(("level", "hint"), [(3, 4), (4, None)])
 def test_a_team_behind_is_told_what_is_usual_as_a_chapter_begins(level: int, hint: int | None) -> None:
     """C-LEVEL: no rule, only a hint."""
     begun = SectionBegun(chapter_no=2, section=1, journey=True)
-    spec = given(GAME, *RESTED, TeamLevelSet(level=level), begun).when(HeroesPrepared())
+    spec = given_bent(GAME, *RESTED, TeamLevelSet(level=level), begun).when(HeroesPrepared())
     spec.then(HeroesPrepared(loot=2, usual=hint))
 
 
@@ -148,6 +149,14 @@ def test_a_quest_card_that_others_bring_too_is_taken_once() -> None:
     given(GAME, *JOURNEY, QUEST).when(done).then(followed(), table(**{"quests.12.status": "completed"}))
 
 
+def test_how_a_quest_goes_is_noted_as_long_as_it_is_active() -> None:
+    """4.2."""
+    half = QuestUpdated(quest="12", note="two of four bells")
+    spec = given(GAME, *JOURNEY, QUEST).when(half).then(says("Quest 12: two of four bells"))
+    spec.then(table(**{"quests.12.note": "two of four bells"}))
+    spec.and_then(QuestCompleted(quest="12")).and_then(half).then(refused("quest-not-active"))
+
+
 def test_a_quest_is_dropped() -> None:
     dropped = QuestDropped(quest="12", source="the bell broke")
     given(GAME, *JOURNEY, QUEST).when(dropped).then(
@@ -199,6 +208,16 @@ def test_it_is_refused(before: Any, event: Any, code: str, bendable: bool) -> No
 
 def test_heroes_are_made_ready_on_a_journey_alone() -> None:
     given(GAME, *DUNGEON).when(HeroesPrepared()).then(refused("wrong-step"))
+    given(GAME, *UNTRACKED).when(HeroesPrepared()).then(refused("no-journey"))
+
+
+def test_heroes_are_made_ready_once_a_journey() -> None:
+    hurt = (*JOURNEY, HeroesPrepared(), DamageTaken(whom=ANA, amount=4))
+    given(GAME, *hurt).when(HeroesPrepared()).then(refused("prepared", bendable=True))
+
+
+def test_a_dungeon_is_entered_at_the_end_of_a_journey() -> None:
+    given(GAME, *UNTRACKED).when(DungeonEntered()).then(refused("no-journey", bendable=True))
 
 
 def test_the_journey_ends_in_the_dungeon_at_entry_1() -> None:

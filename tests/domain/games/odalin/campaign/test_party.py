@@ -1,10 +1,26 @@
 """The party: who joins it, and to which Demon Lord."""
 
+from typing import Any
+
+import pytest
+
 from domain.games.odalin import GAME
-from domain.games.odalin.campaign.party import CampaignSetUp, DemonLordChanged, HeroJoined, HitPointsSet
+from domain.games.odalin.campaign.party import (
+    CampaignBegun,
+    CampaignEnded,
+    CampaignSetUp,
+    DemonLordChanged,
+    HeroJoined,
+    HitPointsSet,
+)
 from domain.games.odalin.display.heroes import hero_piece
+from domain.games.odalin.dungeon.loot import LootDrawn
+from domain.games.odalin.heroes.cards import SleeveNamed
+from domain.language.game import ANYBODY
+from domain.language.prompts import skipped_by_end
+from tests.domain.games.odalin.days import UNTRACKED
 from tests.domain.games.odalin.opening import ANA, BEN, PARTY
-from tests.specs import given, refused, table
+from tests.specs import given, refused, says, table
 
 START = (CampaignSetUp(), HeroJoined(hero=ANA, demon_lord="beelzebub", hp=20))
 
@@ -27,6 +43,50 @@ def test_a_demon_lord_is_changed_at_rest() -> None:
     given(GAME, *START).when(DemonLordChanged(hero=ANA, lord="Moloch")).then(
         table(**{"heroes.Ana.demon_lord": "Moloch"})
     )
+
+
+def test_the_first_demon_lord_is_bound_at_any_time_and_its_cards_stay() -> None:
+    """4.1: a hero that has none yet."""
+    before = (*START, HeroJoined(hero=BEN), SleeveNamed(hero=BEN, sleeve="Ben 1", hero_card="Slash", demon_card="Bite"))
+    late = given(GAME, *before, CampaignBegun()).when(DemonLordChanged(hero=BEN, lord="Moloch"))
+    late.then(table(**{"heroes.Ben.demon_lord": "Moloch", "heroes.Ben.sleeves.Ben 1.demon_card": "Bite"}))
+
+
+@pytest.mark.parametrize(
+    ("players", "heroes", "count"),
+    [
+        pytest.param(3, (), 3, id="3-players"),
+        pytest.param(1, ("Cleo",), 2, id="solo"),
+        pytest.param(2, ("Cleo",), 2, id="2"),
+    ],
+)
+def test_multi_turn_mode_has_its_number_of_heroes(players: int, heroes: tuple[str, ...], count: int) -> None:
+    """4.1: this mode needs N heroes."""
+    joined = (HeroJoined(hero=name) for name in (ANA, BEN, *heroes))
+    spec = given(GAME, CampaignSetUp(players=players, amulets=True), *joined).when(CampaignBegun())
+    spec.then(refused("wrong-count", bendable=True, says=f"needs {count} heroes"))
+
+
+@pytest.mark.parametrize("set_up", [{"players": 2, "amulets": True}, {"amulets": True}, {"players": 3}])
+def test_two_heroes_set_out_where_no_mode_forbids_it(set_up: dict[str, Any]) -> None:
+    given(GAME, CampaignSetUp(**set_up), HeroJoined(hero=ANA), HeroJoined(hero=BEN)).when(CampaignBegun()).then()
+
+
+def test_who_sets_out_without_weapon_or_armor_is_told_once() -> None:
+    """3.1: a hero has a weapon and an armor at all times."""
+    heroes = given(GAME, *START, HeroJoined(hero=BEN, hp=9))
+    told = [str(one) for one in skipped_by_end(CampaignBegun, heroes.play.campaign.prompts(ANYBODY))]
+    assert told == ["whoever else plays", "Ana: weapon and armor", "Ben: weapon and armor"]
+    heroes.when(CampaignBegun()).then(says("The campaign began"))
+
+
+def test_a_campaign_that_has_begun_does_not_begin_again() -> None:
+    given(GAME, *UNTRACKED).when(CampaignBegun()).then(refused("begun", bendable=True), table(phase="dungeon"))
+
+
+def test_the_end_of_a_campaign_ends_its_combat_and_leaves_nothing_to_do() -> None:
+    over = given(GAME, *PARTY, LootDrawn(items=("Axe",))).when(CampaignEnded())
+    over.then(table(phase="ended", villains={}, fighting=False, track=[], **{"days.0.end": "won"})).then_prompts()
 
 
 def test_a_hero_without_hit_points_is_asked_for_them_and_shows_none_until_then() -> None:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from domain.games.odalin import GAME
-from domain.games.odalin.campaign.party import CampaignSetUp, HeroJoined
+from domain.games.odalin.campaign.party import CampaignSetUp, HeroJoined, RulingMade
 from domain.games.odalin.campaign.saves import POSITIONS, SaveSheetTyped
 from domain.games.odalin.dungeon.rest import SectionBegun
 from domain.games.odalin.dungeon.rooms import RoomSetUp
@@ -44,6 +44,11 @@ def test_who_lies_at_no_hit_points_on_paper_is_not_defeated_once_more() -> None:
 def test_a_party_goes_on_from_paper_at_a_campfire_with_the_next_section() -> None:
     typed = given(GAME, *HEROES).when(AT_CAMPFIRE).then(table(phase="campfire", level=2, section=2, rested=True))
     typed.when(SectionBegun(section=3, chapter_no=1)).then(table(phase="dungeon", section=3, day=1))
+
+
+def test_at_a_campfire_on_paper_all_rooms_lie_behind() -> None:
+    typed = given(GAME, *PARTY).when(AT_CAMPFIRE).then(table(rooms={}, room=""))
+    typed.when(SectionBegun(section=3, chapter_no=1)).then_must(RoomSetUp(entry="1", place="1.3"))
 
 
 def test_a_rest_on_paper_leaves_everybody_whole() -> None:
@@ -93,7 +98,23 @@ def test_a_save_sheet_is_offered_as_long_as_nothing_has_begun() -> None:
 
 def test_its_form_begins_with_what_stands_on_the_table() -> None:
     known = SaveSheetTyped.prefilled(given(GAME, *PARTY).play.campaign.table)
-    assert (known["hp"], known["corruption"], known["rooms"]) == ({ANA: 20, BEN: 15}, {ANA: 1, BEN: 1}, ("1",))
+    assert (known["stop"], known["chapter_no"], known["rooms"]) == ("after a combat", 1, ("1",))
+
+
+def test_a_table_that_rules_so_has_no_soul_after_a_rest_on_paper() -> None:
+    ruled = (*HEROES, RulingMade(ruling="no-soul-after-rest"))
+    given(GAME, *ruled).when(AT_CAMPFIRE).then(table(**{"heroes.Ana.soul": 0}))
+    given(GAME, *HEROES).when(AT_CAMPFIRE).then(table(**{"heroes.Ana.soul": 2}))
+
+
+def test_the_balance_stands_on_a_save_sheet_too() -> None:
+    given(GAME, *HEROES).when(AFTER_COMBAT.but(balance=-3)).then(table(balance=-3))
+
+
+def test_a_sheet_typed_in_the_middle_of_a_combat_ends_that() -> None:
+    given(GAME, *PARTY).when(AFTER_COMBAT).then(
+        table(villains={}, fighting=False, track=[], round=0, **{"heroes.Ana.spent": 0})
+    )
 
 
 def test_typing_it_in_is_taken_back_whole() -> None:

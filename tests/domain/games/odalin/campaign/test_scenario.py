@@ -64,6 +64,16 @@ def test_with_all_rooms_explored_it_is_a_perfect_victory() -> None:
     spec.and_undo(sure=True).then(table(phase="dungeon", won=False, perfect=False))
 
 
+def test_it_is_perfect_too_where_the_sanctuary_was_opened_after_all_rooms() -> None:
+    opened = (RelicGained(), *NEXT_ROOM, InitiativeSet(order=(ANA, BEN)), SanctuaryOpened(hero=ANA, door="9"))
+    given(GAME, *PLAYING, *opened).when(ScenarioWon()).then(ScenarioWon(perfect=True), table(perfect=True))
+
+
+def test_a_room_that_was_reached_through_another_door_is_explored() -> None:
+    around = (RelicGained(), RoomSetUp(entry="2", doors={"5": "1"}))
+    given(GAME, *PLAYING, *around).when(ScenarioWon()).then(ScenarioWon(perfect=True))
+
+
 def test_it_is_won_with_the_defeat_of_the_boss() -> None:
     spec = given(GAME, *PLAYING, BOSS, DamageTaken(whom="Warden 1", amount=4)).then_prompts(ScenarioWon)
     spec.then_no_prompt(ChapterCompleted).when(ScenarioWon()).then(table(won=True))
@@ -86,6 +96,12 @@ def test_it_is_lost_with_the_day() -> None:
     [
         pytest.param(PLAYING, ScenarioWon(), "not-won", id="without-a-relic"),
         pytest.param((*PLAYING, RelicGained(), IMP), ScenarioWon(), "enemy-alive", id="an-enemy"),
+        pytest.param(
+            (*PLAYING[:-2], RoomSetUp(entry="1", tile="4"), RelicGained()),
+            ScenarioWon(),
+            "no-sanctuary-door",
+            id="no-sanctuary",
+        ),
         pytest.param((*DUNGEON, RelicGained()), ScenarioWon(), "no-scenario", id="a-campaign"),
         pytest.param(PARTY[:2], SECOND, "too-few-heroes", id="one-hero"),
     ],

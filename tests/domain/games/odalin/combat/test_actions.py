@@ -1,5 +1,9 @@
 """What heroes do with their action points."""
 
+from typing import Any
+
+import pytest
+
 from domain.games.odalin import GAME
 from domain.games.odalin.combat.actions import (
     AbilityUsed,
@@ -13,9 +17,12 @@ from domain.games.odalin.combat.actions import (
 )
 from domain.games.odalin.combat.attacks import AttackDeclared, AttackResolved, AttackRolled
 from domain.games.odalin.combat.rounds import TurnEnded
-from domain.games.odalin.combat.villains import VillainAttacked, VillainHeldBack
+from domain.games.odalin.combat.villains import DefenseRolled, VillainAttacked, VillainHeldBack
+from domain.games.odalin.dungeon.rooms import RelicDiscarded, RelicGained
 from domain.games.odalin.heroes.cards import CardMoved, DiscardDemanded, SleeveNamed
 from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken, HitPointsLost, HitPointsPaid, SoulGained
+from domain.games.odalin.heroes.equipment import EquipmentGiven, EquipmentUsed
+from domain.language.event import Event
 from domain.language.kernel import ContentAdded
 from tests.domain.games.odalin.opening import ANA, BEN, IMP, IMP_AT_TURN, PARTY, ROUND_TWO, Events, fight
 from tests.specs import followed, given, refused, says, table
@@ -25,20 +32,20 @@ def card(kind: str, **fields: object) -> ContentAdded:
     return ContentAdded(kind="action-cards", id="card", fields={"en": "Card", "kind": kind, **fields})
 
 
-def with_card(kind: str, **fields: object) -> Events:
+def with_card(kind: str, start: Events = PARTY, **fields: object) -> Events:
     """Ana's first sleeve is in her hand, with this card as both halves."""
     named = SleeveNamed(hero=ANA, sleeve="Ana 1", hero_card="card", demon_card="card")
     return (
         card(kind, **fields),
-        *fight()[:-1],
+        *start[:-1],
         named,
         CardMoved(hero=ANA, sleeve="Ana 2", zone="removed"),
-        fight()[-1],
+        start[-1],
     )
 
 
-def holding(kind: str, *after: object, **fields: object) -> Events:
-    events = (*with_card(kind, **fields), *after)
+def holding(kind: str, *after: Any, start: Events = PARTY, **fields: object) -> Events:
+    events = (*with_card(kind, start, **fields), *after)
     hand = given(GAME, *events).play.campaign.table.heroes[ANA].in_zone("hand")
     return events if "Ana 1" in hand else (*events, CardMoved(hero=ANA, sleeve="Ana 1", zone="hand"))
 
@@ -81,6 +88,14 @@ def test_an_ability_is_discarded_and_its_cost_paid() -> None:
     spec.then(table(**{"heroes.Ana.sleeves.Ana 1.zone": "discard", "heroes.Ana.hp": 17}))
 
 
+@pytest.mark.parametrize(("upper_is_demon", "soul"), [(False, 4), (True, 2)])
+def test_a_hero_card_of_a_higher_level_gives_soul_for_the_demons_lower_half(upper_is_demon: bool, soul: int) -> None:
+    """2.6, hero_card.soul_bonus."""
+    named = SleeveNamed(hero=ANA, sleeve="Ana 1", hero_card="card", upper_is_demon=upper_is_demon)
+    events = holding("instant ability", named, demon_bonus=2)
+    given(GAME, *events).when(AbilityUsed(hero=ANA, sleeve="Ana 1")).then(table(**{"heroes.Ana.soul": soul}))
+
+
 def test_case_20_an_instant_that_cannot_be_paid_is_not_played() -> None:
     events = holding("instant", HitPointsLost(whom=ANA, amount=17), TurnEnded(who=ANA), pays_hp=3)
     given(GAME, *events).when(InstantPlayed(hero=ANA, sleeve="Ana 1")).then(refused("cannot-pay", bendable=False))
@@ -116,6 +131,40 @@ STRUCK = VillainAttacked(villain=IMP, hero=BEN, damage=2)
 def test_the_start_of_a_turn_is_over_once_somebody_acted() -> None:
     given(GAME, *holding("instant", *IMP_AT_TURN)).when(instant("start of turn")).then()
     given(GAME, *holding("instant", *IMP_AT_TURN, STRUCK)).when(instant("start of turn")).then(refused("already-acted"))
+
+
+SWORD = EquipmentGiven(hero=BEN, item="Sword", slot="one-hand melee", active=True)
+
+
+@pytest.mark.parametrize("event", [EquipmentUsed(hero=BEN, item="Sword"), RelicDiscarded(hero=BEN)])
+def test_what_costs_no_point_is_an_act_too(event: Event[Any]) -> None:
+    """3.24: the start of a turn is over once its owner did anything."""
+    ben_at_turn = (RelicGained(), RelicGained(), *IMP_AT_TURN, VillainHeldBack(villain=IMP))
+    start = holding("instant", *ben_at_turn, start=(*PARTY[:3], SWORD, *PARTY[3:]))
+    given(GAME, *start).when(instant("start of turn")).then()
+    given(GAME, *start, event).when(instant("start of turn")).then(refused("already-acted"))
+
+
+def test_where_nobody_counts_turns_none_has_begun() -> None:
+    """3.24."""
+    tracks = ("cards", "rooms")
+    events = holding("instant", STRUCK, DefenseRolled(hero=BEN, shields=2), start=fight(tracks=tracks)[:-1])
+    for timing in ("start of turn", "before roll"):
+        given(GAME, *events).when(instant(timing)).then()
+
+
+def test_an_instant_ability_is_not_used_within_ones_own_attack() -> None:
+    """V-ABILITY."""
+    attack = AttackDeclared(hero=ANA, target=IMP)
+    given(GAME, *holding("instant ability", attack)).when(instant("any")).then(refused("attack-first"))
+
+
+def test_where_attacks_have_no_steps_nobody_asks_whether_it_is_rolled() -> None:
+    """3.24."""
+    start = fight(tracks=("turns", "cards", "rooms"))
+    attack = (*IMP_AT_TURN, VillainHeldBack(villain=IMP), AttackDeclared(hero=BEN, target=IMP))
+    given(GAME, *holding("instant", *attack, start=start)).when(instant("before roll")).then()
+    given(GAME, *holding("instant", *attack, start=start)).when(instant("after roll")).then()
 
 
 def test_after_a_roll_comes_once_it_is_rolled() -> None:

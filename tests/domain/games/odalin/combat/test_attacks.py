@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from domain.games.odalin import GAME
+from domain.games.odalin.campaign.party import HeroLeft
 from domain.games.odalin.combat.actions import BasicMoveTaken, FirstAidGiven
 from domain.games.odalin.combat.attacks import (
     AttackCalledOff,
@@ -15,6 +16,7 @@ from domain.games.odalin.combat.attacks import (
     DieRerolled,
 )
 from domain.games.odalin.combat.conditions import ConditionsGained
+from domain.games.odalin.combat.defeats import OppositeAttackTold
 from domain.games.odalin.combat.rounds import InitiativeSet
 from domain.games.odalin.dungeon.rest import DayLost
 from domain.games.odalin.heroes.cards import CardMoved, SleeveNamed
@@ -26,6 +28,7 @@ from domain.games.odalin.heroes.dials import (
     HitPointsPaid,
     SoulGained,
 )
+from domain.games.odalin.heroes.equipment import EquipmentGiven
 from domain.language.kernel import ContentAdded
 from tests.domain.games.odalin.opening import ANA, BEN, DICE, IMP, OGRE, PARTY, Events, fight
 from tests.specs import NOTHING, followed, given, refused, says, table
@@ -173,6 +176,30 @@ def test_dice_are_rolled_here_and_again() -> None:
     spec.then(table(**{"attack.hits": 2, "attack.corruption": 0, "attack.faces": ["hit+hit"]}))
 
 
+SWORDS = EquipmentGiven(hero=ANA, item="Swords", slot="two-hand melee", dice={"red": 2})
+
+
+def test_of_two_dice_of_a_colour_either_is_rolled_again() -> None:
+    events = (*DICE, *PARTY[:3], SWORDS, *PARTY[3:], AttackDeclared(hero=ANA, target=IMP))
+    spec = given(GAME, *events).when(AttackRolled(), rolled=("hit+hit", "soul"))
+    again = spec.and_then(DieRerolled(die="red", number=2), rolled=("corruption",))
+    again.then(table(**{"attack.faces": ["hit+hit", "corruption"]}))
+    spec.and_then(DieRerolled(die="red", number=3)).then(refused("no-such-die", says="2 dice"))
+
+
+def test_what_was_rolled_is_resolved_and_not_called_off() -> None:
+    given(GAME, *DECLARED, AttackRolled(hits=0, soul=1)).when(AttackCalledOff()).then(refused("rolled-already"))
+
+
+def test_an_attack_is_over_with_its_hero_gone() -> None:
+    given(GAME, *DECLARED).when(HeroLeft(hero=ANA)).then(table(attack=None))
+
+
+def test_who_left_is_hit_by_nobody() -> None:
+    area = AttackDeclared(hero=ANA, target=IMP, others=(BEN,), shape="area")
+    given(GAME, *PARTY, area).when(HeroLeft(hero=BEN)).then(table(**{"attack.targets": [IMP]}))
+
+
 def test_dice_are_rolled_once() -> None:
     given(GAME, *DECLARED, AttackRolled(hits=1)).when(AttackRolled(hits=3)).then(refused("rolled-already"))
 
@@ -218,6 +245,20 @@ def test_what_stands_on_a_card_counts_and_the_cost_is_paid_with_the_roll() -> No
     spec.and_then(AttackResolved()).then(
         followed(DamageTaken(whom=IMP, amount=3, source="attack", by=ANA, in_attack=True, side="order", strength=2))
     )
+
+
+@pytest.mark.parametrize(("upper_is_demon", "damage"), [(True, 4), (False, 3)])
+def test_c_dmg_a_hero_card_of_a_higher_level_adds_damage_to_the_demons_attack(
+    upper_is_demon: bool, damage: int
+) -> None:
+    """2.6, hero_card.damage_bonus."""
+    cards = (
+        ContentAdded(kind="action-cards", id="oath", fields={"en": "Oath", "demon_bonus": 1}),
+        ContentAdded(kind="action-cards", id="bite", fields={"en": "Bite"}),
+    )
+    named_so = SleeveNamed(hero=ANA, sleeve="Ana 1", hero_card="oath", demon_card="bite", upper_is_demon=upper_is_demon)
+    attack = AttackDeclared(hero=ANA, sleeve="Ana 1", target=IMP, damage=3)
+    assert resolved(*cards, *named(CLEAVE), named_so, attack, rolled={"hits": 2}) == {IMP: damage}
 
 
 def test_case_20_a_cost_that_cannot_be_paid_forbids_the_attack() -> None:
@@ -278,6 +319,35 @@ def test_at_a_table_without_steps_the_damage_is_told_at_once() -> None:
     spec.then(table(**{"villains.Imp 1.hp": 0, "power": 0})).and_then(
         AttackDealt(hero=ANA, target=OGRE, damage=0, side="order", strength=1)
     ).then(table(**{"villains.Imp 1": NOTHING, "power": 2}))
+
+
+NO_CARDS = ("turns", "attacks", "conditions", "rooms", "power")
+
+
+@pytest.mark.parametrize(
+    "tracks", [NO_CARDS, ("turns", "conditions", "rooms", "power"), ("turns", "cards", "rooms", "power")]
+)
+def test_a_basic_attack_is_of_no_side(tracks: Any) -> None:
+    """Q33."""
+    spec = given(GAME, *fight(tracks=tracks)).when(AttackDeclared(hero=ANA, basic=True, target=IMP, damage=20))
+    if "attacks" in tracks:
+        spec = spec.and_then(AttackRolled(hits=2)).and_then(AttackResolved())
+    else:
+        spec = spec.and_then(AttackDealt(hero=ANA, target=IMP, damage=10, basic=True))
+    spec.then(table(**{"villains.Imp 1": NOTHING, "power": 1})).then_no_prompt(OppositeAttackTold)
+
+
+def test_a_basic_attack_deals_one_without_cards_too() -> None:
+    """C-BASIC."""
+    events = (*fight(tracks=NO_CARDS), AttackDeclared(hero=ANA, basic=True, target=IMP))
+    assert resolved(*events, rolled={"hits": 2, "damage": 2}) == {IMP: 3}
+
+
+def test_the_strength_that_nobody_said_is_asked_where_it_counts() -> None:
+    """C-POWER."""
+    events = (*fight(tracks=NO_CARDS), AttackDeclared(hero=ANA, target=IMP, damage=20, side="order"))
+    spec = given(GAME, *events, AttackRolled(hits=2)).when(AttackResolved())
+    spec.then(table(power=1)).then_must(OppositeAttackTold)
 
 
 def test_there_too_control_is_lost_after_the_attack() -> None:

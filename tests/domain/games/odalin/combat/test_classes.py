@@ -6,7 +6,7 @@ import pytest
 
 from domain.games.odalin import GAME
 from domain.games.odalin.combat.actions import PointRecovered
-from domain.games.odalin.combat.attacks import AttackDeclared, AttackResolved, AttackRolled
+from domain.games.odalin.combat.attacks import AttackCalledOff, AttackDeclared, AttackResolved, AttackRolled
 from domain.games.odalin.combat.classes import (
     AllyGuarded,
     ArcaneSpent,
@@ -21,6 +21,7 @@ from domain.games.odalin.combat.conditions import ConditionsGained
 from domain.games.odalin.combat.rounds import TurnEnded
 from domain.games.odalin.combat.villains import AssaultEnded, DefenseRolled, VillainAttacked
 from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken, Healed, HitPointsLost, SoulGained
+from domain.language.event import Event
 from tests.domain.games.odalin.opening import (
     ANA,
     BEN,
@@ -44,14 +45,34 @@ def test_a_mage_gains_arcane_power_up_to_eight() -> None:
     spec = spec.when(ClassTokensGained(hero=BEN, token="arcane", amount=4)).then(
         table(**{"heroes.Ben.tokens.arcane": 8})
     )
-    spec.when(ClassTokensGained(hero=BEN, token="arcane")).then(
-        refused("tokens-full", says="Arcane Power is capped at 8")
+    spec.and_then(ClassTokensGained(hero=BEN, token="arcane")).then(
+        table(**{"heroes.Ben.tokens.arcane": 8}), says("Ben gained 1 Arcane Power, 1 too many")
     )
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        ClassTokensGained(hero=ANA, token="arcane"),
+        ArcaneSpent(hero=ANA, damage=1),
+        StealthEntered(hero=ANA),
+        HolyAuraRaised(hero=ANA, aura="protection"),
+        BlessingGiven(hero=ANA, whom=BEN, blessing="deer"),
+        CurseLaid(hero=ANA, villain=IMP, curse="frailty"),
+    ],
+)
+def test_abilities_are_for_their_class(event: Event[Any]) -> None:
+    """6.1."""
+    given(GAME, *PARTY).when(event).then(refused("other-class", bendable=True, says="Guardian"))
+
+
+def test_who_is_of_no_known_class_may_do_what_it_says() -> None:
+    given(GAME, *fight(first=None)).when(StealthEntered(hero=ANA)).then(table(**{"heroes.Ana.stealth": True}))
 
 
 def test_a_guardian_gains_guard_up_to_five() -> None:
     spec = given(GAME, *PARTY).when(ClassTokensGained(hero=ANA, token="guard", amount=7))
-    spec.then(table(**{"heroes.Ana.tokens.guard": 5}), says("Ana gained 7 Guard"))
+    spec.then(table(**{"heroes.Ana.tokens.guard": 5}), says("Ana gained 7 Guard, 2 too many"))
 
 
 def mage_attacks(*before: Any, **declared: Any) -> Events:
@@ -89,6 +110,17 @@ def test_arcane_power_is_decided_before_rolling() -> None:
     spec.then(refused("before-rolling", says="before rolling"))
 
 
+def test_allies_are_spared_once_the_attack_is_declared() -> None:
+    events = (*PARTY, *BEN_AT_TURN, ClassTokensGained(hero=BEN, token="arcane", amount=3))
+    given(GAME, *events).when(ArcaneSpent(hero=BEN, spared=(ANA,))).then(refused("declare-first"))
+
+
+def test_arcane_power_comes_back_where_the_attack_finds_nobody() -> None:
+    """Q47."""
+    events = (*mage_attacks(), ArcaneSpent(hero=BEN, damage=1, spared=(ANA,)))
+    given(GAME, *events).when(AttackCalledOff()).then(table(**{"heroes.Ben.tokens.arcane": 3}))
+
+
 def test_arcane_power_is_spent_for_something() -> None:
     given(GAME, *mage_attacks()).when(ArcaneSpent(hero=BEN)).then(refused("nothing-spent"))
 
@@ -113,6 +145,26 @@ def test_a_guardian_is_attacked_instead_of_an_ally() -> None:
     )
     spec = spec.and_then(DefenseRolled(hero=ANA, shields=0)).then(table(**{"heroes.Ana.hp": 17, "heroes.Ben.hp": 15}))
     spec.then(table(turn_of=BEN)).and_undo().and_undo().then(table(**{"assault.targets": [BEN]}))
+
+
+def test_guard_tokens_take_damage_off_in_the_area_of_a_friend_too() -> None:
+    """C-GUARD."""
+    tokens = ClassTokensGained(hero=ANA, token="guard", amount=3)
+    area = AttackDeclared(hero=BEN, target=ANA, shape="area", damage=10)
+    spec = given(GAME, *PARTY, tokens, *BEN_AT_TURN, area, AttackRolled(hits=1)).when(AttackResolved())
+    spec.then(table(**{"heroes.Ana.hp": 18, "heroes.Ana.tokens.guard": 2}))
+
+
+def test_who_falls_by_sacrifice_defends_no_more() -> None:
+    events = (*with_aura("sacrifice"), VillainAttacked(villain=IMP, hero=BEN, others=(ANA,), damage=30))
+    spec = given(GAME, *events).when(DefenseRolled(hero=BEN, shields=0, instead=ANA))
+    spec.then(table(**{"heroes.Ana.status": "defeated", "assault": None})).then_no_prompt(DefenseRolled)
+
+
+def test_a_villain_attacks_once_while_retribution_is_not_said() -> None:
+    events = (*with_aura("retribution"), VillainAttacked(villain=IMP, hero=BEN, damage=0))
+    spec = given(GAME, *events, DefenseRolled(hero=BEN, shields=0)).then_no_prompt(VillainAttacked)
+    spec.when(VillainAttacked(villain=IMP, hero=BEN)).then(refused("one-blow", bendable=True))
 
 
 def test_who_is_attacked_itself_guards_nobody() -> None:

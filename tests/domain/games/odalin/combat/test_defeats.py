@@ -18,9 +18,12 @@ from domain.games.odalin.combat.defeats import (
     VillainRevived,
 )
 from domain.games.odalin.combat.power import PowerKept, PowerRaised, PowerSpent
-from domain.games.odalin.combat.villains import EliteMade
+from domain.games.odalin.combat.rounds import InitiativeSet
+from domain.games.odalin.combat.villains import EliteMade, VillainLeft, VillainPlaced
 from domain.games.odalin.dungeon.rooms import RoomSetUp
 from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken, SoulGained
+from domain.language.event import Event, Settled, is_marked
+from domain.language.kernel import ContentAdded
 from tests.domain.games.odalin.opening import ANA, BEN, IMP, IMP_AT_TURN, OGRE, PARTY, Events, fight
 from tests.specs import NOTHING, followed, given, refused, says, table
 
@@ -73,6 +76,43 @@ def test_what_side_an_attack_was_of_is_asked_where_nobody_said() -> None:
     spec.when(OppositeAttackTold(villain=IMP, stronger=True)).then(table(power=2))
 
 
+@pytest.mark.parametrize(
+    "said",
+    [pytest.param({}, id="neither"), pytest.param({"side": "order"}, id="its strength")],
+)
+def test_an_attack_of_which_not_enough_is_known_is_asked_about(said: dict[str, Any]) -> None:
+    """C-POWER."""
+    given(GAME, *PARTY).when(killed(by=ANA, in_attack=True, **said)).then_must(OppositeAttackTold)
+
+
+def test_an_attack_of_its_own_side_is_not_asked_about() -> None:
+    """C-POWER: its strength does not matter."""
+    given(GAME, *PARTY).when(killed(by=ANA, in_attack=True, side="chaos")).then_no_prompt(OppositeAttackTold)
+
+
+def test_power_is_spent_only_once_it_is_said_how_far_it_rose() -> None:
+    """Q7: both points are one increase."""
+    spec = given(GAME, *PARTY, killed(by=ANA, in_attack=True)).then_no_prompt(PowerSpent)
+    spec.when(OppositeAttackTold(villain=IMP, stronger=False)).then(table(power=1)).then_prompts(PowerSpent)
+
+
+def test_the_next_one_falls_only_after_that_power_was_decided_about() -> None:
+    """Q7."""
+    blow = {"amount": 10, "by": ANA, "in_attack": True}
+    attack = AttackDeclared(hero=ANA, basic=True, target=IMP, others=(OGRE,), damage=20)
+    struck = (*PARTY, attack, DamageTaken(whom=IMP, **blow), DamageTaken(whom=OGRE, **blow), AttackRolled(hits=0))
+    spec = given(GAME, *struck, AttackResolved()).then(table(**{"villains.Imp 1": NOTHING, "villains.Ogre 1.hp": 0}))
+    spec = spec.when(OppositeAttackTold(villain=IMP, stronger=True)).then(
+        table(**{"villains.Ogre 1.hp": 0, "power": 2})
+    )
+    spec.and_then(PowerKept()).then(table(**{"villains.Ogre 1": NOTHING})).then_must(OppositeAttackTold)
+
+
+def test_what_would_not_fit_on_the_track_is_not_asked_about() -> None:
+    events = (*PARTY, PowerRaised(amount=5), PowerKept())
+    given(GAME, *events).when(killed(by=ANA, in_attack=True)).then_no_prompt(OppositeAttackTold)
+
+
 def power_six(*rulings: str) -> Events:
     return (*fight(*rulings), PowerRaised(amount=6), PowerKept())
 
@@ -110,11 +150,16 @@ def test_case_24_a_villain_of_chaos_gives_corruption() -> None:
 
 
 def test_a_rune_feeds_who_hurt_it_last_in_this_turn() -> None:
-    runes = (*fight()[:-4], RoomSetUp(entry="1", terrain=("order-rune",)), *fight()[-3:])
+    runes = (*fight()[:-4], RoomSetUp(entry="1", tile="1", terrain=("order-rune",)), *fight()[-3:])
     spec = given(GAME, *runes, DamageTaken(whom=IMP, amount=3, by=ANA), killed(source="trap"))
     spec = spec.then_prompts(RuneFed(villain=IMP, hero=ANA, rune="order"))
     spec = spec.when(RuneFed(villain=IMP, hero=ANA, rune="order")).then(table(**{"heroes.Ana.soul": 4}))
-    spec.then_no_prompt(RuneFed)
+    spec.then_no_prompt(RuneFed).and_then(RuneFed(villain=IMP, hero=ANA, rune="order")).then(refused("fed-already"))
+
+
+def test_who_dealt_the_damage_of_an_instant_may_be_said() -> None:
+    """3.9: the hero who hurt it last feeds the rune."""
+    assert not is_marked(DamageTaken.model_fields["by"], Settled)
 
 
 ELITE = (*PARTY, EliteMade(villain=IMP, card="Fast"))
@@ -136,7 +181,31 @@ def test_a_second_life_is_used_once_and_by_elites() -> None:
 
 def test_a_villain_comes_back_whole() -> None:
     spec = given(GAME, *PARTY, killed()).when(VillainRevived(villain=IMP))
-    spec.then(table(**{"villains.Imp 1.hp": 10, "villains.Imp 1.side": "chaos", "bursts": {}, "fallen": []}))
+    spec.then(table(**{"villains.Imp 1.hp": 10, "villains.Imp 1.side": "chaos", "bursts": {}, "fallen": {}}))
+
+
+def test_a_villain_comes_back_as_what_it_was() -> None:
+    bat = ContentAdded(kind="villains", id="bat", fields={"en": "Bat", "hp": 6, "flying": True})
+    placed = VillainPlaced(name="bat", boss=True, rare=True, elite=True)
+    spec = given(GAME, bat, *PARTY, placed, killed("bat 1"), killed("bat 1"), PowerKept())
+    spec = spec.when(VillainRevived(villain="bat 1"))
+    told = dict.fromkeys(("boss", "rare", "elite", "flying"), True) | {"hp": 6, "conditions": {}}
+    spec.then(table(**{f"villains.bat 1.{name}": value for name, value in told.items()}))
+    spec.then(table(waiting=[ANA, IMP, BEN, OGRE, "bat 1", "bat 1"]))
+
+
+def lich(*rulings: str) -> Events:
+    """A boss in Hell, with its elite card."""
+    placed = VillainPlaced(name="Lich", hp=10, defense=1, boss=True)
+    order = InitiativeSet(order=(ANA, "Lich 1", BEN, "Lich 1", IMP, OGRE))
+    return (*fight(*rulings, difficulty="hell")[:-1], placed, order, EliteMade(villain="Lich 1"))
+
+
+def test_a_boss_has_a_second_life_only_by_ruling() -> None:
+    """Q52."""
+    given(GAME, *lich()).when(killed("Lich 1")).then(table(**{"villains.Lich 1": NOTHING}))
+    spec = given(GAME, *lich("boss-is-elite")).when(killed("Lich 1")).then(table(**{"villains.Lich 1.hp": 10}))
+    spec.and_then(killed("Lich 1")).then(table(**{"villains.Lich 1": NOTHING, "boss_beaten": "Lich"}))
 
 
 def test_a_combat_ends_with_the_last_villain() -> None:
@@ -157,6 +226,19 @@ LORD = "beelzebub 1"
 def test_a_demon_lord_that_took_over_acts_last_and_belongs_to_nobody() -> None:
     given(GAME, *LOST).then(
         table(**{"heroes.Ana.status": "lost control", "track": [ANA, IMP, BEN, OGRE, LORD], "turn_of": IMP})
+    )
+
+
+@pytest.mark.parametrize("event", [VillainDefeated(villain=LORD), VillainLeft(villain=LORD)])
+def test_a_demon_lord_is_subdued_and_does_not_leave_otherwise(event: Event[Any]) -> None:
+    given(GAME, *LOST).when(event).then(refused("not-offered"))
+
+
+def test_a_villain_that_comes_later_acts_before_a_demon_lord() -> None:
+    """3.14.3."""
+    spec = given(GAME, *LOST).when(VillainPlaced(name="Bat", hp=3, boss=True))
+    spec.then(
+        table(waiting=[IMP, BEN, OGRE, "Bat 1", "Bat 1", LORD], track=[ANA, IMP, BEN, OGRE, *["Bat 1"] * 2, LORD])
     )
 
 

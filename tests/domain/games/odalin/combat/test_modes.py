@@ -79,7 +79,7 @@ def test_no_hero_acts_in_the_turn_of_an_amulet_before_it_takes_it() -> None:
 
 
 def test_three_players_have_one_amulet() -> None:
-    given(GAME, *party(players=3, amulets=True)).then(table(amulets={FIRST: {"flipped": False}}))
+    given(GAME, *party(players=3, amulets=True)[:3]).then(table(amulets={FIRST: {"flipped": False}}))
 
 
 @pytest.mark.parametrize(("hero", "hp"), [(ANA, 10), (BEN, 7)])
@@ -163,6 +163,12 @@ def test_focus_heals_for_each_weapon_die_once_a_turn() -> None:
     spec.and_then(FocusedToHeal(hero=ANA, whom=BEN, dice=3)).then(refused("focus-limit", says="1 a turn"))
 
 
+def test_focus_heals_no_enemy() -> None:
+    """3.16."""
+    spec = given(GAME, *SIMPLE, HitPointsLost(whom=IMP, amount=2)).when(FocusedToHeal(hero=ANA, whom=IMP, dice=3))
+    spec.then(refused("not-offered"))
+
+
 def test_focus_to_heal_asks_for_dice_that_nobody_knows() -> None:
     given(GAME, *SIMPLE).when(FocusedToHeal(hero=ANA, whom=BEN)).then(refused("no-dice"))
 
@@ -216,14 +222,27 @@ def test_a_boss_gets_the_card_of_its_difficulty_instead() -> None:
     spec.then_no_prompt(EliteMade)
 
 
+@pytest.mark.parametrize("difficulty", ["hard", "nightmare", "hell"])
+def test_a_boss_is_asked_for_one_card_and_gets_that_of_the_difficulty(difficulty: str) -> None:
+    boss = (*party(difficulty=difficulty), *villains(), VillainPlaced(name="Lich", hp=40, boss=True), InitiativeSet())
+    spec = given(GAME, *boss).when(EliteMade(villain="Lich 1"))
+    spec.then(table(**{"villains.Lich 1.elite_card": f"boss-{difficulty}"})).then_no_prompt(EliteMade)
+
+
 def test_in_hell_elites_take_one_more_turn_at_the_end_of_the_round() -> None:
     spec = given(GAME, *fight(difficulty="hell"), EliteMade(villain=OGRE), *ROUND_OVER)
     spec.then(table(turn_of=OGRE, waiting=[OGRE]))
 
 
 def test_the_difficulty_changes_on_the_way() -> None:
-    spec = given(GAME, *PARTY).when(DifficultyChanged(difficulty="casual")).then(table(difficulty="casual"))
+    spec = given(GAME, *PARTY[:4]).when(DifficultyChanged(difficulty="casual")).then(table(difficulty="casual"))
     spec.and_then(DifficultyChanged(difficulty="casual")).then(refused("same-difficulty"))
+
+
+def test_who_changes_the_difficulty_within_a_dungeon_is_asked_once() -> None:
+    changed = DifficultyChanged(difficulty="casual")
+    spec = given(GAME, *PARTY).when(changed).then(refused("between-dungeons", bendable=True))
+    spec.when(changed, bend="we lose").then(table(difficulty="casual"))
 
 
 def test_no_amulet_is_taken_in_the_turn_of_another() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.games.odalin import GAME
-from domain.games.odalin.combat.actions import AbilityUsed, AuraPlayed, DemonicFormTaken
+from domain.games.odalin.combat.actions import AbilityUsed, AuraPlayed, BasicMoveTaken, DemonicFormTaken
 from domain.games.odalin.combat.attacks import AttackDeclared, AttackResolved, AttackRolled
 from domain.games.odalin.combat.balance import BalanceEventRolled, BalanceMoved
 from domain.games.odalin.combat.power import PowerKept, PowerRaised, PowerSpent
@@ -14,8 +14,8 @@ from domain.games.odalin.heroes.cards import SleeveNamed
 from domain.games.odalin.heroes.dials import CorruptionReduced, DamageTaken, SoulGained
 from domain.language.event import Event
 from domain.language.kernel import ContentAdded
-from tests.domain.games.odalin.opening import ANA, BEN, IMP, PARTY, ROUND_TWO, fight
-from tests.specs import followed, given, refused, table
+from tests.domain.games.odalin.opening import ANA, BEN, IMP, OGRE, PARTY, ROUND_TWO, fight
+from tests.specs import followed, given, refused, says, table
 
 FOUR = (*PARTY, PowerRaised(amount=4))
 SPENT = PowerSpent(first=ANA, first_half="upper", second=BEN, second_half="lower")
@@ -45,11 +45,41 @@ def test_power_is_spent_only_right_after_it_rose() -> None:
     given(GAME, *FOUR, TurnEnded(who=ANA)).when(SPENT).then(refused("power-too-late"))
 
 
+def test_an_offer_of_power_stays_open_until_a_hero_does_something_else() -> None:
+    """Issue 27, where the book is silent; a later spend is bendable."""
+    later = given(GAME, *FOUR, BasicMoveTaken(hero=ANA)).then_no_prompt(PowerSpent).when(SPENT)
+    later.then(refused("power-too-late", bendable=True), table(power=4))
+
+
 def test_two_heroes_share_it() -> None:
     """V-POWER, Q41."""
     spec = given(GAME, *FOUR)
     spec.when(PowerSpent(first=ANA, first_half="upper", second=ANA, second_half="lower")).then(refused("two-heroes"))
     spec.when(PowerSpent(first=ANA, first_half="upper")).then(refused("two-heroes"))
+
+
+def test_the_half_that_the_second_hero_takes_is_said() -> None:
+    given(GAME, *FOUR).when(PowerSpent(first=ANA, first_half="upper", second=BEN)).then(refused("no-half"))
+
+
+def recalled(level: int) -> list[str]:
+    told = given(GAME, *PARTY, PowerRaised(amount=level)).play.campaign.table
+    return [str(said) for said in PowerSpent.reminders(told, {})]
+
+
+def test_what_a_level_brings_is_recalled_where_it_is_known() -> None:
+    """C-POWERBEN."""
+    assert recalled(4) == ["Upper half: 4 soul, 1 corruption off.", "Lower half: 2 soul, 2 corruption off."]
+    assert recalled(3) == []
+
+
+def test_what_a_level_brings_is_asked_once() -> None:
+    """C-POWERBEN."""
+    one = (*PARTY, PowerRaised(amount=1))
+    assert "upper_soul" in list(PowerSpent.needed(given(GAME, *one).play.campaign.table, {}))
+    said = SPENT.but(upper_soul=1, upper_corruption=0, lower_soul=1, lower_corruption=0)
+    again = given(GAME, *one, said, PowerRaised(amount=1)).play.campaign.table
+    assert list(PowerSpent.needed(again, {})) == []
 
 
 def test_no_power_is_not_spent() -> None:
@@ -119,8 +149,53 @@ def test_a_defeat_moves_it_to_the_side_of_who_fell_and_an_event_is_rolled() -> N
     """Q15."""
     spec = given(GAME, *BALANCED).when(DamageTaken(whom=IMP, amount=10)).then(table(balance=-2, power=0))
     spec.then_prompts(BalanceEventRolled).and_then(BalanceEventRolled(side="chaos", roll=12)).then(
-        BalanceEventRolled(side="chaos", roll=12, row="chaos-12", applies=False)
+        BalanceEventRolled(side="chaos", roll=12, applies=False)
     )
+
+
+def test_the_turn_does_not_end_before_that_event_is_rolled() -> None:
+    given(GAME, *BALANCED).when(DamageTaken(whom=IMP, amount=10)).then_must(BalanceEventRolled)
+
+
+def test_the_event_of_one_is_rolled_before_the_next_one_falls() -> None:
+    """Q7."""
+    attack = AttackDeclared(hero=ANA, target=IMP, others=(OGRE,), damage=20)
+    spec = given(GAME, *BALANCED, attack, AttackRolled(hits=2), AttackResolved()).then(table(balance=-2))
+    spec.when(BalanceEventRolled(side="chaos", roll=1)).then(table(balance=2, villains={}))
+
+
+def test_an_event_is_rolled_of_the_side_that_the_balance_leans_to() -> None:
+    spec = given(GAME, *BALANCED).when(DamageTaken(whom=IMP, amount=10))
+    spec.and_then(BalanceEventRolled(side="order", roll=1)).then(refused("no-event-due", bendable=True))
+
+
+def test_a_villain_of_no_strength_brings_an_event_too() -> None:
+    """3.23."""
+    events = (*fight(system="balance track", imp={"strength": 0}), BalanceMoved(side="order", amount=1))
+    given(GAME, *events).when(DamageTaken(whom=IMP, amount=10)).then(table(balance=1)).then_must(BalanceEventRolled)
+
+
+def test_what_a_row_says_is_told() -> None:
+    """6.17."""
+    events = (*BALANCED, DamageTaken(whom=IMP, amount=10))
+    given(GAME, *events).when(BalanceEventRolled(side="chaos", roll=10)).then(
+        says(
+            "Balance event of chaos: 10, it counts. The hero with fewest HP: 6 damage (test passed: 3); "
+            "Power test against 12"
+        )
+    )
+
+
+def test_there_is_no_power_on_the_balance_track() -> None:
+    given(GAME, *BALANCED).when(PowerRaised()).then(refused("no-power-track", bendable=True))
+
+
+def test_without_cards_an_attack_moves_the_balance_too() -> None:
+    """C-BAL."""
+    events = fight(system="balance track", tracks=("turns", "rooms", "power"))
+    attack = AttackDeclared(hero=ANA, target=IMP, side="chaos", strength=1)
+    given(GAME, *events).when(attack).then(table(balance=-2))
+    given(GAME, *events).when(attack.but(basic=True)).then(table(balance=0))
 
 
 def test_a_row_counts_from_its_balance_on() -> None:
@@ -144,7 +219,7 @@ def test_at_balance_every_hero_gains_soul() -> None:
 
 def test_no_event_is_rolled_unless_somebody_fell() -> None:
     given(GAME, *BALANCED).when(BalanceEventRolled(side="order", roll=1)).then(refused("no-event-due"))
-    given(GAME, *PARTY).when(BalanceMoved(side="order")).then(refused("no-balance-track"))
+    given(GAME, *PARTY).when(BalanceMoved(side="order", amount=1)).then(refused("no-balance-track"))
 
 
 def test_the_track_has_ends() -> None:

@@ -6,6 +6,7 @@ from domain.games.odalin import GAME
 from domain.games.odalin.combat.actions import (
     BasicMoveTaken,
     DemonicFormTaken,
+    EffectEnded,
     EffectNoted,
     FirstAidGiven,
     PenitenceDone,
@@ -31,8 +32,8 @@ from domain.games.odalin.combat.villains import (
     VillainHeldBack,
     VillainPlaced,
 )
-from domain.games.odalin.dungeon.rooms import DoorOpened, RoomSetUp
-from domain.games.odalin.heroes.cards import CardsDrawn
+from domain.games.odalin.dungeon.rooms import DoorOpened, RoomSetUp, SpecialRuleChanged
+from domain.games.odalin.heroes.cards import CardMoved, CardsDrawn
 from domain.games.odalin.heroes.dials import (
     CorruptionGained,
     DamageTaken,
@@ -85,6 +86,23 @@ def test_no_cards_are_drawn_where_no_enemy_is_on_the_board() -> None:
             TurnBegan(who=ANA),
         )
     )
+
+
+def test_cards_are_dealt_only_while_enemies_are_on_the_board_and_drawn_by_effects_at_any_time() -> None:
+    """V-DRAW, Q63."""
+    spec = given(GAME, *party(), *villains()[:1], InitiativeSet(order=(ANA, BEN)))
+    spec.when(CardsDrawn(hero=ANA)).then(refused("enemies-only", bendable=True))
+    spec.and_then(CardsDrawn(hero=ANA, count=1, source="ring")).then(followed())
+
+
+def test_a_card_that_a_hero_starts_the_combat_with_is_asked_for_before_the_first_turn() -> None:
+    """3.5.5: it is looked for in the deck after the normal draw."""
+    spec = given(GAME, *PARTY).then_prompts("A hero starts the combat with a card")
+    kept = spec.play.campaign.table.heroes[ANA].in_zone("deck")[0]
+    spec = spec.when(CardMoved(hero=ANA, sleeve=kept, zone="hand")).then(
+        table(**{f"heroes.Ana.sleeves.{kept}.zone": "hand"})
+    )
+    spec.and_then(BasicMoveTaken(hero=ANA)).then_no_prompt("A hero starts the combat with a card")
 
 
 def test_what_a_deck_lacks_is_shuffled_in() -> None:
@@ -154,6 +172,17 @@ def test_a_known_deck_is_drawn_from_as_a_villains_turn_begins() -> None:
     spec.then_prompts(VillainAttacked)
 
 
+def test_of_a_deck_of_which_not_all_is_known_cards_are_drawn_by_hand() -> None:
+    """Issue 27, where the book is silent: fewer than eight."""
+    deck = [f"claw-{n}" for n in range(7)]
+    cards = (ContentAdded(kind="villain-attacks", id=card, fields={"en": card, "damage": 3}) for card in deck)
+    imp = ContentAdded(kind="villains", id="imp", fields={"en": "Imp", "attacks": deck, "hp": 10, "defense": 2})
+    order = InitiativeSet(order=(ANA, "imp 1", BEN))
+    spec = given(GAME, *cards, imp, *party(), VillainPlaced(name="imp"), order)
+    spec = spec.when(TurnEnded(who=ANA)).then(followed(TurnBegan(who="imp 1")))
+    spec.when(AttackCardDrawn(villain="imp 1", card="claw-4")).then(table(card="claw-4"))
+
+
 def test_a_hero_that_falls_in_its_own_turn_ends_it() -> None:
     spec = given(GAME, *PARTY).when(HitPointsLost(whom=ANA, amount=20))
     spec.then(table(**{"heroes.Ana.status": "defeated"}, turn_of=IMP))
@@ -211,6 +240,23 @@ def test_a_villain_killed_by_poison_belongs_to_nobody() -> None:
 def test_what_lasts_until_the_next_turn_ends_as_it_begins() -> None:
     events = (*PARTY, EffectNoted(hero=ANA, effect="one shield more"), *ROUND_OVER)
     given(GAME, *events).when(RoundStarted()).then(table(**{"heroes.Ana.effects": []}))
+
+
+def test_an_effect_or_a_rule_ends_before_its_time() -> None:
+    """EffectEnded, SpecialRuleEnded."""
+    events = (*PARTY, EffectNoted(hero=ANA, effect="one shield more"), SpecialRuleChanged(rule="no First Aid"))
+    spec = given(GAME, *events).when(EffectEnded(effect="one shield more")).then(table(**{"heroes.Ana.effects": []}))
+    spec = spec.and_then(EffectEnded(effect="no First Aid", source="lever")).then(table(**{"rooms.1.rules": []}))
+    spec.then(says("Over: no First Aid (lever)")).and_then(EffectEnded(effect="no First Aid")).then(
+        refused("not-offered")
+    )
+
+
+def test_a_special_rule_may_stay_when_another_room_is_opened() -> None:
+    start = (*party(), *villains()[:1], InitiativeSet(order=(ANA, BEN)))
+    rules = (SpecialRuleChanged(rule="fog"), SpecialRuleChanged(rule="curse", lasts=True))
+    spec = given(GAME, *start, *rules).when(DoorOpened(hero=ANA, door="1", leads="2")).then(table(rules=["curse"]))
+    spec.and_then(EffectEnded(effect="curse")).then(table(rules=[]))
 
 
 def test_case_1_a_room_may_let_villains_act_twice() -> None:
@@ -306,6 +352,6 @@ def test_a_boss_that_comes_later_stands_twice_too() -> None:
 
 def test_a_turn_that_a_door_cut_short_is_over_with_the_new_round() -> None:
     start = (*party(), *villains()[:1], InitiativeSet(order=(ANA, BEN)), SoulGained(hero=ANA, amount=8))
-    opened = (DemonicFormTaken(hero=ANA), DoorOpened(hero=ANA, door="1", leads="2"), RoomSetUp(entry="2"))
+    opened = (DemonicFormTaken(hero=ANA), DoorOpened(hero=ANA, door="1", leads="2"), RoomSetUp(entry="2", tile="1"))
     spec = given(GAME, *start, *opened).when(InitiativeSet(order=(BEN, ANA)))
     spec.then(table(**{"heroes.Ana.form": "demon", "heroes.Ana.form_turns": 1}, turn_of=BEN, waiting=[BEN, ANA]))

@@ -3,22 +3,26 @@
 import pytest
 
 from domain.games.odalin import GAME
+from domain.games.odalin.combat.classes import ClassTokensGained, HolyAuraRaised
 from domain.games.odalin.combat.conditions import ConditionsGained
-from domain.games.odalin.combat.rounds import TurnBegan, TurnEnded
+from domain.games.odalin.combat.rounds import InitiativeSet, TurnBegan, TurnEnded
 from domain.games.odalin.combat.villains import (
     AssaultEnded,
     AttackCardDrawn,
+    BlowTaken,
     DefenseRolled,
     VillainAttacked,
     VillainHeldBack,
     VillainLeft,
+    VillainNumbersSet,
     VillainPlaced,
 )
-from domain.games.odalin.heroes.dials import DamageTaken
+from domain.games.odalin.dungeon.rooms import RoomSetUp
+from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken
 from domain.games.odalin.heroes.dice import rolled_shields
 from domain.games.odalin.state.hero import Hero, Worn
 from domain.language.kernel import ContentAdded
-from tests.domain.games.odalin.opening import ANA, BEN, GREEN, IMP, IMP_AT_TURN, OGRE, PARTY, Events, fight
+from tests.domain.games.odalin.opening import ANA, BEN, GREEN, IMP, IMP_AT_TURN, OGRE, PARTY, Events, fight, party
 from tests.specs import NOTHING, Rolled, followed, given, refused, says, table
 
 AT_TURN = (*PARTY, *IMP_AT_TURN)
@@ -76,6 +80,52 @@ def test_conditions_of_villain_and_hero_count() -> None:
     spec.and_then(DefenseRolled(hero=BEN, shields=0)).then(table(**{"heroes.Ana.hp": 14, "heroes.Ben.hp": 13}))
 
 
+def test_damage_that_weakness_takes_off_is_made_up_for_by_vulnerability() -> None:
+    """C-VDMG: only the sum of all is at least none."""
+    tokens = (ConditionsGained(whom=IMP, tokens={"weakened": 1}), ConditionsGained(whom=ANA, tokens={"vulnerable": 1}))
+    attack = VillainAttacked(villain=IMP, hero=ANA, damage=1)
+    spec = given(GAME, *PARTY, *tokens, *IMP_AT_TURN, attack).when(DefenseRolled(hero=ANA, shields=0))
+    spec.then(table(**{"heroes.Ana.hp": 19}))
+
+
+# === What gets through, where nobody said what the card deals ======================================
+
+BLOW = VillainAttacked(villain=IMP, hero=ANA, conditions={"poisoned": 1})
+
+
+@pytest.mark.parametrize(
+    ("perfect", "conditions"),
+    [pytest.param(False, {"poisoned": 1}, id="no damage"), pytest.param(True, {}, id="a perfect defense")],
+)
+def test_a_blow_that_deals_no_damage_has_its_effects_but_for_a_perfect_defense(
+    perfect: bool, conditions: dict[str, int]
+) -> None:
+    """3.10.6."""
+    spec = given(GAME, *AT_TURN, BLOW).then_must(BlowTaken)
+    spec = spec.when(BlowTaken(hero=ANA, damage=0, perfect=perfect))
+    spec.then(table(**{"heroes.Ana.hp": 20, "heroes.Ana.conditions": conditions}))
+
+
+def test_guard_tokens_take_damage_off_a_blow_and_one_of_them_goes() -> None:
+    """C-GUARD."""
+    guarded = (*PARTY, ClassTokensGained(hero=ANA, token="guard", amount=2), *IMP_AT_TURN, BLOW)
+    spec = given(GAME, *guarded).when(BlowTaken(hero=ANA, damage=5))
+    spec.then(table(**{"heroes.Ana.hp": 17, "heroes.Ana.tokens.guard": 1}))
+
+
+def test_a_paladin_takes_a_blow_instead() -> None:
+    """3.10.9: the Aura of Sacrifice."""
+    aura = (*fight(second="paladin")[:-1], InitiativeSet(order=(BEN, ANA, IMP, OGRE)))
+    raised = (HolyAuraRaised(hero=BEN, aura="sacrifice"), TurnEnded(who=BEN), TurnEnded(who=ANA))
+    spec = given(GAME, *aura, *raised, BLOW).when(BlowTaken(hero=ANA, damage=4, instead=BEN))
+    spec.then(table(**{"heroes.Ana.hp": 20, "heroes.Ben.hp": 11}))
+
+
+def test_who_rolls_shields_against_a_blow_has_defended() -> None:
+    spec = given(GAME, *AT_TURN, BLOW).when(DefenseRolled(hero=ANA, shields=2))
+    spec.then(table(agenda={"due": {}}, assault=None, turn_of=BEN))
+
+
 @pytest.mark.parametrize(("ruling", "hp"), [((), 15), (("villain-areas-halve",), 18)])
 def test_areas_of_villains_are_halved_only_by_ruling(ruling: tuple[str, ...], hp: int) -> None:
     """Q50."""
@@ -128,6 +178,19 @@ def test_villains_of_a_name_share_a_deck_that_is_shuffled_when_it_is_empty() -> 
     assert len(spec.play.campaign.table.decks["gnoll"].discard) == 1
 
 
+def test_an_attack_card_that_is_drawn_by_hand_is_asked_for_until_all_are_known() -> None:
+    spec = given(GAME, *AT_TURN).then_prompts(VillainAttacked, "Imp 1: which card did it draw?")
+    spec.when(AttackCardDrawn(villain=IMP, card="Bite")).then_no_prompt(AttackCardDrawn)
+
+
+def test_attack_cards_are_shuffled_once_the_combat_is_over() -> None:
+    drawn = (*AT_TURN, AttackCardDrawn(villain=IMP, card="Bite"))
+    spec = given(GAME, *drawn).then(table(**{"decks.Imp.discard": ["Bite"]}))
+    spec.when(VillainLeft(villain=OGRE)).and_then(VillainLeft(villain=IMP)).then(
+        table(**{"fighting": False, "decks.Imp.discard": [], "decks.Imp.cards": ["Bite"]})
+    )
+
+
 def test_the_damage_on_the_card_counts() -> None:
     spec = given(GAME, *DECK, *AT_TURN).when(VillainAttacked(villain=IMP, hero=ANA, card="claw-4"))
     spec.then(table(**{"assault.damage": 4}), says("Imp 1 attacked Ana with Claw 4: 4 damage"))
@@ -143,5 +206,28 @@ def test_no_number_is_given_twice() -> None:
     spec.when(VillainPlaced(name="Imp", hp=5, defense=1)).then(table(**{"villains.Imp 2.hp": 5}))
 
 
-def test_where_no_card_is_known_none_is_drawn() -> None:
-    given(GAME, *AT_TURN).when(AttackCardDrawn(villain=IMP)).then(refused("no-cards", says="No attack cards of Imp 1"))
+UNKNOWN: Events = (*party(), RoomSetUp(entry="1", villains={"Imp": 2}))
+
+
+def test_a_villain_of_whom_nobody_said_the_numbers_is_asked_for_them_once() -> None:
+    spec = given(GAME, *UNKNOWN).then_next("Imp 2: how many hit points?")
+    spec = spec.when(VillainNumbersSet(villain=IMP, hp=6, defense=3, side="order", strength=2))
+    told = {"hp": 6, "most": 6, "defense": 3, "side": "order", "strength": 2}
+    spec.then(table(**{f"villains.Imp {n}.{name}": value for n in (1, 2) for name, value in told.items()}))
+    spec = spec.then_no_prompt(VillainNumbersSet).and_then(VillainPlaced(name="Imp"))
+    spec.then(table(**{"villains.Imp 3.hp": 6, "villains.Imp 3.defense": 3}))
+
+
+def test_a_demon_lord_of_whom_nobody_said_the_hit_points_falls_once_they_are_said() -> None:
+    lost = (*PARTY, *(CorruptionGained(hero=ANA, amount=11) for _ in range(3)))
+    spec = given(GAME, *lost).then_must("Beelzebub: how many hit points?")
+    spec = spec.when(VillainNumbersSet(villain="beelzebub 1", hp=12, defense=3))
+    spec = spec.and_then(DamageTaken(whom="beelzebub 1", amount=12)).then(table(**{"heroes.Ana.status": "defeated"}))
+
+
+@pytest.mark.parametrize("known", [0, 7])
+def test_where_not_all_cards_are_known_they_are_drawn_by_hand(known: int) -> None:
+    cards = tuple(AttackCardDrawn(villain=IMP, card=f"Bite {n}") for n in range(known))
+    spec = given(GAME, *AT_TURN, *cards).when(AttackCardDrawn(villain=IMP))
+    spec.then(refused("no-cards", says="Not all attack cards of Imp 1"))
+    spec.and_then(AttackCardDrawn(villain=IMP, card="Bite 8")).then(table(card="Bite 8"))

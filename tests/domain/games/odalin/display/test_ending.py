@@ -20,7 +20,7 @@ from tests.specs import given
 
 DONE: Events = (*AT_CAMPFIRE, SanctuaryOpened(hero=ANA, door="A"))
 DAY_LOST: Events = (*AT_CAMPFIRE, *LOST)
-SCENARIO_LOST: Events = (*party(mode="single scenario"), RoomSetUp(entry="1"), *LOST)
+SCENARIO_LOST: Events = (*party(mode="single scenario"), RoomSetUp(entry="1", tile="1"), *LOST)
 
 
 def ending(*events: Event[Any]) -> Ending | None:
@@ -74,7 +74,7 @@ def test_the_end_of_a_campaign_tells_how_it_came_out_over_all_days() -> None:
     [
         PARTY,
         (*DONE, Rested(), SectionBegun(section=2, chapter_no=1)),
-        (*DAY_LOST, RoomSetUp(entry="1")),
+        (*DAY_LOST, RoomSetUp(entry="1", tile="1")),
         (*party(tracks=("equipment",)), *LOST, DamageTaken(whom=BEN, amount=1)),
     ],
     ids=["combat", "next section", "day again", "day again with dials alone"],
@@ -84,14 +84,15 @@ def test_there_is_no_end_any_more_once_something_begins(events: Events) -> None:
 
 
 def test_a_chapter_is_done_with_the_defeat_of_its_boss() -> None:
-    boss = (*party(), RoomSetUp(entry="1"), VillainPlaced(name="Warden", hp=1, boss=True))
+    boss = (*party(), RoomSetUp(entry="1", tile="1"), VillainPlaced(name="Warden", hp=1, boss=True))
     found = ending(*boss, DamageTaken(whom="Warden 1", amount=1, by=ANA), ChapterCompleted())
     assert found
     assert (str(found.sheet.title), told(found.sheet)["Decided by"]) == ("Chapter 1 is done", "the boss's defeat")
 
 
 def test_a_perfect_victory_is_told_as_such() -> None:
-    found = ending(*party(mode="single scenario"), RoomSetUp(entry="1"), RelicGained(), ScenarioWon())
+    room = RoomSetUp(entry="1", tile="1", sanctuaries=("9",))
+    found = ending(*party(mode="single scenario"), room, RelicGained(), ScenarioWon())
     assert found
     assert (str(found.sheet.title), found.won) == ("A perfect victory", True)
 

@@ -6,10 +6,12 @@ from typing import Any
 import pytest
 
 from domain.games.odalin import GAME
-from domain.games.odalin.campaign.journey import DungeonEntered
+from domain.games.odalin.campaign.journey import DecisionMade, DungeonEntered
 from domain.games.odalin.campaign.party import CampaignBegun, RulingMade, StatsSet
 from domain.games.odalin.campaign.saves import POSITIONS
+from domain.games.odalin.combat.actions import FirstAidGiven
 from domain.games.odalin.combat.conditions import ConditionsGained
+from domain.games.odalin.combat.power import PowerRaised, PowerSpent
 from domain.games.odalin.combat.rounds import InitiativeSet, TurnEnded
 from domain.games.odalin.combat.villains import EliteMade, VillainPlaced
 from domain.games.odalin.dungeon.rooms import RelicGained, RewardsCollected, RoomSetUp, SanctuaryOpened
@@ -230,8 +232,25 @@ def test_the_summary_counts_days_deeds_and_villains() -> None:
     assert found["Villains defeated"] == [{"Villain": "Imp", "Number": "1"}]
 
 
+def test_the_summary_counts_turns_dials_and_what_was_found() -> None:
+    """Digest part 7."""
+    spent = PowerSpent(first=ANA, first_half="upper", second=BEN, second_half="lower")
+    power = (PowerRaised(amount=4), spent, SoulGained(hero=BEN, amount=2))
+    story = (RelicGained(), DecisionMade(choice="Ring it", facts=("The bell rang",)))
+    healed = (DamageTaken(whom=BEN, amount=15), FirstAidGiven(hero=ANA, patient=BEN))
+    found = told(sheets(*PARTY, *power, *story, *healed, *LOST)["summary"])
+    heads = ("Hero", "Turns", "Revived", "Power spent on", "Soul gained", "Corruption gained", "Points tainted")
+    assert [tuple(row) for row in found["Turns and dials"]] == [heads, heads]
+    assert [tuple(row.values()) for row in found["Turns and dials"]] == [
+        (ANA, "1", "0", "1", "4", "1", "0"),
+        (BEN, "0", "1", "1", "4", "1", "2"),
+    ]
+    in_all = {name: found[name] for name in ("Rounds", "Rooms", "Days lost", "Decisions", "Facts", "Relics found")}
+    assert set(in_all.values()) == {"1"}
+
+
 def test_what_is_done_on_the_next_day_is_counted_with_it() -> None:
-    again = (RoomSetUp(entry="1"), VillainPlaced(name="Imp", hp=3), DamageTaken(whom=BEN, amount=2))
+    again = (RoomSetUp(entry="1", tile="1"), VillainPlaced(name="Imp", hp=3), DamageTaken(whom=BEN, amount=2))
     (_, ben) = told(sheets(*AT_CAMPFIRE, *LOST, *again)["summary"])["Heroes"]
     assert ben["Taken"] == "19"
 

@@ -5,6 +5,7 @@ import pytest
 from domain.games.odalin import GAME
 from domain.games.odalin.campaign.journey import DungeonEntered, HeroesPrepared
 from domain.games.odalin.campaign.party import CampaignSetUp
+from domain.games.odalin.campaign.scenario import ScenarioBegun
 from domain.games.odalin.combat.attacks import AttackDeclared
 from domain.games.odalin.combat.rounds import InitiativeSet, TurnEnded
 from domain.games.odalin.combat.villains import VillainLeft, VillainPlaced
@@ -19,12 +20,12 @@ from domain.games.odalin.dungeon.loot import (
     StartingGearDealt,
 )
 from domain.games.odalin.dungeon.rest import SectionBegun
-from domain.games.odalin.dungeon.rooms import Interacted, RewardsCollected, TokenPlaced
+from domain.games.odalin.dungeon.rooms import DoorOpened, Interacted, RewardsCollected, RoomSetUp, TokenPlaced
 from domain.games.odalin.heroes.dials import DamageTaken, HitPointsLost
 from domain.games.odalin.heroes.equipment import EquipmentGiven
 from domain.language.kernel import ContentAdded
 from tests.domain.games.odalin.parties import DUNGEON, HEROES, JOURNEY, PARTY, ROOM
-from tests.specs import followed, given, refused, says, table
+from tests.specs import followed, given, given_bent, refused, says, table
 
 
 def card(kind: str, name: str, **fields: object) -> ContentAdded:
@@ -72,7 +73,12 @@ def test_cards_that_nobody_typed_in_are_not_drawn_here() -> None:
 
 def test_c_gear_the_level_is_that_of_the_chapter() -> None:
     second = (*DECK, OTHER_LEVEL, *JOURNEY, SectionBegun(section=1, chapter_no=2))
-    given(GAME, *second).when(LootDrawn(pieces=1)).then(table(loot=["Zweihander"]))
+    given_bent(GAME, *second).when(LootDrawn(pieces=1)).then(table(loot=["Zweihander"]))
+
+
+def test_c_gear_after_the_fourth_chapter_loot_is_still_of_level_four() -> None:
+    fifth = (card("equipment", "Scythe", level=4), *JOURNEY, SectionBegun(section=1, chapter_no=5))
+    given_bent(GAME, *fifth).when(LootDrawn(pieces=1)).then(table(loot=["Scythe"]))
 
 
 def test_a7_equipment_never_goes_back_and_used_consumables_do() -> None:
@@ -81,6 +87,11 @@ def test_a7_equipment_never_goes_back_and_used_consumables_do() -> None:
         table(found=["Salve", "Salve"])
     )
     drawn.when(LootDrawn(pieces=1)).then(refused("loot-unknown"))
+
+
+def test_c_gear_a_named_piece_of_another_level_is_not_drawn_here() -> None:
+    wrong = given(GAME, *DECK, OTHER_LEVEL, *JOURNEY).when(LootDrawn(items=("Zweihander",)))
+    wrong.then(refused("wrong-level", bendable=True, says="level 2; what is drawn here is of level 1"))
 
 
 def test_a_piece_that_is_in_play_is_not_drawn_again() -> None:
@@ -119,6 +130,20 @@ def test_a_table_that_tracks_no_equipment_is_asked_for_no_loot() -> None:
         Interacted(hero="Bran", token="chest", doses=1)
     )
     opened.then_no_prompt(LootDrawn, "Interact: Anvil")
+
+
+def test_rewards_are_collected_after_the_combat_and_once() -> None:
+    given(GAME, *PARTY).when(RewardsCollected()).then(refused("enemy-alive", bendable=True))
+    cleared = given(GAME, *PARTY, VillainLeft(villain="scarab 1"), VillainLeft(villain="scarab 2"), RewardsCollected())
+    cleared.when(RewardsCollected(pieces=1)).then(refused("collected", bendable=True))
+
+
+def test_rewards_that_were_left_behind_a_door_are_still_collected() -> None:
+    """5.3: the rewards of entry N."""
+    gone = (VillainLeft(villain="scarab 1"), VillainLeft(villain="scarab 2"))
+    onward = given(GAME, *PARTY, *gone, DoorOpened(hero="Bran", door="2", leads="2"), RoomSetUp(entry="2", tile="5"))
+    collected = onward.then_prompts("Collect the rewards of room 1").when(RewardsCollected(room="1", pieces=1))
+    collected.then(table(**{"rooms.1.collected": True, "rooms.2.collected": False})).then_must(LootDrawn)
 
 
 def test_a_table_that_does_not_draw_loot_collects_rewards_all_the_same() -> None:
@@ -160,7 +185,8 @@ GEAR = (
     card("equipment", "Sash", level=1, slot="belt"),
     card("heroes", "Bran", allowed=["one-hand melee", "shield", "heavy armor"]),
 )
-CHAPTER_2 = (SCENARIO, *GEAR, *HEROES, SectionBegun(section=1, chapter_no=2, journey=True))
+FIRST_CHAPTER = ScenarioBegun(chapter_no=1)
+CHAPTER_2 = (SCENARIO, *GEAR, *HEROES, ScenarioBegun(chapter_no=2))
 
 
 def test_q30_a_single_scenario_begins_with_a_piece_for_each_place_as_the_hero_allows() -> None:
@@ -179,6 +205,11 @@ def test_q30_nobody_is_dealt_the_piece_of_another() -> None:
 def test_starting_gear_is_dealt_in_a_single_scenario_alone() -> None:
     given(GAME, *GEAR, *JOURNEY).when(StartingGearDealt(hero="Bran")).then(refused("only-in-scenario"))
     given(GAME, SCENARIO, *GEAR, *JOURNEY).when(StartingGearDealt(hero="Bran")).then(refused("loot-unknown"))
+
+
+def test_c_scen_the_first_chapter_begins_with_the_gear_that_heroes_have() -> None:
+    first = given(GAME, SCENARIO, card("equipment", "Club", level=0, slot="one-hand melee"), *HEROES, FIRST_CHAPTER)
+    first.then_no_prompt(StartingGearDealt).when(StartingGearDealt(hero="Bran")).then(refused("loot-unknown"))
 
 
 # === Some are kept, the others go under the deck ==================================================
@@ -222,6 +253,12 @@ def test_a_reward_may_be_something_else() -> None:
     beaten.then_no_prompt(LegendaryGained)
 
 
+def test_what_a_boss_left_is_taken_once() -> None:
+    beaten = given(GAME, *ROOM, VillainPlaced(name="Baal", hp=1, boss=True), HitPointsLost(whom="Baal 1", amount=1))
+    taken = beaten.when(LegendaryGained(villain="Baal", item="Crown"))
+    taken.and_then(LegendaryGained(villain="Baal", item="Orb")).then(refused("left-already", bendable=True))
+
+
 def test_a_villain_that_was_not_defeated_leaves_nothing() -> None:
     given(GAME, *PARTY).when(LegendaryGained(villain="scarab", item="Crown")).then(refused("not-beaten"))
 
@@ -244,6 +281,18 @@ def test_the_anvil_needs_four_in_the_stash() -> None:
     given(GAME, *three).when(AnvilUsed(hero="Bran", discarded=(*FOUR[:3], "Axe"))).then(
         refused("anvil-needs-four", rule="铁砧", says="there are 3")
     )
+
+
+def test_the_anvil_takes_four_pieces_and_not_one_four_times() -> None:
+    beside = given(GAME, *STASHED, TokenPlaced(token="anvil"))
+    beside.when(AnvilUsed(hero="Bran", discarded=(FOUR[0],) * 4)).then(refused("same-piece", bendable=False))
+
+
+def test_an_anvil_or_a_lamp_is_used_where_one_stands_as_far_as_rooms_are_tracked() -> None:
+    given(GAME, *STASHED).when(AnvilUsed(hero="Bran", discarded=FOUR)).then(refused("not-in-room", bendable=True))
+    given(GAME, *AT_TURN).when(LampUsed(hero="Bran")).then(refused("not-in-room", bendable=True))
+    untracked = (CampaignSetUp(tracks=("equipment",)), *JOURNEY, DungeonEntered())
+    given(GAME, *untracked).when(LampUsed(hero="Bran")).then_must("Draw loot (lamp), 1 piece, 1 consumable")
 
 
 def test_the_lamp_gives_a_piece_and_a_consumable() -> None:

@@ -7,7 +7,10 @@ import pytest
 from domain.games.odalin import GAME
 from domain.games.odalin.campaign.journey import DungeonEntered, FactGained, HeroesPrepared, QuestTaken
 from domain.games.odalin.campaign.party import CampaignEnded
+from domain.games.odalin.combat.actions import BasicMoveTaken
+from domain.games.odalin.combat.modes import AllyJoined
 from domain.games.odalin.combat.villains import VillainPlaced
+from domain.games.odalin.dungeon.loot import LootDrawn
 from domain.games.odalin.dungeon.rest import (
     CardUpgraded,
     ChapterCompleted,
@@ -20,10 +23,11 @@ from domain.games.odalin.dungeon.rest import (
 from domain.games.odalin.dungeon.rift import HellRiftClosed, HellRiftEntered
 from domain.games.odalin.dungeon.rooms import RelicGained, RoomSetUp
 from domain.games.odalin.heroes.cards import CardsFlipped, DeckAssembled
-from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken
+from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken, PointTainted
+from domain.games.odalin.heroes.equipment import EquipmentGiven
 from domain.language.kernel import Adjusted, ContentAdded
 from tests.domain.games.odalin.days import ALL_DOWN, ANA, BEN, CAMPFIRE, DUNGEON, JOURNEY, RESTED, THEN, UNTRACKED
-from tests.specs import NOTHING, bent, given, refused, says, table
+from tests.specs import NOTHING, bent, given, given_bent, refused, says, table
 
 NEXT = SectionBegun(section=2, chapter_no=1)
 IMP = VillainPlaced(name="Imp", hp=4)
@@ -61,12 +65,13 @@ def test_where_no_doors_are_tracked_the_rest_itself_spends_the_relic() -> None:
     spec = given(GAME, *UNTRACKED, RelicGained()).then_prompts(Rested)
     spec.when(Rested()).then(table(phase="campfire", relics=0, level=1, campfire="1.1"))
     given(GAME, *UNTRACKED, IMP).when(Rested()).then(refused("enemy-alive"))
+    given(GAME, *UNTRACKED).when(Rested()).then(refused("no-relic", bendable=True))
 
 
 def test_a_card_of_a_lower_level_is_taken_as_often_as_one_likes() -> None:
     """EX-44: at level 5 a third card of level 3."""
-    spec = given(GAME, *RESTED, TeamLevelSet(level=5), BLADE, BLADE.but(sleeve="Ana 4"))
-    spec.when(BLADE.but(sleeve="Ana 5")).then(table(**{"heroes.Ana.sleeves.Ana 5.level": 3}))
+    spec = given_bent(GAME, *RESTED, TeamLevelSet(level=5), BLADE, BLADE.but(sleeve="Ana 4"))
+    spec.when(BLADE.but(sleeve="Ana 5"), bend=THEN).then(table(**{"heroes.Ana.sleeves.Ana 5.level": 3}))
 
 
 def test_a_card_above_the_level_of_the_team_is_refused() -> None:
@@ -80,6 +85,7 @@ def test_a_card_above_the_level_of_the_team_is_refused() -> None:
         pytest.param({"half": "upper"}, "Ana 2", "other-half", id="an-upper-half-for-a-lower"),
         pytest.param({"half": "lower"}, "Ana 3", "other-half", id="a-lower-half-for-an-upper"),
         pytest.param({"hero": "Ben"}, "Ana 3", "not-its-card", id="a-card-of-another-hero"),
+        pytest.param({"demon": "beelzebub"}, "Ana 3", "demon-card", id="a-demon-card"),
     ],
 )
 def test_only_what_fits_is_swapped(fields: Any, sleeve: str, code: str) -> None:
@@ -87,6 +93,17 @@ def test_only_what_fits_is_swapped(fields: Any, sleeve: str, code: str) -> None:
     card = ContentAdded(kind="action-cards", id="blade", fields={"en": "Blade of Dawn", **fields})
     spec = given(GAME, *JOURNEY[:-1], DeckAssembled(hero=ANA, demon_uppers=(2,)), card)
     spec.when(CardUpgraded(hero=ANA, sleeve=sleeve, card="blade")).then(refused(code, bendable=True))
+
+
+@pytest.mark.parametrize("before", [DUNGEON, (*RESTED, TeamLevelSet(level=3), BLADE)], ids=["no-rest", "a-second"])
+def test_v_upg_a_hero_upgrades_one_card_at_a_rest(before: Any) -> None:
+    spec = given(GAME, *before, TeamLevelSet(level=3)).when(BLADE.but(sleeve="Ana 4"))
+    spec.then(refused("no-upgrade-due", bendable=True))
+
+
+def test_v_upg_a_card_that_another_hero_holds_is_not_taken() -> None:
+    taken = (*RESTED, TeamLevelSet(level=3), BLADE)
+    given(GAME, *taken).when(BLADE.but(hero=BEN, sleeve="Ben 3")).then(refused("not-its-card", says="Ana"))
 
 
 def test_who_skips_the_upgrade_is_not_asked_again() -> None:
@@ -117,6 +134,12 @@ def test_the_next_section_begins_in_the_dungeon() -> None:
     spec.then_must(RoomSetUp(entry="1", place="1.2"))
 
 
+def test_an_upgrade_that_is_left_open_stays_until_the_next_section() -> None:
+    """Issue 27, where the book is silent."""
+    spec = given(GAME, *RESTED, TeamLevelSet(level=3), BLADE).then_prompts(CardUpgraded)
+    spec.when(NEXT).then_no_prompt(CardUpgraded)
+
+
 def test_a_section_may_begin_with_a_journey() -> None:
     begun = NEXT.but(journey=True)
     spec = given(GAME, *RESTED).when(begun).then(says("Section 2 of chapter 1 began, with a journey"))
@@ -128,12 +151,18 @@ def test_a_section_may_begin_with_a_journey() -> None:
     [
         pytest.param(DUNGEON, "in-the-dungeon", id="4.2-in-a-dungeon"),
         pytest.param(CAMPFIRE, "rest-first", id="no-rest"),
+        pytest.param(JOURNEY[:-1], "out-of-play", id="before-the-campaign"),
+        pytest.param((*JOURNEY, CampaignEnded()), "out-of-play", id="after-its-end"),
     ],
 )
 def test_a_section_does_not_begin_before_the_last_is_over(before: Any, code: str) -> None:
     spec = given(GAME, *before)
     spec.when(NEXT).then(refused(code, bendable=True))
     spec.when(NEXT, bend=THEN).then(bent(code))
+
+
+def test_no_chapter_is_skipped() -> None:
+    given(GAME, *RESTED).when(NEXT.but(chapter_no=2)).then(refused("boss-stands", bendable=True))
 
 
 def test_the_chapter_ends_with_the_defeat_of_the_boss() -> None:
@@ -198,6 +227,19 @@ def test_the_day_is_lost_as_soon_as_no_hero_stands() -> None:
         "The day was lost: section 1 begins again, with all that was found"
     )
     spec.then_must(RoomSetUp(entry="1", place="1.1")).then_no_prompt(Rested)
+
+
+def test_a_lost_day_clears_what_is_due_but_for_loot() -> None:
+    """Issue 27, where the book is silent."""
+    due = (BasicMoveTaken(hero=ANA), CorruptionGained(hero=ANA, amount=10), LootDrawn(items=("Axe",)))
+    before = given(GAME, *DUNGEON, *due).then_must(EquipmentGiven).then_prompts(PointTainted)
+    lost = before.when(DayLost(), bend=THEN).then_must(EquipmentGiven)
+    lost.then_no_prompt(PointTainted)
+
+
+def test_who_was_escorted_is_to_be_found_again_after_a_lost_day() -> None:
+    """2.15."""
+    given(GAME, *DUNGEON, AllyJoined(name="Guide", hp=5), ALL_DOWN[0]).when(ALL_DOWN[1]).then(table(allies={}))
 
 
 def test_who_has_no_hit_points_at_all_loses_one_day_and_no_more() -> None:

@@ -96,6 +96,17 @@ def test_a_rift_opens_at_a_campfire_alone(before: Any, code: str) -> None:
     given(GAME, *before).when(HellRiftEntered()).then(refused(code, bendable=True))
 
 
+def test_a_rift_is_left_once_it_is_said_who_stands_where_a_villain_died() -> None:
+    fallen = (VillainPlaced(name="Bat", hp=4), DamageTaken(whom="Bat 1", amount=4))
+    spec = given(GAME, *CLEARED, *fallen).then_no_prompt(HellRiftLeft)
+    spec.when(HellRiftLeft()).then(refused("bursts-first", bendable=True))
+
+
+@pytest.mark.parametrize(("before", "said"), [(RIFT, COMERS[:2]), ((*SECOND_ROOM, DOOR), COMERS)], ids=["1", "3"])
+def test_as_many_villains_come_as_the_room_has(before: Any, said: Any) -> None:
+    given(GAME, *before).when(RiftRoomSetUp(villains=said)).then(refused("wrong-number", bendable=True))
+
+
 # === Its rooms ====================================================================================
 
 

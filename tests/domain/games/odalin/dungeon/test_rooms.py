@@ -17,6 +17,7 @@ from domain.games.odalin.dungeon.rooms import (
     RelicPurified,
     RoomSetUp,
     SanctuaryOpened,
+    SpecialRuleChanged,
     TrapSprung,
 )
 from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken
@@ -26,6 +27,18 @@ from tests.specs import followed, given, refused, table
 ROOM = RoomSetUp(entry="1", doors={"1": "2", "2": ""}, sanctuaries=("2",), tokens={"trap": 1, "chest": 2})
 MOVED = BasicMoveTaken(hero=ANA)
 EMPTY = (*party(), ROOM, InitiativeSet(order=(ANA, BEN)))
+
+
+def test_a_room_of_which_nothing_is_said_is_not_set_up_unless_it_is_so() -> None:
+    spec = given(GAME, *party()).then_must(RoomSetUp(entry="1", place="1.1")).when(RoomSetUp(entry="1"))
+    spec.then(refused("empty-room", bendable=True))
+
+
+def test_a_room_that_was_typed_in_is_set_up_by_its_number() -> None:
+    """A form knows its number alone."""
+    again = given(GAME, *party(), ROOM).when(RoomSetUp(entry="1"))
+    again.then(table(**{"rooms.1.tokens": {"trap": 1, "chest": 2}, "rooms.1.doors.1.leads_to": "2"}))
+    assert RoomSetUp.prefilled(again.play.campaign.table)["doors"] == {"1": "2", "2": ""}
 
 
 def test_a_door_is_not_opened_while_an_enemy_is_alive() -> None:
@@ -43,10 +56,18 @@ SECOND_ROOM = (
     RoomSetUp(entry="1", doors={"2": "2", "3": "3", "4": ""}, sanctuaries=("9",)),
     InitiativeSet(order=(ANA, BEN)),
     DoorOpened(hero=ANA, door="2"),
-    RoomSetUp(entry="2"),
+    RoomSetUp(entry="2", tile="1"),
     InitiativeSet(order=(ANA, BEN)),
 )
 """A room behind the first one, whose other doors are shut."""
+
+
+def test_what_was_typed_of_a_room_is_known_when_it_is_played_again() -> None:
+    typed = RoomSetUp(entry="3", tokens={"chest": 1}, terrain=("fire", "chaos-rune"))
+    lost = (typed, DamageTaken(whom=ANA, amount=99), DamageTaken(whom=BEN, amount=99))
+    given(GAME, *party(), *lost).when(RoomSetUp(entry="3", place="1.1")).then(
+        table(**{"rooms.3.terrain": ["fire", "chaos-rune"], "rooms.3.tokens": {"chest": 1}})
+    )
 
 
 def test_doors_of_rooms_explored_before_are_opened_as_well() -> None:
@@ -62,6 +83,12 @@ def test_doors_of_rooms_explored_before_are_opened_as_well() -> None:
 
 def test_a_door_of_which_nobody_said_where_it_leads_asks_for_the_next_room() -> None:
     given(GAME, *SECOND_ROOM).when(DoorOpened(hero=ANA, door="4")).then_prompts("Set up the next room")
+
+
+def test_a_door_may_lead_to_what_is_told_in_many_words() -> None:
+    behind = "the hall of the drowned king, past the second fall"
+    opened = given(GAME, *SECOND_ROOM).when(DoorOpened(hero=ANA, door="4", leads=behind))
+    opened.then_must(RoomSetUp(entry=behind, place="1.1"))
 
 
 def test_a_door_ends_the_turn_unless_the_table_lets_the_opener_finish_it_first() -> None:
@@ -132,6 +159,13 @@ def test_fire_hurts_as_often_as_it_burns_unless_the_table_says_once_a_turn() -> 
     once.when(burnt).then(refused("hurt-already", bendable=True))
     once.when(HazardSuffered(whom=BEN)).then(table(**{"heroes.Ben.hp": 14}))
     once.when(TurnEnded(who=ANA)).and_then(burnt).then(table(**{"heroes.Ana.hp": 18}))
+
+
+def test_a_special_rule_holds_until_the_next_door_opens() -> None:
+    """4.4."""
+    dark = SpecialRuleChanged(rule="no line is longer than 2")
+    spec = given(GAME, *EMPTY, dark).then(table(**{"rooms.1.rules": [dark.rule]}))
+    spec.when(DoorOpened(hero=ANA, door="1")).then(table(**{"rooms.1.rules": []}))
 
 
 def test_nobody_interacts_with_a_trap_that_springs_by_itself() -> None:

@@ -18,7 +18,7 @@ def test_twelve_sleeves_are_put_together() -> None:
 
 
 def test_a_card_is_dealt_by_name_or_by_chance() -> None:
-    spec = given(GAME, *SETUP).when(CardsDrawn(hero=ANA, count=2, sleeves=("Ana 7",)))
+    spec = given(GAME, *SETUP).when(CardsDrawn(hero=ANA, source="card", count=2, sleeves=("Ana 7",)))
     spec.then(table(**{"heroes.Ana.sleeves.Ana 7.zone": "hand"}))
     assert len(spec.play.campaign.table.heroes[ANA].in_zone("hand")) == 2
 
@@ -30,7 +30,7 @@ def test_without_cards_none_are_drawn() -> None:
 
 def test_auras_and_removed_cards_are_not_drawn_again() -> None:
     away = (CardMoved(hero=ANA, sleeve=f"Ana {n}", zone="removed" if n % 2 else "aura") for n in range(1, 12))
-    spec = given(GAME, *SETUP, *away).when(CardsDrawn(hero=ANA, count=4))
+    spec = given(GAME, *SETUP, *away).when(CardsDrawn(hero=ANA, count=4, source="card"))
     spec.then(says("Ana drew 1 card: Ana 12"))
 
 

@@ -3,9 +3,17 @@
 import pytest
 
 from domain.games.runewars import GAME
-from domain.games.runewars.areas import Standing, controller_of, reckon, side_of, standing_of, tally_of, units_of
+from domain.games.runewars.areas import (
+    Standing,
+    controller_of,
+    side_of,
+    standing_of,
+    tally_of,
+    units_of,
+    update_control,
+)
 from domain.games.runewars.march.by_cards import UnitsMoved, UnitsPlaced
-from domain.games.runewars.realm.holdings import SeatEliminated, landless
+from domain.games.runewars.realm.holdings import SeatEliminated, landless_seats
 from domain.games.runewars.setup.filling import AreaDescribed
 from domain.games.runewars.setup.players import RulingMade
 from domain.games.runewars.state.table import NEUTRAL, Area, Runewars, Seat, Stack, Stronghold
@@ -64,10 +72,10 @@ def test_g_46_a_table_may_rule_that_a_stronghold_alone_takes_no_home_area() -> N
 def test_c_01_nothing_changes_hands_while_it_is_fought_for() -> None:
     contested = Area(stacks=stacks(footman=3, giant=1), controller="elf", allied="elf", contested=True)
     there = land(a=contested)
-    reckon(there, "a")
+    update_control(there, "a")
     assert (contested.controller, contested.allied) == ("elf", "elf")
     contested.contested, contested.stacks = False, stacks(footman=3)
-    reckon(there, "a")
+    update_control(there, "a")
     assert (contested.controller, contested.allied) == ("human", "")
 
 
@@ -87,10 +95,10 @@ def test_c_02_an_area_is_friendly_enemy_neutral_or_empty(area: Area, to_human: S
 def test_c_03_neutral_units_are_allied_to_who_controls_the_area_and_to_nobody_without() -> None:
     area = Area(stacks=stacks(footman=1, giant=2))
     there = land(a=area)
-    reckon(there, "a")
+    update_control(there, "a")
     assert area.allied == "human"
     area.stacks["footman"].standing = 0
-    reckon(there, "a")
+    update_control(there, "a")
     assert area.allied == ""
 
 
@@ -137,10 +145,10 @@ def test_c_42_a_seat_has_all_its_own_and_allied_units_of_the_whole_land() -> Non
 def test_c_43_a_home_area_that_nobody_took_keeps_a_seat_in_the_war() -> None:
     there = land(a=Area(home="human"), b=Area(home="elf", stacks=stacks(footman=1)), c=Area(home="elf"))
     there.season = 1
-    reckon(there, "a", "b", "c")
-    assert landless(there) == []
+    update_control(there, "a", "b", "c")
+    assert landless_seats(there) == []
     there.land["c"].stacks = stacks(giant=1)
-    reckon(there, "c")
-    assert landless(there) == ["elf"]
+    update_control(there, "c")
+    assert landless_seats(there) == ["elf"]
     SeatEliminated(seat="elf").apply(there)
-    assert landless(there) == []
+    assert landless_seats(there) == []

@@ -8,16 +8,16 @@ from domain.games.runewars import GAME
 from domain.games.runewars.areas import (
     PORTAL,
     Pace,
-    beside,
-    distance,
+    areas_in_reach,
+    areas_one_step_away,
+    borders_of,
+    distance_between,
     is_frozen,
     may_pay_portals,
     no_retreat,
     off_the_way,
-    reach,
-    retreats,
-    steps,
-    stranded,
+    retreat_areas,
+    units_stranded,
 )
 from domain.games.runewars.state.kinds import Border
 from domain.games.runewars.state.table import NEUTRAL, Area, Exploration, Runewars, Seat, Stack, Step
@@ -53,28 +53,28 @@ def codes(reasons: Iterable[Refused]) -> list[str]:
 
 def test_a_border_printed_on_one_side_closes_both() -> None:
     table = a_row(a=walled("mountain"), b=Area())
-    assert beside(table, "b") == {"a": "mountain"} == {"a": beside(table, "a")["b"]}
+    assert borders_of(table, "b") == {"a": "mountain"} == {"a": borders_of(table, "a")["b"]}
 
 
 def test_an_area_that_nobody_placed_lies_beside_all() -> None:
     table = a_row(a=Area(), b=Area(), c=Area())
     table.land["somewhere"] = Area()
-    assert set(beside(table, "a")) == {"b", "somewhere"}
-    assert set(beside(table, "somewhere")) == {"a", "b", "c"}
+    assert set(borders_of(table, "a")) == {"b", "somewhere"}
+    assert set(borders_of(table, "somewhere")) == {"a", "b", "c"}
 
 
 def test_c_20_units_cross_friendly_and_empty_areas() -> None:
     table = a_row(a=of("human"), b=Area(), c=of("human"), d=of("elf"))
-    assert reach(table, "a", Pace("human", 3)) == {"a": 0, "b": 1, "c": 2, "d": 3}
-    assert reach(table, "a", HUMAN) == {"a": 0, "b": 1, "c": 2}
+    assert areas_in_reach(table, "a", Pace("human", 3)) == {"a": 0, "b": 1, "c": 2, "d": 3}
+    assert areas_in_reach(table, "a", HUMAN) == {"a": 0, "b": 1, "c": 2}
 
 
 @pytest.mark.parametrize("between", [neutral(), of("elf")], ids=["neutral", "enemy"])
 def test_c_20_units_enter_but_never_cross_areas_of_others(between: Area) -> None:
     table = a_row(a=of("human"), b=between, c=Area())
-    assert reach(table, "a", HUMAN) == {"a": 0, "b": 1}
+    assert areas_in_reach(table, "a", HUMAN) == {"a": 0, "b": 1}
     assert codes(off_the_way(table, "a", "c", HUMAN)) == ["way-barred"]
-    assert reach(table, "a", Pace("human", hero=True)) == {"a": 0, "b": 1, "c": 2}
+    assert areas_in_reach(table, "a", Pace("human", hero=True)) == {"a": 0, "b": 1, "c": 2}
 
 
 def test_a_way_that_is_too_long_is_none() -> None:
@@ -99,22 +99,22 @@ def test_a_hole_is_no_way() -> None:
 
 def test_water_opens_when_it_freezes() -> None:
     table = a_row(a=walled("water"), b=Area())
-    assert not steps(table, "a", HUMAN)
+    assert not areas_one_step_away(table, "a", HUMAN)
     table.frozen = True
-    assert steps(table, "a", HUMAN) == ["b"]
+    assert areas_one_step_away(table, "a", HUMAN) == ["b"]
 
 
 def test_g_45_some_tables_cross_water_as_soon_as_the_winter_card_is_drawn() -> None:
     table = a_row(a=walled("water"), b=Area())
     table.season, table.step, table.rulings = 4, "text", ["frozen-from-card-draw"]
-    assert steps(table, "a", HUMAN) == ["b"]
+    assert areas_one_step_away(table, "a", HUMAN) == ["b"]
     table.rulings = []
-    assert not steps(table, "a", HUMAN)
+    assert not areas_one_step_away(table, "a", HUMAN)
 
 
 def test_g_52_an_activated_area_is_crossed_unless_the_table_rules_otherwise() -> None:
     table = a_row(a=of("human"), b=Area(activated=["human"]), c=Area())
-    assert "c" in reach(table, "a", HUMAN)
+    assert "c" in areas_in_reach(table, "a", HUMAN)
     table.rulings = ["activated-blocks-transit"]
     assert codes(off_the_way(table, "a", "c", HUMAN)) == ["way-activated"]
 
@@ -122,22 +122,22 @@ def test_g_52_an_activated_area_is_crossed_unless_the_table_rules_otherwise() ->
 def test_magic_portals_lie_beside_each_other_for_who_pays() -> None:
     gates = {id_: Area(exploration=Exploration(kind=PORTAL)) for id_ in ("a", "d")}
     table = a_row(a=gates["a"], b=Area(), c=Area(), d=gates["d"])
-    assert steps(table, "a", HUMAN) == ["b"]
-    assert steps(table, "a", Pace("human", portals=True)) == ["b", "d"]
+    assert areas_one_step_away(table, "a", HUMAN) == ["b"]
+    assert areas_one_step_away(table, "a", Pace("human", portals=True)) == ["b", "d"]
 
 
 def test_c_22_a_retreat_leads_to_a_friendly_area_else_to_an_empty_one() -> None:
     table = a_row(a=Area(), b=of("elf"), c=of("human"))
-    assert retreats(table, "human", "b") == ["c"]
+    assert retreat_areas(table, "human", "b") == ["c"]
     assert codes(no_retreat(table, "human", "b", "a")) == ["not-a-retreat"]
     table.land["c"].controller = "elf"
-    assert retreats(table, "human", "b") == ["a"]
+    assert retreat_areas(table, "human", "b") == ["a"]
     assert codes(no_retreat(table, "human", "a", "c")) == ["not-beside"]
 
 
 def test_c_22_unallied_neutrals_retreat_to_what_nobody_controls() -> None:
     table = a_row(a=neutral(), b=neutral(), c=of("human"))
-    assert retreats(table, NEUTRAL, "b") == ["a"]
+    assert retreat_areas(table, NEUTRAL, "b") == ["a"]
     assert codes(no_retreat(table, NEUTRAL, "b", "c")) == ["not-for-neutrals"]
 
 
@@ -152,19 +152,19 @@ def test_c_22_units_that_retreat_stay_together() -> None:
     table = a_row(a=of("human"), b=of("elf"))
     table.land["a"].borders = {"0": "water"}
     table.library = {"units": {"pegasus": {"en": "Pegasus", "flying": True}}}
-    assert retreats(table, "human", "b", ["pegasus"]) == ["a"]
+    assert retreat_areas(table, "human", "b", ["pegasus"]) == ["a"]
     table.land["c"] = Area(q=2, r=0)
-    assert retreats(table, "human", "b", ["pegasus", "footman"]) == ["c"]
-    assert stranded(table, "human", "b", "c", ["pegasus", "footman"]) == []
+    assert retreat_areas(table, "human", "b", ["pegasus", "footman"]) == ["c"]
+    assert units_stranded(table, "human", "b", "c", ["pegasus", "footman"]) == []
 
 
 def test_g_09_where_only_wings_lead_away_who_flies_goes_and_the_rest_is_lost() -> None:
     table = a_row(a=of("human"), b=of("elf"))
     table.land["a"].borders = {"0": "water"}
     table.library = {"units": {"pegasus": {"en": "Pegasus", "flying": True}}}
-    assert retreats(table, "human", "b", ["pegasus", "footman"]) == ["a"]
-    assert stranded(table, "human", "b", "a", ["pegasus", "footman"]) == ["footman"]
-    assert retreats(table, "human", "b", ["footman"]) == []
+    assert retreat_areas(table, "human", "b", ["pegasus", "footman"]) == ["a"]
+    assert units_stranded(table, "human", "b", "a", ["pegasus", "footman"]) == ["footman"]
+    assert retreat_areas(table, "human", "b", ["footman"]) == []
 
 
 def test_a_retreat_leads_to_an_area_of_the_map() -> None:
@@ -189,7 +189,7 @@ def test_g_45_water_is_frozen_from_the_card_of_winter_where_the_table_rules_so(
     table = a_row(a=walled("water"), b=Area())
     table.season, table.step, table.rulings = season, step, ["frozen-from-card-draw"] if ruled else []
     assert is_frozen(table) is frozen
-    assert steps(table, "a", HUMAN) == (["b"] if frozen else [])
+    assert areas_one_step_away(table, "a", HUMAN) == (["b"] if frozen else [])
     table.frozen = True
     assert is_frozen(table)
 
@@ -197,7 +197,7 @@ def test_g_45_water_is_frozen_from_the_card_of_winter_where_the_table_rules_so(
 def test_g_45_mountains_do_not_freeze() -> None:
     table = a_row(a=walled("mountain"), b=Area())
     table.frozen = True
-    assert (steps(table, "a", HUMAN), steps(table, "a", FLYING)) == ([], ["b"])
+    assert (areas_one_step_away(table, "a", HUMAN), areas_one_step_away(table, "a", FLYING)) == ([], ["b"])
 
 
 @pytest.mark.parametrize(("influence", "tracked", "may"), [(0, True, False), (1, True, True), (0, False, True)])
@@ -213,8 +213,8 @@ def test_the_distance_is_counted_over_areas_that_there_are(one: str, other: str,
     table = a_row(a=Area(), b=walled("mountain"), c=Area(), d=Area())
     table.land["e"] = Area(q=9, r=9)
     table.land["f"] = Area()
-    assert (distance(table, one, other), distance(table, other, one)) == (far, far)
-    assert (distance(table, "f", "f"), distance(table, "f", "a")) == (0, None)
+    assert (distance_between(table, one, other), distance_between(table, other, one)) == (far, far)
+    assert (distance_between(table, "f", "f"), distance_between(table, "f", "a")) == (0, None)
 
 
 def test_g_09_nobody_is_stranded_where_all_can_walk_or_nobody_flies() -> None:
@@ -222,8 +222,8 @@ def test_g_09_nobody_is_stranded_where_all_can_walk_or_nobody_flies() -> None:
     table.land["a"].borders = {"0": "water"}
     table.library = {"units": {"pegasus": {"en": "Pegasus", "flying": True}}}
     both = ["pegasus", "footman"]
-    assert (retreats(table, "human", "b", both), stranded(table, "human", "b", "c", both)) == (["c"], [])
-    assert stranded(table, "human", "b", "a", both) == []
+    assert (retreat_areas(table, "human", "b", both), units_stranded(table, "human", "b", "c", both)) == (["c"], [])
+    assert units_stranded(table, "human", "b", "a", both) == []
     table.land["c"].controller = "elf"
-    assert stranded(table, "human", "b", "a", ["footman"]) == []
-    assert stranded(table, "human", "b", "c", both) == []
+    assert units_stranded(table, "human", "b", "a", ["footman"]) == []
+    assert units_stranded(table, "human", "b", "c", both) == []

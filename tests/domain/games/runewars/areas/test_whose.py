@@ -6,16 +6,16 @@ import pytest
 
 from domain.games.runewars import GAME
 from domain.games.runewars.areas import (
+    ally_neutrals,
     controller_of,
     harvest_of,
     is_uncontrolled,
     left_of,
-    reckon,
     side_of,
     standing_of,
     tally_of,
     units_of,
-    welcome,
+    update_control,
 )
 from domain.games.runewars.state.table import (
     NEUTRAL,
@@ -104,7 +104,7 @@ def test_areas_are_reckoned_anew_once_nothing_is_open_there(
 ) -> None:
     none = held(archer=(THEM, 0, 0))
     table = war(**{HERE: Area(controller=THEM, contested=contested, stacks=OURS | NEUTRALS | none)})
-    reckon(table, HERE, "nowhere")
+    update_control(table, HERE, "nowhere")
     here = table.land[HERE]
     assert (here.controller, here.allied, len(here.stacks)) == (controller, allied, stacks)
 
@@ -114,7 +114,7 @@ def test_neutral_units_that_a_card_brings_are_allied_to_who_controls_the_area(
     controller: str, contested: bool, allied: str
 ) -> None:
     area = Area(controller=controller, contested=contested)
-    welcome(area)
+    ally_neutrals(area)
     assert area.allied == allied
 
 

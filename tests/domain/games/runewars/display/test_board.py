@@ -6,7 +6,7 @@ from typing import Any
 from domain.games.runewars import GAME
 from domain.games.runewars.display.board import board
 from domain.games.runewars.display.ending import ending
-from domain.games.runewars.display.map import area_piece, plan, plan_to_choose
+from domain.games.runewars.display.map import area_piece, plan_of_map, plan_to_choose
 from domain.games.runewars.setup.filling import (
     AreaDescribed,
     NeutralsSetUp,
@@ -36,7 +36,7 @@ def at(*events: Event[Any]) -> Runewars:
 
 
 def space(table: Runewars, area: str) -> Space:
-    drawn = plan(table)
+    drawn = plan_of_map(table)
     assert drawn
     return next(one for one in drawn.spaces if one.id == area)
 
@@ -96,7 +96,7 @@ def test_what_is_printed_is_quiet() -> None:
 
 
 def test_coloured_borders_are_drawn_once() -> None:
-    drawn = plan(at(*LAID))
+    drawn = plan_of_map(at(*LAID))
     assert drawn
     found = [(edge.kind, edge.one, edge.two) for edge in drawn.lines]
     assert len(found) == len(set(found))
@@ -106,7 +106,7 @@ def test_coloured_borders_are_drawn_once() -> None:
 def test_a_tap_on_an_area_opens_its_piece() -> None:
     table = at(*HOMES)
     asides = {f"piece-{piece.key}" for piece in board(table) if piece.aside}
-    drawn = plan(table)
+    drawn = plan_of_map(table)
     assert drawn
     assert {one.opens for one in drawn.spaces} == asides
 

@@ -1,7 +1,7 @@
 """The battle that is fought, on the board: both sides and how their units fare."""
 
 from domain.games.runewars.display.board import board
-from domain.games.runewars.display.moments import fight
+from domain.games.runewars.display.moments import piece_of_battle
 from domain.games.runewars.state.kinds import UnitSheet
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.state.war import Volley
@@ -39,7 +39,7 @@ def test_who_is_hurt_or_routed_is_told_and_stands_behind() -> None:
     assert table.battle
     table.battle.fighters["elf-archer A"].routed = True
     table.battle.fighters["elf-archer B"].damage = 1
-    (piece,) = fight(table)
+    (piece,) = piece_of_battle(table)
     assert described(piece.inside[0])[1:] == ["Archer B 1 damage", "Archer A routed"]
 
 
@@ -57,7 +57,7 @@ def shot() -> Runewars:
 
 
 def test_the_cards_that_a_side_drew_last_in_this_round_lie_open_with_what_its_base_reads() -> None:
-    (piece,) = fight(shot())
+    (piece,) = piece_of_battle(shot())
     archers, berserkers = piece.inside
     assert str(archers.note) == "Archer: 2 routs, 1 damage"
     assert [[(sign.icon, sign.shown) for sign in face.signs] for face in archers.faces] == [
@@ -72,12 +72,12 @@ def test_cards_of_an_earlier_round_no_longer_lie_open() -> None:
     table = shot()
     assert table.battle
     table.battle.round = 2
-    (piece,) = fight(table)
+    (piece,) = piece_of_battle(table)
     assert (piece.inside[0].note, list(piece.inside[0].faces)) == ("", [])
 
 
 def test_there_is_none_without_a_battle_or_where_no_units_are_tracked() -> None:
-    assert list(fight(given(GAME, *THREE).play.campaign.table)) == []
+    assert list(piece_of_battle(given(GAME, *THREE).play.campaign.table)) == []
     untracked = given(GAME, *THREE, AreasTracked(tracks=("calendar", "runes"))).play.campaign.table
     untracked.battle = fought().battle
-    assert list(fight(untracked)) == []
+    assert list(piece_of_battle(untracked)) == []

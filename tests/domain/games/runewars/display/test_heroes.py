@@ -6,7 +6,14 @@ import pytest
 
 from domain.games.runewars import GAME
 from domain.games.runewars.display import heroes
-from domain.games.runewars.display.heroes import actions, attempting, choosing, effects, fighting, icons
+from domain.games.runewars.display.heroes import (
+    prompts_of_attempt,
+    prompts_of_duel,
+    prompts_of_effects,
+    prompts_of_hero,
+    prompts_of_icons,
+    prompts_to_choose_card,
+)
 from domain.games.runewars.state.heroes import Attempt, Duel, Duelist, Hero
 from domain.games.runewars.state.table import Area, Runewars, Seat
 
@@ -56,7 +63,7 @@ FULL = {"training": {"strength": 2, "agility": 2, "wisdom": 2}}
 def test_a_hero_heals_where_it_is_hurt_among_friends_moves_unless_routed_and_trains_as_far_as_it_goes(
     table: Runewars, may: list[str]
 ) -> None:
-    prompts = list(actions(table, HERO))
+    prompts = list(prompts_of_hero(table, HERO))
     assert [prompt.event.__name__ for prompt in prompts] == may
     assert [prompt.must for prompt in prompts] == [True, *[False] * (len(may) - 1)]
     assert [prompt.opens for prompt in prompts] == [name in (MOVE, TRAIN) for name in may]
@@ -81,26 +88,26 @@ DONE, FAILED = ("QuestCompleted", False, False), ("QuestFailed", False, False)
 def test_a_quest_asks_for_the_duel_or_the_test_then_for_a_card_then_for_its_outcome(
     attempt: dict[str, Any], asked: list[tuple[str, bool, bool]]
 ) -> None:
-    assert offered(attempting(summer(), Attempt.model_validate({"hero": HERO, **attempt}))) == asked
+    assert offered(prompts_of_attempt(summer(), Attempt.model_validate({"hero": HERO, **attempt}))) == asked
 
 
 @pytest.mark.parametrize(("attribute", "needs"), [(None, ["attribute"]), ("strength", []), ("agility", ["value"])])
 def test_a_test_asks_for_what_nobody_knows_of_it(attribute: Any, needs: list[str]) -> None:
-    prompt = heroes.testing(summer(), Attempt(hero=HERO, attribute=attribute))
+    prompt = heroes.prompt_of_test(summer(), Attempt(hero=HERO, attribute=attribute))
     assert (prompt.missing, prompt.must) == (needs, True)
 
 
 def test_of_the_cards_of_a_test_those_that_succeed_come_first_and_an_unknown_one_is_asked_for() -> None:
     table, attempt = summer(), Attempt(hero=HERO, quest="dragon", tested=True)
     table.fate_open = ["lost", "blank", "won"]
-    cards = list(choosing(table, attempt))
+    cards = list(prompts_to_choose_card(table, attempt))
     assert [(one.fields["card"], one.must, one.missing) for one in cards] == [
         ("won", True, []),
         ("lost", False, []),
         ("blank", False, ["mark"]),
     ]
     table.fate_open = []
-    (mark,) = choosing(table, attempt)
+    (mark,) = prompts_to_choose_card(table, attempt)
     assert (mark.missing, mark.must, mark.fields) == (["mark"], True, {"hero": HERO})
 
 
@@ -125,13 +132,13 @@ START, ROUND, DRAWN = "StartOfDuelEffectUsed", "DuelRoundResolved", "DuelCardsDr
     ],
 )
 def test_a_duel_asks_for_cards_then_for_icons_then_for_the_round(fight: Duel, asked: list[str]) -> None:
-    prompts = list(fighting(summer(), fight))
+    prompts = list(prompts_of_duel(summer(), fight))
     assert [prompt.event.__name__ for prompt in prompts] == asked
     assert next(prompt.must for prompt in prompts if prompt.event.__name__ in (DRAWN, ROUND))
 
 
 def test_who_fights_on_until_the_last_round_ends_the_duel() -> None:
-    assert [prompt.event.__name__ for prompt in fighting(summer(), duel(round=5))] == ["DuelEnded"]
+    assert [prompt.event.__name__ for prompt in prompts_of_duel(summer(), duel(round=5))] == ["DuelEnded"]
 
 
 @pytest.mark.parametrize(
@@ -145,14 +152,14 @@ def test_who_fights_on_until_the_last_round_ends_the_duel() -> None:
 def test_the_special_icon_of_a_hero_is_one_damage_and_any_other_is_said(
     side: dict[str, Any], damage: int, opens: bool
 ) -> None:
-    (prompt,) = icons(summer(), duel(drawn=True, attacker={**side, "special": True}))
+    (prompt,) = prompts_of_icons(summer(), duel(drawn=True, attacker={**side, "special": True}))
     assert (prompt.fields, prompt.opens, prompt.must) == ({"side": "attacker", "damage": damage}, opens, True)
-    assert not [*icons(summer(), duel(drawn=True, attacker=side))]
+    assert not [*prompts_of_icons(summer(), duel(drawn=True, attacker=side))]
 
 
 def test_a_reward_is_used_while_the_cards_lie_open() -> None:
     table = summer(rewards=["sword"])
-    assert [prompt.event.__name__ for prompt in effects(table, duel(drawn=True))] == ["RewardUsed"]
-    (used,) = effects(table, duel(drawn=True, attacker={"special": True}))
+    assert [prompt.event.__name__ for prompt in prompts_of_effects(table, duel(drawn=True))] == ["RewardUsed"]
+    (used,) = prompts_of_effects(table, duel(drawn=True, attacker={"special": True}))
     assert (used.fields, used.opens) == ({"seat": SEAT, "hero": HERO, "special": True}, True)
-    assert [prompt.event.__name__ for prompt in effects(table, duel(round=2))] == []
+    assert [prompt.event.__name__ for prompt in prompts_of_effects(table, duel(round=2))] == []

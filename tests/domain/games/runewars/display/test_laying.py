@@ -7,17 +7,12 @@ from domain.games.runewars.display.setup import laying_prompts
 from domain.games.runewars.runes import StartingRunesPlaced
 from domain.games.runewars.setup.example import ExampleMapLaid
 from domain.games.runewars.setup.filling import CityPlaced, NeutralsSetUp, StartingStrongholdPlaced, StartingUnitsPlaced
-from domain.games.runewars.setup.laying import (
-    HomeMarkerPlaced,
-    HomeTilePlaced,
-    MapKept,
-    MapLaid,
-    MapTilePlaced,
-    SetupQuestDealt,
-)
+from domain.games.runewars.setup.homes import HomeMarkerPlaced, HomeTilePlaced
+from domain.games.runewars.setup.laying import MapTilePlaced
 from domain.games.runewars.setup.players import WarBegun
+from domain.games.runewars.setup.saved_maps import MapKept, MapLaid, SetupQuestDealt
 from domain.language.event import Event
-from domain.language.fields import make
+from domain.language.fields import make_event
 from domain.language.game import ANYBODY
 from domain.language.kernel import AreasTracked
 from tests.domain.games.runewars.maps import HOMES, LAID, MAPPED, MARKED, SEATED
@@ -50,7 +45,7 @@ def test_where_nobody_typed_in_a_tile_the_example_is_first_then_every_other_way(
 def test_without_a_map_nothing_is_asked_that_would_lie_on_it() -> None:
     spec = given(GAME, *SEATED)
     without = next(p for p in spec.play.campaign.prompts(ANYBODY) if p.event is AreasTracked)
-    paper = spec.when(make(AreasTracked, dict(without.fields)))
+    paper = spec.when(make_event(AreasTracked, dict(without.fields)))
     paper.then_no_prompt(StartingRunesPlaced)
     paper.then_no_prompt(MapTilePlaced)
     paper.then_prompts("Begin the war")

@@ -2,7 +2,7 @@
 
 from domain.games.runewars import GAME
 from domain.games.runewars.display.board import board
-from domain.games.runewars.display.moments import moment
+from domain.games.runewars.display.moments import piece_of_moment
 from domain.games.runewars.heroes.duels import DuelIconResolved
 from domain.games.runewars.realm.bids import BidsRevealed
 from domain.games.runewars.state.table import Runewars
@@ -23,7 +23,7 @@ def table(spec: Spec) -> Runewars:
 
 def shown(spec: Spec) -> Piece:
     """The moment of a table, which is the first piece of its board."""
-    (piece,) = moment(table(spec))
+    (piece,) = piece_of_moment(table(spec))
     first = board(table(spec))[0]
     assert (first.key, first.look) == (piece.key, "moment")
     return piece
@@ -35,7 +35,7 @@ def said(face: Face) -> tuple[str, list[tuple[str, str]]]:
 
 
 def test_nothing_is_a_moment_while_nothing_is_open() -> None:
-    assert list(moment(table(given(GAME, *THREE)))) == []
+    assert list(piece_of_moment(table(given(GAME, *THREE)))) == []
 
 
 # --- a duel ------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ import pytest
 
 from domain.games.runewars import GAME
 from domain.games.runewars.heroes.company import HeroDealt
-from domain.games.runewars.realm.dials import TitleClaimed, claimable, least_price
+from domain.games.runewars.realm.dials import TitleClaimed, least_price, titles_claimable
 from domain.games.runewars.runes import StartingRunesPlaced
 from domain.games.runewars.setup.players import FactionChosen, WarSetUp
 from domain.games.runewars.state.table import Runewars
@@ -17,7 +17,7 @@ from domain.games.runewars.victory import WarScored
 from domain.language import kernel
 from domain.language.chance import Chance
 from domain.language.event import Event
-from domain.language.fields import make
+from domain.language.fields import make_event
 from domain.language.game import ANYBODY, Prompt
 from domain.language.judge import fill_offer
 from domain.language.prompts import next_prompt
@@ -69,10 +69,10 @@ class Newcomer:
     def is_found(self, prompt: Prompt) -> bool:
         """What hardly anybody would guess is looked for on the table."""
         filling = fill_offer(prompt.event, prompt.fields, self.table).filling
-        return filling is not None and self.is_recorded(make(prompt.event, dict(filling)))
+        return filling is not None and self.is_recorded(make_event(prompt.event, dict(filling)))
 
     def is_taken(self, prompt: Prompt) -> bool:
-        event = make(prompt.event, dict(prompt.fields)) if prompt.complete else self.filled(prompt)
+        event = make_event(prompt.event, dict(prompt.fields)) if prompt.complete else self.filled(prompt)
         return event is not None and self.is_recorded(event)
 
     def is_recorded(self, event: Event[Any]) -> bool:
@@ -94,7 +94,7 @@ class Newcomer:
         if prompt.event is ExcessDestroyed:
             return self.fewer(prompt)
         if prompt.event is TitleClaimed:
-            title = claimable(self.table, str(seat))[0]
+            title = titles_claimable(self.table, str(seat))[0]
             return TitleClaimed(seat=str(seat), title_card=title, paid=least_price(self.table, title))
         event = guess(prompt.event, self.table, self.random, **prompt.fields)
         said = event.model_dump(exclude_unset=True) if event else {}
@@ -104,7 +104,9 @@ class Newcomer:
         """As many units are lost as are too many, whichever they are."""
         side, here = prompt.fields["side"], self.table.area_at(str(prompt.fields["area"]))
         units = [unit for unit, stack in here.stacks.items() for _ in range(stack.size) if stack.owner == side]
-        return make(ExcessDestroyed, {**prompt.fields, "units": Counter(units[int(str(prompt.fields["most"])) :])})
+        return make_event(
+            ExcessDestroyed, {**prompt.fields, "units": Counter(units[int(str(prompt.fields["most"])) :])}
+        )
 
     @property
     def way(self) -> str:

@@ -1,7 +1,8 @@
 """Small pictures: how a tile may be turned, and where a home marker lies."""
 
-from domain.games.runewars.display.map import picture
-from domain.games.runewars.setup.laying import HomeTilePlaced, MapTilePlaced, home_turns, turns_for
+from domain.games.runewars.display.map import picture_of_tile
+from domain.games.runewars.setup.homes import HomeTilePlaced, home_turns
+from domain.games.runewars.setup.laying import MapTilePlaced, turns_for
 from domain.games.runewars.state.table import Runewars
 from tests.domain.games.runewars.maps import MAPPED, MARKED, SEATED
 from tests.specs import given
@@ -29,15 +30,15 @@ def test_a_tile_may_be_turned_as_it_fits_somewhere() -> None:
 def test_a_home_is_seen_as_it_would_lie_and_not_where_it_does_not_fit() -> None:
     known = {"seat": "elf", "marker": "1"}
     fits, _ = home_turns(marked(), "elf", "1")
-    seen = {turned: picture(marked(), "turns", turned, known) for turned in "012345"}
+    seen = {turned: picture_of_tile(marked(), "turns", turned, known) for turned in "012345"}
     assert [turned for turned, plan in seen.items() if plan] == fits
     assert all(sum(space.look is not None for space in plan.spaces) == 3 for plan in seen.values() if plan)
 
 
 def test_a_tile_is_seen_alone_and_a_marker_beside_the_map() -> None:
-    tile, marker = picture(marked(), "turns", "1", {"tile": "2"}), picture(marked(), "markers", "1", {})
+    tile, marker = picture_of_tile(marked(), "turns", "1", {"tile": "2"}), picture_of_tile(marked(), "markers", "1", {})
     assert tile is not None
     assert [space.look for space in tile.spaces] == [0, 0]
     assert marker is not None
     assert sum(space.look is not None for space in marker.spaces) == 2
-    assert picture(marked(), "areas", "1A", {}) is None
+    assert picture_of_tile(marked(), "areas", "1A", {}) is None

@@ -26,7 +26,7 @@ from domain.games.runewars.setup.players import StartingPlayerFound, WarBegun
 from domain.games.runewars.year.orders import SupremacyDeclined, TurnEnded
 from domain.games.runewars.year.seasons import AutumnTaken, SeasonCardDrawn, SeasonTextResolved
 from domain.language.event import Event
-from domain.language.fields import make
+from domain.language.fields import make_event
 from domain.language.game import ANYBODY, Prompt, Viewer
 from domain.language.kernel import AreasTracked
 from tests.domain.games.runewars.moments import SPRING, TWO, ordered, over
@@ -64,7 +64,7 @@ def must(spec: Spec) -> list[type[Event[Any]]]:
 
 def first(spec: Spec) -> Event[Any]:
     """The first prompt, recorded as it is."""
-    return make(prompts(spec)[0].event, prompts(spec)[0].fields)
+    return make_event(prompts(spec)[0].event, prompts(spec)[0].fields)
 
 
 def test_harvest_then_its_bonus() -> None:
@@ -132,7 +132,7 @@ def test_recruits_without_figures_are_made_up_of_own_units() -> None:
     spec = given(GAME, *resolving("recruit", SHEET, one, *HIGH))
     wood = spec.when(UnitsRecruited(seat="human", resource="wood"))
     assert str(prompts(wood)[0].title) == "None left in the box: take back Bowman, to place them anew"
-    wood.and_then(make(prompts(wood)[0].event, {"seat": "human", "area": "1A", "units": {"bowman": 1}})).then()
+    wood.and_then(make_event(prompts(wood)[0].event, {"seat": "human", "area": "1A", "units": {"bowman": 1}})).then()
 
 
 def test_each_city_supports_then_a_hero_is_hired() -> None:
@@ -207,7 +207,7 @@ def test_whatever_is_asked_is_recorded_and_then_the_turn_ends(order: str) -> Non
         shown = [prompt for prompt in prompts(spec) if prompt.complete]
         if not shown:
             break
-        spec = spec.when(make(shown[0].event, shown[0].fields)).then()
+        spec = spec.when(make_event(shown[0].event, shown[0].fields)).then()
     assert must(spec) == []
     spec.when(TurnEnded(seat="human")).then()
 
@@ -313,7 +313,7 @@ def test_at_the_start_each_seat_is_dealt_its_cards() -> None:
     assert asked(spec) == [TacticsDrawn, QuestsDrawn, ObjectiveDealt, QuestsDrawn, ObjectiveDealt]
     assert {str(prompt.card) for prompt in prompts(spec)} == {"Cards at the start"}
     for prompt in prompts(spec):
-        spec = spec.when(make(prompt.event, prompt.fields)).then()
+        spec = spec.when(make_event(prompt.event, prompt.fields)).then()
     assert asked(spec) == []
 
 

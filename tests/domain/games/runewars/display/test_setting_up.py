@@ -15,8 +15,10 @@ from domain.games.runewars.setup.filling import (
     StartingStrongholdPlaced,
     StartingUnitsPlaced,
 )
-from domain.games.runewars.setup.laying import HomeMarkerPlaced, HomeTilePlaced, MapTilePlaced, QuestCardsRemoved
+from domain.games.runewars.setup.homes import HomeMarkerPlaced, HomeTilePlaced
+from domain.games.runewars.setup.laying import MapTilePlaced
 from domain.games.runewars.setup.players import FactionChosen, StartingPlayerFound, WarBegun, WarSetUp
+from domain.games.runewars.setup.saved_maps import QuestCardsRemoved
 from domain.language.chance import Chance
 from domain.language.event import Event
 from domain.language.game import ANYBODY, Prompt, Viewer

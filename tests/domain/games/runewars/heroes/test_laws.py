@@ -16,7 +16,7 @@ from domain.games.runewars.state.heroes import DUEL_ROUNDS
 from domain.games.runewars.state.kinds import Symbol
 from domain.games.runewars.state.table import Area, Exploration, Runewars
 from domain.language.event import Event
-from domain.language.fields import make
+from domain.language.fields import make_event
 from domain.language.game import ANYBODY, Prompt
 from domain.language.prompts import next_prompt
 from tests.domain.games.runewars.heroes.summer import CARTHOS, ELF, met, summer, typed, with_state
@@ -46,7 +46,7 @@ def pressed(play: Play, **answers: Any) -> Event[Any] | None:
     prompt = next_prompt(play.campaign.prompts(ANYBODY))
     if prompt is None:
         return None
-    event = make(prompt.event, {**prompt.fields, **_asked(prompt, {**ANSWERS, **answers})})
+    event = make_event(prompt.event, {**prompt.fields, **_asked(prompt, {**ANSWERS, **answers})})
     play.record(event)
     return event
 

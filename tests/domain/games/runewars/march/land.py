@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from domain.games.runewars import GAME as RUNEWARS
-from domain.games.runewars.areas import reckon
+from domain.games.runewars.areas import update_control
 from domain.games.runewars.base import RunewarsEvent
 from domain.games.runewars.state.kinds import Border
 from domain.games.runewars.state.table import Exploration, Runewars, Stronghold
-from domain.games.runewars.units import put
+from domain.games.runewars.units import put_units
 from domain.language.event import Line
 from tests.domain.games.runewars.moments import CALLED, SPRING, THREE, Events, ordered, over
 from tests.specs import Spec, given
@@ -37,10 +37,10 @@ class Spot(RunewarsEvent):
         here = table.area(self.area)
         here.q, here.r, here.home, here.borders = self.q, self.r, self.home, dict(self.borders)
         for unit in {**self.units, **self.routed}:
-            put(here, unit, OWNERS[unit], self.units.get(unit, 0), self.routed.get(unit, 0))
+            put_units(here, unit, OWNERS[unit], self.units.get(unit, 0), self.routed.get(unit, 0))
         here.exploration = Exploration(kind="magic-portal") if self.portal else None
         here.stronghold = Stronghold(owner=self.stronghold) if self.stronghold else None
-        reckon(table, self.area)
+        update_control(table, self.area)
 
 
 GAME = replace(RUNEWARS, own_events=(*RUNEWARS.own_events, Spot))

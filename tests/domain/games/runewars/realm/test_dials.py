@@ -9,7 +9,7 @@ from domain.games.runewars.realm.dials import (
     DialLowered,
     DialRaised,
     DialSet,
-    harvested,
+    dials_after_harvest,
     icons_reached,
     recruits_of,
 )
@@ -60,8 +60,8 @@ def test_c_07_a_harvest_counts_what_is_printed_on_ones_areas_and_never_goes_beyo
     yields = [by_hand("land.1A.food", 2), by_hand("land.1B.food", 2), by_hand("land.1B.ore", 9)]
     others = by_hand("land.4A.food", 5)
     known: Any = given(GAME, *TWO, SHEET, *land, *yields, others).play.campaign.table
-    assert harvested(known, "human") == {"food": 4, "wood": 0, "ore": 5}
-    assert harvested(known, "elf") == {"food": 5, "wood": 0, "ore": 0}
+    assert dials_after_harvest(known, "human") == {"food": 4, "wood": 0, "ore": 5}
+    assert dials_after_harvest(known, "elf") == {"food": 5, "wood": 0, "ore": 0}
 
 
 @pytest.mark.parametrize(

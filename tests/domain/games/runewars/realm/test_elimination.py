@@ -5,7 +5,7 @@ from typing import Any
 from domain.games.runewars import GAME
 from domain.games.runewars.cards import QuestsDrawn, TacticsDrawn
 from domain.games.runewars.realm.dials import TitleClaimed
-from domain.games.runewars.realm.holdings import SeatEliminated, landless
+from domain.games.runewars.realm.holdings import SeatEliminated, landless_seats
 from domain.games.runewars.realm.objectives import ObjectiveDealt
 from domain.games.runewars.runes import RunesPlaced
 from domain.games.runewars.setup.players import StartingPlayerFound, WarBegun
@@ -52,23 +52,23 @@ def test_who_controls_an_area_is_not_out() -> None:
 
 def test_c_43_who_controls_no_area_is_out() -> None:
     board: Any = turns().play.campaign.table
-    assert landless(board) == ["elf"]
+    assert landless_seats(board) == ["elf"]
 
 
 def test_c_43_nobody_is_out_while_an_area_is_fought_for() -> None:
     board: Any = turns().play.campaign.table
     board.land["1A"].contested = True
-    assert landless(board) == []
+    assert landless_seats(board) == []
 
 
 def test_whoever_has_no_home_on_the_map_is_not_missed_there() -> None:
     board: Any = given(GAME, *THREE, WarBegun()).play.campaign.table
-    assert landless(board) == []
+    assert landless_seats(board) == []
 
 
 def test_before_the_war_nobody_is_out() -> None:
     board: Any = given(GAME, *THREE, *taken("human", "1A"), by_hand("land.1A.home", "elf")).play.campaign.table
-    assert landless(board) == []
+    assert landless_seats(board) == []
 
 
 def test_cards_leave_the_hands_and_titles_keep_what_lies_on_them() -> None:

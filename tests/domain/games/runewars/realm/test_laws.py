@@ -11,7 +11,7 @@ from domain.games.runewars.display.prompts import OFFERED
 from domain.games.runewars.realm import bids, building, cities, dials
 from domain.games.runewars.setup.players import FactionChosen, WarBegun
 from domain.games.runewars.state.table import Runewars
-from domain.games.runewars.year.orders import OrderChosen, OrdersRevealed, TurnEnded, unused
+from domain.games.runewars.year.orders import OrderChosen, OrdersRevealed, TurnEnded, unused_orders
 from domain.games.runewars.year.seasons import (
     AutumnTaken,
     OrdersCalled,
@@ -58,7 +58,7 @@ def _season(play: Play, random: Random) -> None:
         _record(play, random, AutumnTaken(seat=seat, takes=random.choice(("influence", "tactics"))))
     _record(play, random, OrdersCalled(), GO_ON)
     for seat in table.alive():
-        order = random.choice(unused(play.campaign.table, seat))  # type: ignore[arg-type]
+        order = random.choice(unused_orders(play.campaign.table, seat))  # type: ignore[arg-type]
         _record(play, random, OrderChosen(seat=seat, order=order))
     _record(play, random, OrdersRevealed())
     while seat := whose_turn(play.campaign.table):  # type: ignore[arg-type]
@@ -90,7 +90,7 @@ def _record(play: Play, random: Random, event: Event[Any], bend: str = "") -> No
 def moments() -> Iterator[tuple[Event[Any], Runewars]]:
     """Every entry of these wars, and the table after it."""
     for play in wars():
-        table = play.campaign.packed(GAME.table())
+        table = play.campaign.with_content(GAME.table())
         for entry in play.campaign.entries():
             assert entry.event is not None
             entry.event.happen(table)
@@ -116,7 +116,7 @@ def test_no_order_is_used_twice_a_year_and_no_more_than_four() -> None:
 
 def test_spring_gives_all_orders_back() -> None:
     springs = [
-        [len(unused(table, seat)) for seat in table.seats]
+        [len(unused_orders(table, seat)) for seat in table.seats]
         for event, table in moments()
         if isinstance(event, SpringCame)
     ]

@@ -11,8 +11,8 @@ from domain.games.runewars.realm.dials import (
     PowerGained,
     StrategyDrawn,
     TitleClaimed,
-    claimable,
     least_price,
+    titles_claimable,
 )
 from domain.games.runewars.setup.players import RulingMade, WarBegun
 from domain.games.runewars.year.seasons import SeasonCardDrawn, SeasonTextResolved
@@ -93,7 +93,7 @@ def test_c_24_the_next_one_pays_more_than_lies_on_it() -> None:
 
 
 def test_ones_own_title_is_not_claimed_again() -> None:
-    assert claimable(given(GAME, *OWN_TURN).play.campaign.table, "human") == ["primarch", "captain"]
+    assert titles_claimable(given(GAME, *OWN_TURN).play.campaign.table, "human") == ["primarch", "captain"]
     refuses((*OWN_TURN, NOTHING_GAINED), CLAIMED.but(paid=4), "own-title", bendable=True)
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from domain.games.runewars import GAME
-from domain.games.runewars.realm.dials import OWN_TITLE_AGAIN, claimable, holder_of, least_price, title_priced
+from domain.games.runewars.realm.dials import OWN_TITLE_AGAIN, holder_of, least_price, title_priced, titles_claimable
 from domain.games.runewars.state.table import Runewars, Seat
 
 TITLE = next(iter(GAME.pack.of("titles")))
@@ -34,7 +34,7 @@ def test_c_24_a_title_is_claimed_for_more_than_lies_on_it_by_another_unless_the_
     influence: int, lying: int, held_by: str, ruled: bool, may: bool
 ) -> None:
     table = war(influence, lying, held_by, ruled)
-    assert (TITLE in claimable(table, "human")) is may
+    assert (TITLE in titles_claimable(table, "human")) is may
     assert (least_price(table, TITLE), holder_of(table, TITLE)) == (lying + 1, held_by)
 
 

@@ -14,7 +14,8 @@ from domain.games.runewars.realm.dials import InfluenceGained
 from domain.games.runewars.realm.holdings import SeatEliminated
 from domain.games.runewars.runes import RuneInspected, StartingRunesPlaced
 from domain.games.runewars.setup.filling import AreaDescribed, StartingStrongholdPlaced
-from domain.games.runewars.setup.laying import HomeMarkerPlaced, HomeTilePlaced, MapTilePlaced
+from domain.games.runewars.setup.homes import HomeMarkerPlaced, HomeTilePlaced
+from domain.games.runewars.setup.laying import MapTilePlaced
 from domain.games.runewars.setup.players import FactionChosen, StartingPlayerFound, WarBegun
 from domain.games.runewars.victory import WarEnded
 from domain.games.runewars.year.orders import OrderChosen, OrdersRevealed, SupremacyTaken, TurnEnded

@@ -4,8 +4,8 @@ import pytest
 
 from domain.games.runewars import GAME
 from domain.games.runewars.realm.holdings import AreaTaken
+from domain.games.runewars.rune_tokens import MOST_FALSE, lift_rune
 from domain.games.runewars.runes import (
-    MOST_FALSE,
     RuneInspected,
     RuneMoved,
     RunePut,
@@ -13,7 +13,6 @@ from domain.games.runewars.runes import (
     RunesMixed,
     RuneTurnedUp,
     StartingRunesPlaced,
-    lift,
     to_place,
 )
 from domain.games.runewars.setup.players import WarSetUp
@@ -143,7 +142,7 @@ def test_a_card_puts_one_turns_one_up_and_takes_one_away() -> None:
 def test_a_rune_that_goes_back_leaves_its_group_one_smaller(kind: str, before: Group, after: Group | None) -> None:
     rune = Rune.model_validate({"kind": kind, "group": "human"})
     war = Runewars(land={"1A": Area(rune=rune)}, groups={"human": before})
-    assert lift(war, "1A") == rune
+    assert lift_rune(war, "1A") == rune
     assert (war.land["1A"].rune, war.groups.get("human")) == (None, after)
 
 

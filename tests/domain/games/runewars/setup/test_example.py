@@ -8,15 +8,8 @@ import pytest
 
 from domain.games.runewars import GAME
 from domain.games.runewars.setup.example import ExampleMapLaid
-from domain.games.runewars.setup.laying import (
-    HomeMarkerPlaced,
-    HomeTilePlaced,
-    MapTilePlaced,
-    cover_of,
-    home_tile,
-    is_home,
-    without_home,
-)
+from domain.games.runewars.setup.homes import HomeMarkerPlaced, HomeTilePlaced, without_home
+from domain.games.runewars.setup.laying import MapTilePlaced, cover_of, home_tile, is_home
 from domain.games.runewars.setup.players import FactionChosen, StartingPlayerFound
 from domain.games.runewars.state.table import Marker, Runewars
 from domain.language.chance import Chance

@@ -7,13 +7,13 @@ from domain.games.runewars.setup.hexes import (
     OPEN,
     Cell,
     Sides,
-    apart,
     colours_meet,
-    edge,
+    distance_apart,
     far_enough,
-    moved,
+    move_tile,
     open_borders,
-    overlaps,
+    overlaps_map,
+    places_around,
     touches_enough,
     turned_sides,
     two_from,
@@ -35,7 +35,7 @@ def test_a_turn_goes_round_to_the_right() -> None:
 
 
 def test_a_tile_is_turned_and_then_moved() -> None:
-    lying = moved([Cell("A", Hex(0, 0)), Cell("B", Hex(1, 0), with_side(0))], Hex(5, 5), 1)
+    lying = move_tile([Cell("A", Hex(0, 0)), Cell("B", Hex(1, 0), with_side(0))], Hex(5, 5), 1)
     assert lying == [Cell("A", Hex(5, 5)), Cell("B", Hex(5, 6), with_side(1))]
 
 
@@ -49,11 +49,11 @@ def test_a_tile_is_turned_and_then_moved() -> None:
     ],
 )
 def test_c37_two_areas_touch_two(to: Hex, enough: bool) -> None:
-    assert touches_enough(moved(PAIR, to, 0), ROW) == enough
+    assert touches_enough(move_tile(PAIR, to, 0), ROW) == enough
 
 
 def test_c37_one_area_that_touches_two_is_not_enough() -> None:
-    upright = moved(PAIR, Hex(0, 1), 1)
+    upright = move_tile(PAIR, Hex(0, 1), 1)
     assert not touches_enough(upright, ROW)
 
 
@@ -65,14 +65,14 @@ def test_c37_coloured_borders_do_not_meet() -> None:
 
 
 def test_nothing_lies_on_what_lies() -> None:
-    assert overlaps(moved(PAIR, Hex(3, 0), 0), ROW)
-    assert not overlaps(moved(PAIR, Hex(4, 0), 0), ROW)
+    assert overlaps_map(move_tile(PAIR, Hex(3, 0), 0), ROW)
+    assert not overlaps_map(move_tile(PAIR, Hex(4, 0), 0), ROW)
 
 
 def test_a_hole_is_part_of_the_edge() -> None:
     ring = dict.fromkeys(MIDDLE.around(), OPEN)
-    assert MIDDLE in edge(ring)
-    assert len(edge(ring)) == 1 + 12
+    assert MIDDLE in places_around(ring)
+    assert len(places_around(ring)) == 1 + 12
 
 
 def test_c38_a_marker_counts_the_open_borders_it_touches() -> None:
@@ -84,8 +84,8 @@ def test_c38_a_marker_counts_the_open_borders_it_touches() -> None:
 
 
 def test_c38_markers_are_apart_by_areas_over_the_map() -> None:
-    assert apart(two_from(Hex(-2, 0), 0), two_from(Hex(4, 0), 0), ROW) == 5
-    assert apart(two_from(Hex(-2, 0), 0), two_from(Hex(9, 9), 0), ROW) is None
+    assert distance_apart(two_from(Hex(-2, 0), 0), two_from(Hex(4, 0), 0), ROW) == 5
+    assert distance_apart(two_from(Hex(-2, 0), 0), two_from(Hex(9, 9), 0), ROW) is None
 
 
 @pytest.mark.parametrize(

@@ -4,29 +4,23 @@ from dataclasses import replace
 from typing import Any
 
 from domain.games.runewars import GAME
-from domain.games.runewars.areas import around, border
+from domain.games.runewars.areas import border_between, neighbours_of
 from domain.games.runewars.runes import StartingRunesPlaced
 from domain.games.runewars.setup.example import ExampleMapLaid
 from domain.games.runewars.setup.filling import AreaDescribed, BorderCorrected
+from domain.games.runewars.setup.homes import HOME_COLOURS, HomeMarkerPlaced, HomeTilePlaced, without_home
 from domain.games.runewars.setup.laying import (
     COLOURS_MEET,
-    HOME_COLOURS,
-    HomeMarkerPlaced,
-    HomeTilePlaced,
-    MapKept,
-    MapLaid,
     MapRolledBack,
     MapTilePlaced,
-    QuestCardsRemoved,
-    SetupQuestDealt,
     cells_of,
     home_places,
     lays_next,
     marker_places,
     places_for,
-    without_home,
 )
 from domain.games.runewars.setup.players import FactionChosen, RulingMade, StartingPlayerFound
+from domain.games.runewars.setup.saved_maps import MapKept, MapLaid, QuestCardsRemoved, SetupQuestDealt
 from domain.games.runewars.state.kinds import KINDS
 from domain.games.runewars.state.table import SIDE_NAMES, TURNS, Runewars
 from domain.language.cards.packs import own_of, read_pack, write_pack
@@ -293,10 +287,10 @@ def test_a_place_takes_both_numbers_and_one_area() -> None:
 
 def test_a_border_is_put_right_on_both_sides() -> None:
     opened = at(*FIRST, BorderCorrected(area="1A", other="1B", border="open"))
-    assert border(opened, "1A", "1B") == "open"
+    assert border_between(opened, "1A", "1B") == "open"
     walled = at(*FIRST, BorderCorrected(area="1C", other="1B", border="mountain"))
-    assert border(walled, "1B", "1C") == border(walled, "1C", "1B") == "mountain"
-    assert around(walled, "1C") == ["1A", "1B"]
+    assert border_between(walled, "1B", "1C") == border_between(walled, "1C", "1B") == "mountain"
+    assert neighbours_of(walled, "1C") == ["1A", "1B"]
     _given(*LAID).when(BorderCorrected(area="1C", other="9A", border="water")).then(refused("not-offered"))
 
 

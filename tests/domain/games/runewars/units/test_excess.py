@@ -7,7 +7,7 @@ from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsPlaced, Un
 from domain.games.runewars.realm.dials import DialsHarvested
 from domain.games.runewars.setup.players import RulingMade
 from domain.games.runewars.state.table import NEUTRAL, Area, Runewars, Seat, Stack
-from domain.games.runewars.units import ExcessDestroyed, carry, excess_of, fed_by
+from domain.games.runewars.units import ExcessDestroyed, carry_units, excess_of, fed_by
 from domain.games.runewars.year.orders import OrdersRevealed
 from domain.games.runewars.year.seasons import OrdersCalled, SeasonCardDrawn, SeasonTextResolved
 from domain.language.kernel import Adjusted
@@ -197,12 +197,12 @@ def test_w_01_each_area_of_a_seat_is_brought_down_to_its_food() -> None:
 )
 def test_as_many_units_come_as_go(standing: int, routed: int, stay: Stack, come: Stack | None) -> None:
     war = Runewars(land={"3A": Area(stacks={"footman": stack("human", 2, 1)}), "3B": Area()})
-    carry(war, "3A/footman", "3B", standing, routed)
+    carry_units(war, "3A/footman", "3B", standing, routed)
     assert war.land["3A"].stacks["footman"] == stay
     assert war.land["3B"].stacks.get("footman") == come
 
 
 def test_units_that_go_where_they_are_stay_as_they_are() -> None:
     war = Runewars(land={"3A": Area(stacks={"footman": stack("human", 2, 1)})})
-    carry(war, "3A/footman", "3A", 2, 1)
+    carry_units(war, "3A/footman", "3A", 2, 1)
     assert war.land["3A"].stacks == {"footman": stack("human", 2, 1)}

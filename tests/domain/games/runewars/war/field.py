@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from domain.games.runewars import GAME as RUNEWARS
-from domain.games.runewars.areas import reckon
+from domain.games.runewars.areas import update_control
 from domain.games.runewars.base import RunewarsEvent
 from domain.games.runewars.state.table import NEUTRAL, Development, Runewars, Stronghold
 from domain.games.runewars.state.war import Report
-from domain.games.runewars.units import put
-from domain.games.runewars.war.armies import battle_of, counted, standing_fighters
+from domain.games.runewars.units import put_units
+from domain.games.runewars.war.armies import battle_of, count_by_type, standing_fighters
 from domain.games.runewars.war.battles import BattleFateDrawn, BattleStarted
 from domain.games.runewars.war.effects import StartOfBattlePassed
 from domain.language.event import Line
@@ -42,11 +42,11 @@ class Laid(RunewarsEvent):
         here = table.area(self.area)
         here.q, here.r, here.home = len(table.land), 0, self.home
         for unit in {**self.units, **self.routed}:
-            put(here, unit, OWNERS[unit], self.units.get(unit, 0), self.routed.get(unit, 0))
+            put_units(here, unit, OWNERS[unit], self.units.get(unit, 0), self.routed.get(unit, 0))
         here.stronghold = Stronghold(owner=self.stronghold, intact=self.intact) if self.stronghold else None
         if self.development:
             here.development = Development(owner=self.stronghold, kind=self.development)
-        reckon(table, self.area)
+        update_control(table, self.area)
 
 
 class Arrived(RunewarsEvent):
@@ -61,7 +61,7 @@ class Arrived(RunewarsEvent):
     def apply(self, table: Runewars) -> None:
         table.area(self.area).contested = True
         for unit, count in self.units.items():
-            put(table.area(self.area), unit, OWNERS[unit], count)
+            put_units(table.area(self.area), unit, OWNERS[unit], count)
 
 
 GAME = replace(RUNEWARS, own_events=(*RUNEWARS.own_events, Laid, Arrived))
@@ -102,7 +102,7 @@ def missed(side: str, unit: str) -> BattleFateDrawn:
 def upright(spec: Spec, side: str) -> Counts:
     """The units of a side that stand in the battle."""
     table: Runewars = spec.play.campaign.table
-    return counted(standing_fighters(battle_of(table), side).values())
+    return count_by_type(standing_fighters(battle_of(table), side).values())
 
 
 def report_of(spec: Spec) -> Report:

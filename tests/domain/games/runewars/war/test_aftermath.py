@@ -13,7 +13,7 @@ from domain.games.runewars.war.aftermath import (
     StrengthTallied,
     StrongholdConquered,
     attacker_wins,
-    strength,
+    strength_of_side,
 )
 from tests.domain.games.runewars.war.field import (
     ARCHERS,
@@ -65,7 +65,7 @@ def missing(here: Laid, units: dict[str, int], *events: object) -> Spec:
 def test_strength(counted: tuple[int, ...], is_: int) -> None:
     units, *rest = counted
     stronghold, siege, more = (*rest, 0, 0, 0)[:3]
-    assert strength(units, stronghold, siege, more) == is_
+    assert strength_of_side(units, stronghold, siege, more) == is_
 
 
 def test_a_tie_is_the_defenders() -> None:

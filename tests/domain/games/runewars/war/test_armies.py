@@ -5,7 +5,7 @@ import pytest
 from domain.games.runewars import GAME
 from domain.games.runewars.state.table import Area, Runewars, Stack
 from domain.games.runewars.state.war import Battle, Fighter
-from domain.games.runewars.war.armies import enlist, hurt, muster, rout, stand_up
+from domain.games.runewars.war.armies import damage_fighters, enlist_fighters, muster_fighters, rout_fighters, stand_up
 
 SIDE, UNIT, HERE = "human", "footman", "1A"
 A, B = "footman A", "footman B"
@@ -37,7 +37,7 @@ def down(table: Runewars) -> list[bool]:
 
 def test_a_fighter_is_routed_once_with_its_figure() -> None:
     table = battle(False, False)
-    rout(table, [A, A, "nobody"])
+    rout_fighters(table, [A, A, "nobody"])
     assert (down(table), figures(table)) == ([True, False], (1, 1))
 
 
@@ -50,7 +50,7 @@ def test_a_fighter_stands_up_once_with_its_figure() -> None:
 @pytest.mark.parametrize(("damage", "health", "fallen"), [(1, 2, False), (2, 2, True), (3, 2, True), (9, None, False)])
 def test_who_has_as_much_damage_as_health_is_destroyed(damage: int, health: int | None, fallen: bool) -> None:
     table = battle(False, False, health=health)
-    hurt(table, {A: damage, "nobody": 1})
+    damage_fighters(table, {A: damage, "nobody": 1})
     assert table.battle
     assert (A in table.battle.fighters, figures(table)) == (not fallen, (1 if fallen else 2, 0))
 
@@ -60,7 +60,7 @@ def test_fighters_follow_their_figures_that_a_card_routed(standing: int, routed:
     table = battle(False, False)
     stack = table.land[HERE].stacks[UNIT]
     stack.standing, stack.routed = standing, 2 - standing
-    muster(table)
+    muster_fighters(table)
     assert down(table) == routed
 
 
@@ -68,9 +68,9 @@ def test_who_takes_part_later_has_the_next_letters() -> None:
     table = battle()
     assert table.battle
     like = Fighter(side=SIDE, owner=SIDE, unit=UNIT, letter="")
-    enlist(table.battle, like, 2)
-    enlist(table.battle, like, 1)
+    enlist_fighters(table.battle, like, 2)
+    enlist_fighters(table.battle, like, 1)
     assert list(table.battle.fighters) == [A, B, "footman C"]
     assert table.battle.report.armies[SIDE].units == {UNIT: 3}
-    enlist(table.battle, like, 24)
+    enlist_fighters(table.battle, like, 24)
     assert list(table.battle.fighters)[-2:] == ["footman Z", "footman AA"]

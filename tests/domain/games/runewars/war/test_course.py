@@ -10,9 +10,8 @@ from domain.games.runewars.state.war import Battle, Fighter, Volley
 from domain.games.runewars.war.course import (
     damage_taken,
     drawing_now,
-    due,
+    due_of_side,
     enemy_stronghold,
-    excess,
     foes_first,
     fortification_of,
     health_left,
@@ -25,7 +24,8 @@ from domain.games.runewars.war.course import (
     own_fighters,
     own_standing,
     own_types,
-    undrawn,
+    types_undrawn,
+    units_over_limit,
 )
 
 US, THEM, HERE = "human", "elf", "1A"
@@ -56,7 +56,7 @@ def test_who_stands_and_has_not_drawn_is_still_to_draw() -> None:
         {"unit": "bowman", "routed": True},
         {"unit": "giant", "initiative": None},
     )
-    assert undrawn(fight, US) == {"footman": 1, "giant": None}
+    assert types_undrawn(fight, US) == {"footman": 1, "giant": None}
 
 
 @pytest.mark.parametrize(
@@ -108,14 +108,14 @@ def test_a_side_owes_as_many_routs_as_it_has_units_standing_and_as_much_damage_a
     stage: Any, owed: int, owes: int
 ) -> None:
     fight = battle({}, {"damage": 1}, {"routed": True}, FOE, stage=stage, owed={US: owed})
-    assert due(fight, US) == owes
-    assert due(fight, THEM) == 0
+    assert due_of_side(fight, US) == owes
+    assert due_of_side(fight, THEM) == 0
     assert next_due(fight) == (US if owes else "")
 
 
 def test_of_units_whose_health_nobody_knows_all_damage_is_due_and_the_defender_comes_second() -> None:
     fight = battle({"health": None}, FOE, stage="damage", owed={US: 9, THEM: 1})
-    assert (due(fight, US), next_due(fight)) == (9, US)
+    assert (due_of_side(fight, US), next_due(fight)) == (9, US)
     fight.owed = {THEM: 1}
     assert next_due(fight) == THEM
 
@@ -165,7 +165,7 @@ def test_b6d_of_the_winners_units_eight_may_stay_neutral_ones_among_them(
     table.land[HERE].allied = allied
     assert table.battle
     table.battle.report.winner = winner
-    assert excess(table) == beyond
+    assert units_over_limit(table) == beyond
 
 
 # --- what the forms of a battle offer ---------------------------------------------------------

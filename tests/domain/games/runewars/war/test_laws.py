@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.war.aftermath import StrengthTallied, attacker_wins
 from domain.language.chance import Chance
-from domain.language.fields import make
+from domain.language.fields import make_event
 from domain.language.game import ANYBODY, Prompt
 from domain.language.prompts import next_prompt
 from domain.language.table import as_json
@@ -53,7 +53,7 @@ def pressed(spec: Spec, random: Random, most: int = STEPS) -> None:
 
 def told(prompt: Prompt, table: Runewars, random: Random) -> object:
     if not prompt.missing:
-        return make(prompt.event, as_json(dict(prompt.fields)))
+        return make_event(prompt.event, as_json(dict(prompt.fields)))
     return guess(prompt.event, table, random, **as_json(dict(prompt.fields)))
 
 

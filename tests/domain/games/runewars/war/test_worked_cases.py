@@ -4,7 +4,7 @@ import pytest
 
 from domain.games.runewars.state.kinds import Shape, Symbol
 from domain.games.runewars.war.aftermath import StrengthTallied
-from domain.games.runewars.war.battles import BattleRoundStarted, DamageAssigned, RoutsAssigned, icons_on, read
+from domain.games.runewars.war.battles import BattleRoundStarted, DamageAssigned, RoutsAssigned, icons_on, sum_icons
 from domain.games.runewars.war.effects import SpecialAbilityResolved
 from domain.language.kernel import ContentCorrected
 from tests.domain.games.runewars.war.field import ARCHERS, GAME, MOBILIZE, PASSED, Laid, drawn, field, upright
@@ -117,7 +117,7 @@ def test_a_base_reads_its_own_part_of_a_card(shape: Shape, symbol: Symbol, icons
     shown = {"triangle": "special", "rectangle": "rout 1", "hexagon": "damage 2", "circle": "blank"}
     card = ContentCorrected(kind="fate", id="7", fields=shown)
     unit = ContentCorrected(kind="units", id="giant", fields={"shape": shape})
-    assert icons_on(given(GAME, card, unit).play.campaign.table, "giant", ["7"]) == icons == read([symbol])
+    assert icons_on(given(GAME, card, unit).play.campaign.table, "giant", ["7"]) == icons == sum_icons([symbol])
 
 
 @pytest.mark.parametrize("case", ["W-44"])

@@ -7,7 +7,14 @@ import pytest
 from domain.games.runewars import GAME
 from domain.games.runewars.realm.dials import InfluenceSpent
 from domain.games.runewars.setup.players import FactionChosen
-from domain.games.runewars.year.orders import OrderChosen, OrdersRevealed, TieOrdered, TurnEnded, play_order, unused
+from domain.games.runewars.year.orders import (
+    OrderChosen,
+    OrdersRevealed,
+    TieOrdered,
+    TurnEnded,
+    play_order,
+    unused_orders,
+)
 from domain.language.event import Event, sentence
 from domain.language.kernel import AreasTracked
 from tests.domain.games.runewars.moments import CALLED, SPRING, THREE, TWO, Events, ordered, over
@@ -53,8 +60,8 @@ def test_x_03_it_is_told_whose_turn_it_is() -> None:
 
 def test_c_06_what_was_used_this_year_is_not_offered() -> None:
     known: Any = given(GAME, *SUMMER).play.campaign.table
-    assert "recruit" not in unused(known, "human")
-    assert len(unused(known, "human")) == 7
+    assert "recruit" not in unused_orders(known, "human")
+    assert len(unused_orders(known, "human")) == 7
 
 
 def test_a_choice_is_changed_until_all_lie_open() -> None:

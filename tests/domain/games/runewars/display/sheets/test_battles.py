@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from domain.games.runewars.display.sheets import battle_sheet
+from domain.games.runewars.display.battle_sheets import battle_sheet
 from domain.games.runewars.war.aftermath import BattleResolvedByHand, StrengthTallied
 from projections.documents.plain import plain_sheet
 from tests.domain.games.runewars.moments import THREE

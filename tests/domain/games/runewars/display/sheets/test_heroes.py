@@ -28,7 +28,7 @@ def grids(spec: Spec) -> list[list[str]]:
     """The rows of both grids, as anybody sees them."""
     after = spec.play.campaign.table
     assert isinstance(after, Runewars)
-    (sheet,) = heroes_sheet(spec.play.campaign.packed(GAME.view(after, ANYBODY)))
+    (sheet,) = heroes_sheet(spec.play.campaign.with_content(GAME.view(after, ANYBODY)))
     return [
         [" | ".join(str(_said(cell)) for cell in row) for row in block["rows"]]
         for block in plain_sheet(sheet)["blocks"]
@@ -72,7 +72,7 @@ def test_a_duel_is_told_with_its_rounds() -> None:
     drawn.then_next("Round 1: Mad Carthos takes 1, Silhouette takes 2")
     assert grids(drawn.and_then(DuelRoundResolved()))[1] == [
         "Year 1, Summer | Silhouette | skipped: 3A | – | – | –",
-        "Year 1, Summer | Mad Carthos | moved: 3A | Duel with Silhouette | 1 round | lost",
+        "Year 1, Summer | Mad Carthos | moved: 3A | Duel with Silhouette | 1 round | duel lost",
     ]
 
 

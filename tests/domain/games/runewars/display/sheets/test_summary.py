@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from domain.games.runewars import GAME
-from domain.games.runewars.display.sheets import summary
+from domain.games.runewars.display.sheets import summary_sheet
 from domain.games.runewars.realm.holdings import AreaTaken
 from domain.games.runewars.state.heroes import Deed, Hero
 from domain.games.runewars.state.table import Runewars
@@ -38,7 +38,7 @@ def at(*events: Event[Any]) -> Runewars:
 
 
 def blocks(table: Runewars) -> dict[str, Facts | Grid]:
-    found = [block for sheet in summary(table) for block in sheet.blocks]
+    found = [block for sheet in summary_sheet(table) for block in sheet.blocks]
     apart = [one for block in found for one in (block.blocks if isinstance(block, Beside) else [block])]
     return {str(block.title): block for block in apart if isinstance(block, Facts | Grid)}
 
@@ -56,7 +56,7 @@ def rows(table: Runewars, title: str) -> Iterator[list[str]]:
 
 
 def test_a_war_that_goes_on_has_none() -> None:
-    assert list(summary(at(*RICH, *SEASONS))) == []
+    assert list(summary_sheet(at(*RICH, *SEASONS))) == []
 
 
 def test_it_says_who_won_by_what_and_when() -> None:

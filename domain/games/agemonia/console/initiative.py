@@ -1,0 +1,284 @@
+"""Initiative: the order that the initiative card gives, its pile, and what it brings about (先攻卡)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from domain.games.agemonia import sections
+from domain.games.agemonia.figures import (
+    SymbolId,
+    allies_up,
+    at_turn,
+    figures_waiting,
+    heroes_up,
+    slots_of_cards,
+)
+from domain.games.agemonia.state.kinds import InitiativePrint
+from domain.games.agemonia.state.scenario import InitiativeCard
+from domain.games.agemonia.state.table import Agemonia
+from domain.language.event import Choice, Event, InOrder, Line
+from domain.language.kernel import ContentAdded
+from domain.language.refusal import Refused, never, refusal
+from domain.language.shown.sheet import Said
+from domain.things import sealed
+from domain.things.decks import Deck
+
+# === Whose turn it is: the order that the initiative card gives, and who comes next (2. 揭示先攻卡)
+
+NO_ROUND = never("no-round", "Begin fight round 1 first.", rule=sections.GAMEPLAY)
+PHASE_UNFINISHED = refusal("phase-unfinished", "Reveal the initiative card first.", rule=sections.DISCARD_FATE)
+NOT_BEGUN = refusal("not-begun", "The scenario has not begun yet.", rule=sections.SCENARIO_SETUP, areas=("steps",))
+NO_TURNS = refusal("no-turns", "Reveal the initiative card first.", rule=sections.REVEAL_INITIATIVE)
+OUT_OF_ORDER = refusal("out-of-order", "Others come first: {figure}.", rule=sections.TURN_ORDER)
+TIED = OUT_OF_ORDER.saying("{figure} acts at the same time: decide who is first with “Decide who acts first”.")
+TURNS_LEFT = refusal("turns-left", "These have yet to act: {figures}.", rule=sections.DISCARD_FATE)
+
+
+def turn_order(table: Agemonia, card: InitiativeCard | None) -> list[str]:
+    """All who act this round, from first to last: heroes and allies by their circles, enemies by their squares.
+
+    Special initiative comes before and after everybody else; those whose symbol is not on the card come last of the
+    others, in the order they were put on the table.
+    """
+    scene = table.scene
+    symbols = {f"ally {symbol}": actors for symbol, actors in _by_symbol(table).items()}
+    for id_, enemy in scene.enemies.items():
+        symbols.setdefault(f"enemy {enemy.symbol}", []).append(id_)
+    listed = [actor for slot in (card.order if card else ()) for actor in symbols.pop(slot, [])]
+    others = [actor for actors in symbols.values() for actor in actors]
+    return [
+        *(hero for hero in heroes_up(table) if special_initiative(table, hero) == "first"),
+        *listed,
+        *others,
+        *(hero for hero in heroes_up(table) if special_initiative(table, hero) == "after any ally"),
+        *(hero for hero in heroes_up(table) if special_initiative(table, hero) == "last"),
+    ]
+
+
+def _by_symbol(table: Agemonia) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    for hero in heroes_up(table):
+        if not special_initiative(table, hero):
+            turn = table.scene.heroes.get(hero)
+            found.setdefault(turn.symbol if turn else "", []).append(hero)
+    for ally in allies_up(table):
+        found.setdefault(table.scene.allies[ally].symbol, []).append(ally)
+    return found
+
+
+def special_initiative(table: Agemonia, hero: str) -> str:
+    turn = table.scene.heroes.get(hero)
+    return turn.special if turn else ""
+
+
+def out_of_turn(table: Agemonia, figure: str) -> Iterator[Refused]:
+    """Where turns are kept, a figure acts in its own; what an enemy did may be told right after its turn."""
+    scene, first = table.scene, at_turn(table)
+    told_late = table.scene.figure(figure) is not None and figure == (scene.done or [""])[-1]
+    if scene.phase == "select":
+        yield NO_TURNS()
+    elif scene.phase == "turns" and first not in ("", figure) and not told_late:
+        yield comes_first(table, figure)
+
+
+def comes_first(table: Agemonia, figure: str) -> Refused:
+    """Why a figure waits for the one at turn; where both share an initiative, that the table may decide otherwise."""
+    first = at_turn(table)
+    refused = TIED if actor_of(table, figure) in actors_tied(table) else OUT_OF_ORDER
+    return refused(figure=table.called("figures", first))
+
+
+def actor_of(table: Agemonia, figure: str) -> str:
+    """By what a figure stands in the order: an enemy by its type."""
+    return figure.rpartition(" ")[0] if table.scene.figure(figure) else figure
+
+
+def actors_tied(table: Agemonia) -> list[str]:
+    """Actors that share the place at turn, while none of them has begun; none if there is no choice, or it is made."""
+    scene, left = table.scene, figures_waiting(table)
+    if not left or scene.active:
+        return []
+    first = initiative_of(table, actor_of(table, left[0]))
+    actors = dict.fromkeys(actor_of(table, figure) for figure in left)
+    same = [actor for actor in actors if first and initiative_of(table, actor) == first]
+    begun = {actor_of(table, figure) for figure in scene.done}
+    return same if len(same) > 1 and not begun & set(same) and not set(same) <= set(scene.agreed) else []
+
+
+def without_symbol(table: Agemonia) -> list[str]:
+    """Heroes that selected an action of unknown colour, which the table put into no order either (2. 揭示先攻卡)."""
+    heroes = {hero: turn for hero, turn in table.scene.heroes.items() if turn.chosen and hero in heroes_up(table)}
+    return [id_ for id_, turn in heroes.items() if not (turn.symbol or turn.special or id_ in table.scene.agreed)]
+
+
+def initiative_of(table: Agemonia, actor: str) -> str:
+    """By what an actor has its place in the order: special initiative, else its symbol; empty where nobody knows."""
+    if special_ := special_initiative(table, actor):
+        return special_
+    side = "enemy" if actor in table.scene.enemies else "ally"
+    found = table.scene.heroes.get(actor) or table.scene.allies.get(actor) or table.scene.enemies.get(actor)
+    return f"{side} {found.symbol}" if found and found.symbol else ""
+
+
+def whose_turn(table: Agemonia) -> Said:
+    """Whose turn it is, by name."""
+    figure = at_turn(table)
+    return table.called("figures", figure) if figure else ""
+
+
+def heroes_undecided(table: Agemonia) -> list[str]:
+    """Heroes that have yet to select an action this round."""
+    scene = table.scene
+    if scene.phase != "select":
+        return []
+    return sealed.seats_undecided(heroes_up(table), scene.heroes)
+
+
+def heroes_ready(table: Agemonia) -> list[str]:
+    """Heroes that have selected an action, while others still do."""
+    left = heroes_undecided(table)
+    return [hero for hero in heroes_up(table) if hero not in left] if left else []
+
+
+def not_begun(table: Agemonia) -> Iterator[Refused]:
+    if table.running and not table.running.started:
+        yield NOT_BEGUN()
+
+
+def not_in_rounds(table: Agemonia) -> Iterator[Refused]:
+    if not table.scene.round:
+        yield NO_ROUND()
+
+
+def turns_left(table: Agemonia) -> Iterator[Refused]:
+    """A round is over when every figure has had its turn."""
+    if table.scene.phase == "select":
+        yield PHASE_UNFINISHED()
+    elif left := figures_waiting(table):
+        names = tuple(table.called("figures", figure) for figure in left)
+        yield TURNS_LEFT(figures=names)
+
+
+# === The initiative card: the pile it is drawn from, what is printed on it, and what it brings about (先攻卡)
+
+CARD_REVEALED = refusal(
+    "card-revealed", "The initiative card of this round is already revealed.", rule=sections.REVEAL_INITIATIVE
+)
+SELECT_FIRST = refusal(
+    "select-first", "Not every hero has selected an action: {heroes}.", rule=sections.REVEAL_INITIATIVE
+)
+NO_DECK = never(
+    "no-deck",
+    "Say what the card shows, or type in the initiative cards once; then one is drawn here.",
+    rule=sections.REVEAL_INITIATIVE,
+)
+
+MOST_SLOTS, MOST_SYMBOLS, LONGEST_ACTION = 20, 12, 40
+InitiativeId = Annotated[Line, Choice("initiative-cards", free=True)]
+Slots = Annotated[
+    tuple[Annotated[str, Choice("initiative", slots_of_cards)], ...],
+    Field(max_length=MOST_SLOTS, title="order, top to bottom"),
+    InOrder(),
+]
+Symbols = Annotated[tuple[SymbolId, ...], Field(max_length=MOST_SYMBOLS)]
+EnemyActions = Annotated[
+    Mapping[SymbolId, Annotated[str, Field(max_length=LONGEST_ACTION)]],
+    Field(max_length=MOST_SYMBOLS, title="enemy actions"),
+]
+
+
+def shuffle_due(table: Agemonia) -> bool:
+    card = table.scene.initiative
+    return bool(card and card.shuffle)
+
+
+def initiative_deck(table: Agemonia) -> Deck:
+    """The initiative cards that the table typed in; what was drawn is shuffled in where that is due.
+
+    Cards that became known only as they were revealed are no deck: others lie among them not known.
+    """
+    drawn = () if shuffle_due(table) else table.scene.initiative_drawn
+    typed_in = [card for card in table.ids("initiative-cards") if not InitiativePrint.of(table, card).seen]
+    return Deck(typed_in, discard=[card for card in drawn if card in typed_in])
+
+
+def not_revealed(table: Agemonia, card: InitiativeCard) -> Iterator[Refused]:
+    """Why no initiative card is revealed now, or not this one."""
+    yield from not_in_rounds(table)
+    if table.scene.phase == "turns":
+        yield CARD_REVEALED()
+    if left := heroes_undecided(table):
+        yield SELECT_FIRST(heroes=tuple(table.called("heroes", hero) for hero in left))
+    if not (card.card or card.order or initiative_deck(table).drawable):
+        yield NO_DECK()
+
+
+@dataclass(frozen=True, slots=True)
+class InitiativePlan:
+    """What an initiative card brings about: who acts this round, in order, and who gets a maneuver more."""
+
+    card: InitiativeCard
+    turns: tuple[str, ...]
+    granted: tuple[str, ...]
+
+    @property
+    def outcome(self) -> Mapping[str, object]:
+        """The fields of the event that reveals it."""
+        shown = self.card
+        return {
+            "card": shown.card or None,
+            "order": tuple(shown.order),
+            "bonus": tuple(shown.bonus),
+            "actions": shown.actions,
+            "snake": tuple(shown.snake),
+            "horn": tuple(shown.horn),
+            "shuffle": shown.shuffle,
+            "turns": self.turns,
+            "granted": self.granted,
+        }
+
+
+def initiative_plan(table: Agemonia, card: InitiativeCard) -> InitiativePlan:
+    """The plan of a card, as it was typed in or as the content knows it."""
+    shown = card if card.order else as_printed(table, card.card)
+    turns = tuple(turn_order(table, shown))
+    return InitiativePlan(shown, turns, tuple(actor for actor in turns if _gives_maneuver(table, shown, actor)))
+
+
+def as_printed(table: Agemonia, card: str) -> InitiativeCard:
+    """What the content says of a card, as far as it can be so."""
+    known, symbols, slots = InitiativePrint.of(table, card), set(table.ids("symbols")), set(slots_of_cards(table))
+
+    def listed(printed: Sequence[str], among: set[str], most: int) -> list[str]:
+        return [value for value in printed if value in among][:most]
+
+    return InitiativeCard(
+        card=card,
+        order=listed(known.order, slots, MOST_SLOTS),
+        actions={
+            id_: known.actions[id_][:LONGEST_ACTION] for id_ in listed(list(known.actions), symbols, MOST_SYMBOLS)
+        },
+        bonus=listed(known.bonus, symbols, MOST_SYMBOLS),
+        snake=listed(known.snake, symbols, MOST_SYMBOLS),
+        horn=listed(known.horn, symbols, MOST_SYMBOLS),
+        shuffle=known.shuffle,
+    )
+
+
+def _gives_maneuver(table: Agemonia, card: InitiativeCard, actor: str) -> bool:
+    """Whether a card gives an ally a maneuver more: its symbol is marked, and its initiative is not special."""
+    if ally := table.scene.allies.get(actor):
+        return ally.symbol in card.bonus
+    turn = table.scene.heroes.get(actor)
+    return bool(turn and not turn.special and turn.symbol in card.bonus)
+
+
+def remember_card(table: Agemonia, card: InitiativeCard) -> Iterator[Event[Any]]:
+    """A card that was typed in with its number is known by that the next time."""
+    if card.card and card.order and card.card not in table.ids("initiative-cards"):
+        names: dict[str, Any] = {"en": card.card, "zh": card.card, "seen": True}
+        yield ContentAdded(
+            kind="initiative-cards", id=card.card, fields={**card.model_dump(mode="json", exclude={"card"}), **names}
+        )

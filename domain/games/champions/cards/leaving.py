@@ -1,0 +1,189 @@
+"""Cards leave play: discarded, back to a hand or a deck, removed; for a limit, or once their uses are spent."""
+
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Literal, Self
+
+from pydantic import Field
+
+from domain.games.champions import sections
+from domain.games.champions.base import (
+    CopyId,
+    InGame,
+    PlayedEvent,
+    not_in_game,
+    not_in_play,
+)
+from domain.games.champions.cards.entering import allies_of, allies_over, restricted_of, restricted_over
+from domain.games.champions.defeats import follow_defeat
+from domain.games.champions.harm import ALREADY_SO
+from domain.games.champions.state.parts import InPlay
+from domain.games.champions.state.table import Champions
+from domain.games.champions.zones import (
+    discard_from_play,
+    leave_play,
+    lends_to,
+    name_of,
+    piles_of,
+)
+from domain.language.chance import Chance
+from domain.language.event import Choice, Delta, Event, Occasion, Offer, Remark, Settled
+from domain.language.refusal import Refused, never, refusal
+from domain.language.text import text
+
+OWNERLESS = never("ownerless", "{card} belongs to no player, who could have it in hand.", rule=sections.CONTROL)
+NOT_AWAY = never("not-away", "What comes back later is removed from the game until then.")
+WITHIN_LIMIT = refusal("within-limit", "{seat} does not control too many of them.", rule=sections.ALLY_LIMIT)
+USES_LEFT = refusal("uses-left", "{card} has uses left.", rule=sections.KEYWORDS)
+
+Destination = Literal["discard", "hand", "deck", "removed", "victory"]
+
+
+class LeavingEvent(PlayedEvent):
+    area_of_play = "Cards in play"
+
+
+class CardLeaving(LeavingEvent):
+    """A card leaves play; who had hit points by it may have none left without them."""
+
+    host: Annotated[str, Choice("hosts"), Settled()] = ""
+    """Who had hit points by it."""
+
+    def leaving(self) -> str:
+        """The card that leaves play."""
+        return str(getattr(self, "card", ""))
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        return self.but(host=lends_to(table, self.leaving()))
+
+    def apply(self, table: Champions) -> None:
+        discard_from_play(table, self.leaving())
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if self.host:
+            yield from follow_defeat(table, self.host)
+
+
+class CardLeft(CardLeaving):
+    """It goes to its owner's piles, whoever controlled it; what is attached to it is discarded (所有权和控制权)."""
+
+    title = "Take a card out of play"
+    help_text = "A card leaves play: to its owner's discard pile, or where a card sends it."
+    says = "{card} left play[: {to}][ until {until}][, {source}]"
+    likely = ("to",)
+    card: CopyId
+    to: Destination = "discard"
+    until: Remark = Field(default="", title="until when, if it comes back")
+    source: Occasion = ""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        card = table.play.get(self.card)
+        if self.to == "hand" and card and card.owner not in table.seats:
+            yield OWNERLESS(card=table.called("copies", self.card))
+        if self.until and self.to != "removed":
+            yield NOT_AWAY()
+
+    def apply(self, table: Champions) -> None:
+        if card := leave_play(table, self.card):
+            lay_down(table, card, self.to, self.until)
+
+
+def lay_down(table: Champions, card: InPlay, to: Destination, until: str) -> None:
+    """Where a card goes that left play; one that belongs to no player to the encounter piles. For `apply`."""
+    piles, name = piles_of(table, card.owner), name_of(card)
+    if to == "victory":
+        table.scenario.victory.append(name)
+    elif to == "hand" and card.owner not in table.seats:
+        piles.put("discard", [name])
+    else:
+        piles.put(to, [name], until)
+
+
+class DiscardedForLimit(CardLeaving):
+    """A player controls more than they may, and chooses what goes."""
+
+    tracked = ("allies",)
+
+
+class AllyDiscarded(DiscardedForLimit):
+    help_text = "A player has too many allies: choose one to discard."
+    says = "{seat} discarded {card}, to keep the ally limit"
+    title = "Discard an ally over the limit"
+    seat: InGame
+    card: Annotated[str, Choice("copies", allies_of, given=("seat",), why_not=not_in_play)] = Field(title="which ally")
+
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        for seat in table.player_order() if table.under_way() else ():
+            title = text("{seat}: too many allies, discard one", seat=table.called("identities", seat))
+            yield Offer(title, {"seat": seat}, must=True)
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        if not allies_over(table, self.seat):
+            yield WITHIN_LIMIT(seat=table.called("identities", self.seat))
+
+
+class RestrictedDiscarded(DiscardedForLimit):
+    help_text = "A player has more than two restricted cards: choose one to discard."
+    says = "{seat} discarded {card}: two restricted cards are the most"
+    title = "Discard a restricted card"
+    seat: InGame
+    card: Annotated[str, Choice("copies", restricted_of, given=("seat",), why_not=not_in_play)] = Field(
+        title="which restricted card"
+    )
+
+    @classmethod
+    def offers(cls, table: Champions) -> Iterator[Offer]:
+        for seat in table.player_order() if table.under_way() else ():
+            title = text("{seat}: too many restricted cards, discard one", seat=table.called("identities", seat))
+            yield Offer(title, {"seat": seat}, must=True)
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        if not restricted_over(table, self.seat):
+            yield WITHIN_LIMIT(seat=table.called("identities", self.seat))
+
+
+class AllyLimitChanged(LeavingEvent):
+    title = "Change the ally limit"
+    help_text = "A card lets a player control more allies, or that ends again."
+    says = "{seat}: ally limit {by}[, {source}]"
+    tracked = ("allies",)
+    seat: InGame
+    by: Annotated[Delta, Field(title="by how much")]
+    source: Occasion = ""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        yield from not_in_game(table, self.seat)
+        if not self.by:
+            yield ALREADY_SO()
+
+    def apply(self, table: Champions) -> None:
+        if seat := table.seats.get(self.seat):
+            seat.ally_limit += self.by
+
+
+class DiscardedForNoUses(CardLeaving):
+    help_text = "The card has no uses left: discard it."
+    says = "{card} had no uses left, and was discarded"
+    tracked = ("allies",)
+    automatic = True
+    card: CopyId
+
+    def lapses(self, table: Champions) -> Iterator[Refused]:
+        card = table.play.get(self.card)
+        if card and card.counters.get(card.uses_of):
+            yield USES_LEFT(card=table.called("copies", self.card))
+
+
+def used_up(table: Champions, copy: str) -> Iterable[Event[Champions]]:
+    """What follows for a card without uses."""
+    card = table.play.get(copy)
+    return [DiscardedForNoUses(card=copy)] if card and not card.counters.get(card.uses_of) else []
+
+
+EVENTS = (
+    CardLeft,
+    AllyDiscarded,
+    RestrictedDiscarded,
+    AllyLimitChanged,
+    DiscardedForNoUses,
+)

@@ -1,0 +1,272 @@
+"""Defeats: an ally or a minion leaves play, the villain's stage ends, a hero is out (击败, 击败反派, 玩家退场)."""
+
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Self
+
+from pydantic import Field
+
+from domain.games.champions import sections
+from domain.games.champions.base import (
+    InGame,
+    Maybe,
+    NumberName,
+    PlayedEvent,
+    comes_of_it,
+    is_due,
+    no_longer_due,
+    none_due,
+    not_in_play,
+)
+from domain.games.champions.endgame import GameLost, GameWon
+from domain.games.champions.numbers import (
+    body_of,
+    health_of,
+    known_numbers,
+)
+from domain.games.champions.state.kinds import VillainSheet
+from domain.games.champions.state.parts import CHARACTERS
+from domain.games.champions.state.table import VILLAIN, Champions, Seat
+from domain.games.champions.zones import discard_from_play, engage_player
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Event, Line, Occasion, Remark, Settled
+from domain.language.refusal import Refused, refusal
+
+
+def path_of_body(table: Champions, id_: str) -> tuple[str, ...]:
+    """The path of a body in the state."""
+    if id_ == VILLAIN:
+        return (VILLAIN,)
+    return ("seats", id_) if id_ in table.seats else ("play", id_)
+
+
+def damage_of(event: Event[Champions], table: Champions) -> Iterable[str]:
+    """Where the damage of an event's `target` stands."""
+    return (*path_of_body(table, str(getattr(event, "target", ""))), "damage")
+
+
+ENCOUNTERED = ("obligation-resolved", "treachery-resolved")
+"""What is due while an encounter card is at hand; its name goes with it."""
+DIAL_NOT_SET = refusal(
+    "dial-not-set", "Set the hit points of {villain} first: the next stage begins once none are left.",
+    rule=sections.VILLAIN,
+)  # fmt: skip
+LAST_STAGE = refusal("last-stage", "The last stage has no next one.", rule=sections.VILLAIN)
+
+
+class DefeatEvent(PlayedEvent):
+    area_of_play = "Hit points"
+
+
+class CharacterDefeated(DefeatEvent):
+    """An ally goes to its owner's discard pile, a minion to the encounter discard pile, or to its owner's."""
+
+    title = "Defeat a character"
+    help_text = "An ally or minion is defeated: discard it and everything attached to it."
+    says = "{card} was defeated[, {source}]"
+    card: Annotated[str, Choice("characters", lambda table: table.copies(*CHARACTERS), why_not=not_in_play)]
+    source: Occasion = ""
+
+    def apply(self, table: Champions) -> None:
+        if card := table.play.get(self.card):
+            table.beaten = {**table.beaten, card.type: table.beaten.get(card.type, 0) + 1}
+        discard_from_play(table, self.card)
+        comes_of_it(table, "defeat")
+
+
+class SeatEliminated(DefeatEvent):
+    """The hand, the deck and what the player controls go to the discard piles, minions to the next player."""
+
+    title = "Take a player out of the game"
+    help_text = "A hero with no hit points left is out; the others play on."
+    says = "{seat} was out of the game[, {source}][; {heir} was engaged by {minions}]"
+    seat: InGame
+    source: Occasion = ""
+    minions: Annotated[tuple[str, ...], Choice("minions"), Settled()] = ()
+    """The minions that engage the next player, and who that is."""
+    heir: Annotated[str, Choice("identities"), Settled()] = ""
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        heir = next_player(table, self.seat) if self.seat in table.seats else ""
+        theirs = [copy for copy, card in table.play.items() if card.engaged == self.seat]
+        return self.but(minions=tuple(theirs), heir=heir) if heir and theirs else self
+
+    def apply(self, table: Champions) -> None:
+        put_out(table, self.seat)
+        comes_of_it(table, "defeat")
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if not table.in_game():
+            yield GameLost(reason="all eliminated")
+
+
+class VillainStageDefeated(DefeatEvent):
+    help_text = "The villain's hit points are at 0: this stage is defeated."
+    says = "The villain's stage was defeated[: {villain}]"
+    automatic = True
+    villain: Annotated[Remark, Choice("villains", free=True), Settled()] = ""
+    last: Annotated[bool, Settled()] = False
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        stages = len(table.villain.stages)
+        last = table.scenario.skirmish or bool(stages and table.villain.stage >= stages)
+        return self.but(villain=table.villain.sheet or table.villain.name, last=last)
+
+    def lapses(self, table: Champions) -> Iterator[Refused]:
+        if table.villain.left:
+            yield from stage_goes_on(table)
+
+    def apply(self, table: Champions) -> None:
+        comes_of_it(table, "stage")
+        if not self.last:
+            table.agenda.put(VillainStageBegun)
+
+    def follow(self, table: Champions) -> Iterator[Event[Champions]]:
+        if self.last:
+            yield GameWon()
+        elif table.villain.stages:
+            yield VillainStageBegun()
+
+
+STANDS = refusal("still-stands", "{target} has {left|hit point|hit points} left.", rule=sections.VILLAIN)
+
+
+class VillainStageBegun(DefeatEvent):
+    """What was left of the damage is lost; status cards, attachments and counters stay."""
+
+    title = "Begin the next stage of the villain"
+    help_text = "The villain's next stage: reset the hit points. Status cards, attachments and counters stay."
+    renames = True
+    says = "The villain's stage {stage} began[: {villain}][, {health} hit points]"
+    asks = "Begin the villain's next stage"
+    likely = ("villain", "health")
+    villain: Annotated[Line | None, Choice("villains", free=True)] = Field(default=None, title="which stage")
+    health: Maybe | None = Field(default=None, title="hit points, total")
+    stage: Annotated[Count, Settled()] = 0
+    printed: Annotated[dict[NumberName, Maybe], Settled()] = Field(default_factory=dict)
+    keywords: Annotated[tuple[str, ...], Choice("keywords"), Settled()] = ()
+    traits: Annotated[tuple[Line, ...], Settled()] = ()
+    name: Annotated[Remark, Settled()] = ""
+    """What the villain is called from now on, where somebody said a stage that is none of those known."""
+    fresh: Annotated[bool, Settled()] = False
+    """Whether the numbers of the stage before count no longer, though nobody knows those of this one."""
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        if table.villain.stages and table.villain.stage >= len(table.villain.stages) and not self.villain:
+            yield LAST_STAGE()
+        if not is_due(table, VillainStageBegun):
+            yield from stage_goes_on(table)
+
+    def settle(self, table: Champions, chance: Chance) -> Self:
+        villain = table.villain
+        stage = villain.stage + 1
+        stages = villain.stages
+        id_ = self.villain or (stages[stage - 1] if stage <= len(stages) else "") or villain.name
+        sheet = VillainSheet.of(table, id_)
+        printed = known_numbers(attack=sheet.attack, scheme=sheet.scheme, retaliate=sheet.retaliate or None)
+        health = self.health if self.health is not None else health_of(table, sheet)
+        name = "" if id_ in (*stages, villain.name) else id_
+        found = {"villain": id_ or None, "stage": stage, "health": health, "name": name}
+        fresh = bool(villain.printed and not printed)
+        words = {"keywords": tuple(sheet.keywords), "traits": tuple(sheet.traits)}
+        return self.but(**found, **words, printed=printed, fresh=fresh)
+
+    def apply(self, table: Champions) -> None:
+        villain = table.villain
+        villain.stage, villain.health, villain.damage = self.stage, self.health, 0
+        villain.printed = dict(self.printed) or ({} if self.fresh else villain.printed)
+        villain.name = self.name or villain.name
+        villain.keywords, villain.traits = list(self.keywords), list(self.traits)
+        villain.tough = villain.tough or "toughness" in self.keywords
+
+
+class VillainStageStands(DefeatEvent):
+    help_text = "The villain still has hit points: no next stage yet."
+    says = "The villain's stage was not defeated after all"
+    automatic = True
+
+    def lapses(self, table: Champions) -> Iterator[Refused]:
+        yield from none_due(table, VillainStageBegun)
+
+    def apply(self, table: Champions) -> None:
+        no_longer_due(table, VillainStageBegun)
+
+
+def follow_defeat(table: Champions, id_: str) -> Iterator[Event[Champions]]:
+    """What follows for somebody who has no hit points left; for a villain also, who has some again."""
+    whom = body_of(table, id_)
+    if id_ == VILLAIN:
+        yield from stage_over(table)
+    elif whom is None or whom.left != 0:
+        return
+    elif isinstance(whom, Seat):
+        if not whom.eliminated:
+            yield SeatEliminated(seat=id_)
+    else:
+        yield CharacterDefeated(card=id_)
+
+
+def stage_goes_on(table: Champions) -> Iterator[Refused]:
+    """Why the villain's stage is not over: hit points are left, or nobody set its dial."""
+    name, left = table.called("characters", VILLAIN), table.villain.left
+    if left is None:
+        yield DIAL_NOT_SET(villain=name)
+    elif left:
+        yield STANDS(target=name, left=left)
+
+
+def stage_over(table: Champions) -> Iterator[Event[Champions]]:
+    """Whether the villain's stage is defeated, once; or not after all, where a dial was turned too far."""
+    due = is_due(table, VillainStageBegun)
+    if table.villain.left == 0 and not due:
+        yield VillainStageDefeated()
+    elif table.villain.left and due:
+        yield VillainStageStands()
+
+
+def put_out(table: Champions, id_: str) -> None:
+    """Take a player out of the game, with all that lies before them and was still to be done; for `apply`."""
+    if seat := table.seats.get(id_):
+        heir = next_player(table, id_)
+        seat.eliminated = True
+        clear_player_area(table, id_, seat)
+        for copy in [copy for copy, card in table.play.items() if card.engaged == id_]:
+            engage_player(table, copy, heir)
+        leave_undone(table, id_)
+        if table.first == id_:
+            table.first = heir
+
+
+def next_player(table: Champions, seat: str) -> str:
+    """The next player clockwise who is still in the game; empty where nobody else is."""
+    seats = list(table.seats)
+    at = seats.index(seat)
+    return next((id_ for id_ in (*seats[at + 1 :], *seats[:at]) if not table.seats[id_].eliminated), "")
+
+
+def clear_player_area(table: Champions, id_: str, seat: Seat) -> None:
+    """What lies before a player who is out goes to the discard piles."""
+    seat.discard += [*seat.hand, *seat.lying("deck")]
+    seat.hand, seat.deck = [], 0
+    table.scenario.discard += [""] * seat.dealt
+    seat.dealt = 0
+    for copy in [copy for copy, card in table.play.items() if card.controller == id_]:
+        discard_from_play(table, copy)
+    for copy in [copy for copy, card in table.play.items() if card.host == id_]:
+        discard_from_play(table, copy)
+
+
+def leave_undone(table: Champions, id_: str) -> None:
+    """What a player who is out still had to do is not done; an encounter card that was at hand is discarded."""
+    theirs = table.agenda.drop(lambda due: due.says(seat=id_))
+    names = [str(due.fields.get("name", "")) for due in theirs if due.event in ENCOUNTERED]
+    table.scenario.discard += names
+    table.peril = "" if table.peril == id_ else table.peril
+
+
+EVENTS = (
+    CharacterDefeated,
+    SeatEliminated,
+    VillainStageDefeated,
+    VillainStageBegun,
+    VillainStageStands,
+)

@@ -1,0 +1,161 @@
+"""Rune tokens: how many are real as far as somebody knows, and where one may lie (C-29 to C-34)."""
+
+from collections.abc import Iterable, Sequence
+
+from domain.games.runewars.areas import held_by, is_uncontrolled
+from domain.games.runewars.base import by_influence
+from domain.games.runewars.state.table import Group, Rune, Runewars
+
+MOST_REAL, MOST_FALSE = 21, 17
+"""Rune tokens in the box (配件清单)."""
+THRONE = "dragon-throne"
+
+
+def rune_in(table: Runewars, area: str) -> Rune | None:
+    """The rune token of an area."""
+    return table.land[area].rune if area in table.land else None
+
+
+def with_rune(table: Runewars, seat: str) -> list[str]:
+    """The areas with a rune token that a seat controls."""
+    return [area for area in held_by(table, seat) if table.land[area].rune]
+
+
+def own_runes(table: Runewars, seat: str) -> list[str]:
+    """The areas whose runes may be a seat's own: any with one, at a table that does not track who holds what."""
+    if table.tracks("map"):
+        return with_rune(table, seat)
+    return [area for area, here in table.land.items() if here.rune]
+
+
+def known_to(rune: Rune, seat: str) -> str:
+    """What a seat knows a rune to be; empty where it does not, or where it was not written down."""
+    return rune.kind if rune.up or seat in rune.known else ""
+
+
+def known_real(table: Runewars, seat: str) -> list[str]:
+    """The areas of a seat with a rune that it knows to be real."""
+    runes = ((area, rune_in(table, area)) for area in with_rune(table, seat))
+    return [area for area, rune in runes if rune and known_to(rune, seat) == "real"]
+
+
+def count_thrones(table: Runewars, seat: str) -> int:
+    """Dragon Thrones in the areas of a seat: each counts as one real rune more (巨龙王座)."""
+    found = (table.land[area].exploration for area in held_by(table, seat))
+    return sum(token is not None and token.kind == THRONE for token in found)
+
+
+def real_on_map(table: Runewars) -> int:
+    """Real runes on the map, as everybody knows: each gain brings so many."""
+    return sum(group.real for group in table.groups.values())
+
+
+def real_left(table: Runewars) -> int:
+    """Real runes in the supply (C-25); in an epic game false ones stand in for them, face down."""
+    return MOST_REAL + (MOST_FALSE if table.epic else 0) - real_on_map(table)
+
+
+def false_left(table: Runewars) -> int:
+    """False runes in the supply (C-25)."""
+    return MOST_FALSE - sum(max(0, group.tokens - group.real) for group in table.groups.values())
+
+
+def may_inspect(table: Runewars, seat: str, area: str, visitors: Iterable[str] = ()) -> bool:
+    """Whether a seat may look at a rune: it controls the area, or one of its heroes is there (C-33)."""
+    return (area in table.land and table.land[area].controller == seat) or seat in visitors
+
+
+def may_hold_rune(table: Runewars, seat: str, area: str) -> bool:
+    """Whether a rune may be placed: in an area of one's own or of nobody, with no rune token yet (C-34)."""
+    here = table.land.get(area)
+    if here is None:
+        return True
+    return here.rune is None and (here.controller == seat or is_uncontrolled(table, area))
+
+
+def real_range(table: Runewars, seat: str) -> tuple[int, int]:
+    """The fewest and the most real runes a seat can control, as everybody can work out (C-32).
+
+    Of tokens that were mixed so many are real; whoever has only some of them has some of those.
+    """
+    least = most = count_thrones(table, seat)
+    for id_, group in table.groups.items():
+        inside = sum(_is_of(table, area, id_) for area in with_rune(table, seat))
+        least += max(0, group.real - (group.tokens - inside))
+        most += min(inside, group.real)
+    return least, most
+
+
+def _is_of(table: Runewars, area: str, group: str) -> bool:
+    rune = rune_in(table, area)
+    return rune is not None and rune.group == group
+
+
+def final_ranking(table: Runewars, real: dict[str, int]) -> list[list[str]]:
+    """The seats from the first to the last, those that cannot be told apart together (C-31)."""
+    ranked = sorted(by_influence(table, list(real)), key=lambda seat: -real[seat])
+    found: list[list[str]] = []
+    for seat in ranked:
+        if found and _rank(table, real, found[-1][0]) == _rank(table, real, seat):
+            found[-1].append(seat)
+        else:
+            found.append([seat])
+    return found
+
+
+def _rank(table: Runewars, real: dict[str, int], seat: str) -> tuple[int, int, int]:
+    known = table.seat(seat)
+    return real[seat], known.influence, known.starting_influence
+
+
+# --- for `apply` -----------------------------------------------------------------------------
+
+
+def lay_rune(table: Runewars, area: str, rune: Rune) -> None:
+    """A rune token comes to lie in an area, in place of any there."""
+    lift_rune(table, area)
+    table.area(area).rune = rune
+
+
+def lift_rune(table: Runewars, area: str) -> Rune | None:
+    """The rune token of an area goes back to the supply, turned face up: its group is one smaller."""
+    here = table.land.get(area)
+    if here is None or here.rune is None:
+        return None
+    rune, here.rune = here.rune, None
+    if group := table.groups.get(rune.group):
+        group.tokens -= 1
+        group.real -= rune.kind == "real"
+        _tidy(table, rune.group)
+    return rune
+
+
+def mix_groups(table: Runewars, groups: Sequence[str]) -> str:
+    """Groups of tokens become one, as when tokens of both are shuffled; its name is that of the first."""
+    names = [name for name in dict.fromkeys(groups) if name in table.groups]
+    if not names:
+        return ""
+    first, *others = names
+    for other in others:
+        gone = table.groups.pop(other)
+        table.groups[first].tokens += gone.tokens
+        table.groups[first].real += gone.real
+        for area in table.land.values():
+            if area.rune and area.rune.group == other:
+                area.rune.group = first
+    return first
+
+
+def new_group(table: Runewars, name: str, tokens: int, real: int) -> str:
+    """Tokens that are mixed with each other, under a name of their own."""
+    number, id_ = 1, name
+    while id_ in table.groups:
+        number += 1
+        id_ = f"{name} {number}"
+    table.groups[id_] = Group(tokens=tokens, real=real)
+    return id_
+
+
+def _tidy(table: Runewars, group: str) -> None:
+    if table.groups[group].tokens < 1:
+        del table.groups[group]

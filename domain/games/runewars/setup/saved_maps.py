@@ -1,0 +1,170 @@
+"""Maps of the table's own, kept as content and laid at once, and the setup quests that bring tiles (地图设置 1-2)."""
+
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Self
+
+from pydantic import Field
+
+from domain.games.runewars import sections
+from domain.games.runewars.base import Living, QuestId
+from domain.games.runewars.setup.laying import MapEvent, Tiles, TilesLaid, as_printed, cells_of, home_tile, is_home
+from domain.games.runewars.state.kinds import MapTile, QuestCard, SavedMap
+from domain.games.runewars.state.table import Runewars
+from domain.language.chance import Chance
+from domain.language.event import Choice, Line, Settled
+from domain.language.printed import Printed
+from domain.language.refusal import Refused, never, refusal
+
+# === Maps of the table's own: one that lies is kept as content, one that is kept is laid at once =
+
+NOTHING_LIES = never("nothing-lies", "No tile lies on the map yet.", rule=sections.MAP_SETUP)
+MAP_KNOWN = never("map-known", "There is a map called “{name}” already. Give this one another name.")
+MAP_LIES = never("map-lies", "There is a map on the table. Take it up first.", rule=sections.MAP_SETUP)
+MAP_BLANK = never(
+    "map-blank",
+    "Nobody typed in the tiles of {name} here. Take the pack of the table that kept it, or lay them one by one.",
+)
+PLACE_AND_TURN = 3
+
+
+def tiles_lying(saved: SavedMap) -> Tiles:
+    """The tiles of a saved map, without what is no place."""
+    return {tile: (at[0], at[1], at[2]) for tile, at in saved.tiles.items() if len(at) == PLACE_AND_TURN}
+
+
+def for_these_seats(table: Runewars, tiles: Tiles) -> Tiles:
+    """A saved map with the home tiles of who plays now: each in its own place, else in one that is nobody's."""
+    own = {home_tile(table, seat): seat for seat in table.seats}
+    left = [at for tile, at in tiles.items() if is_home(table, tile) and tile not in own]
+    homeless = [tile for tile in own if tile and tile not in tiles]
+    land = {tile: at for tile, at in tiles.items() if tile in own or not is_home(table, tile)}
+    return {**land, **dict(zip(homeless, left, strict=False))}
+
+
+def may_be_drawn(table: Runewars, saved: str) -> bool:
+    """Whether it is known which areas the tiles of a saved map have, home tiles aside."""
+    tiles = [tile for tile in tiles_lying(SavedMap.of(table, saved)) if not is_home(table, tile)]
+    return all(cells_of(table, tile) for tile in tiles)
+
+
+class MapKept(MapEvent):
+    help_text = "Save this map under a name, to lay it out at once next time. A pack file takes it anywhere."
+    says = "The map was kept: {name}"
+    title = "Keep this map"
+    bookkeeping = True
+    name: Line = Field(title="name of the map")
+    tiles: Annotated[Tiles, Settled()] = Field(default_factory=dict)
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        if not table.laying.tiles:
+            yield NOTHING_LIES()
+        if self.name in table.ids("maps"):
+            yield MAP_KNOWN(name=self.name)
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        laid = table.laying.tiles
+        return self.but(tiles={tile: (at.q, at.r, at.turned) for tile, at in laid.items()})
+
+    def apply(self, table: Runewars) -> None:
+        card = {"en": self.name, "tiles": {tile: list(at) for tile, at in self.tiles.items()}}
+        table.library.setdefault(SavedMap.kind_name, {})[self.name] = card
+
+
+class MapLaid(TilesLaid):
+    help_text = "Lay out a saved map all at once, with the home realms of this game's players."
+    says = "The map was laid: {map}"
+    title = "Lay a kept map"
+    during = ("setup",)
+    map: Annotated[str, Choice("maps")]
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        if table.laying.tiles:
+            yield MAP_LIES()
+        if not may_be_drawn(table, self.map):
+            yield MAP_BLANK(name=table.called("maps", self.map))
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        tiles = for_these_seats(table, tiles_lying(SavedMap.of(table, self.map)))
+        return self.but(**as_printed(table, {tile: at for tile, at in tiles.items() if _is_tile(table, tile)}))
+
+
+def _is_tile(table: Runewars, tile: str) -> bool:
+    return tile in table.ids(MapTile.kind_name)
+
+
+# === Setup quests, which bring the tiles, and quest cards that lead nowhere on this map (地图设置 1-2; 构建任务牌堆)
+
+TWO_EACH = refusal("two-each", "{seat} has two setup quests already.", rule=sections.MAP_SETUP)
+DEALT_BEFORE = never("dealt-before", "That quest was dealt to {seat}.", rule=sections.MAP_SETUP)
+ALL_LEAD_HERE = never(
+    "all-lead-here", "Every quest that is typed in leads to an area of this map.", rule=sections.QUESTS
+)
+# Each player is dealt two setup quests, which name the tiles (地图设置 1).
+QUESTS_EACH = 2
+
+
+def setup_quests(table: Runewars) -> Iterable[str]:
+    """Setup quests that were dealt to nobody."""
+    dealt = [quest for quests in table.laying.quests.values() for quest in quests]
+    return [quest for quest in table.ids("quests") if QuestCard.of(table, quest).tile and quest not in dealt]
+
+
+def quests_off_map(table: Runewars) -> list[str]:
+    """Quests whose areas are typed in, and none of which lies on this map."""
+    known = {quest: QuestCard.of(table, quest).areas for quest in table.ids("quests")}
+    removed = table.laying.removed
+    return [quest for quest, areas in known.items() if areas and not {*areas} & {*table.land} and quest not in removed]
+
+
+class SetupQuestDealt(MapEvent):
+    title = "Deal a setup quest"
+    help_text = "Deal each player two setup quests, face up, one at a time. Each comes with its map tile."
+    says = "{seat} was dealt {quest}[, which brings {tile}]"
+    during = ("setup",)
+    likely = ("tile",)
+    seat: Living
+    quest: Annotated[QuestId, Choice("quests", setup_quests, free=True)]
+    tile: Annotated[Annotated[str, Choice("tiles")] | None, Printed(QuestCard, by="quest")] = None
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        for seat, quests in table.laying.quests.items():
+            if self.quest in quests:
+                yield DEALT_BEFORE(seat=table.called("seats", seat))
+        if len(table.laying.quests.get(self.seat, ())) >= QUESTS_EACH:
+            yield TWO_EACH(seat=table.called("seats", self.seat))
+
+    def apply(self, table: Runewars) -> None:
+        table.laying.quests.setdefault(self.seat, []).append(self.quest)
+        if self.tile:
+            table.laying.dealt.setdefault(self.seat, []).append(self.tile)
+
+
+class QuestCardsRemoved(MapEvent):
+    help_text = "Quests for areas that are not on this map go back to the box. Shuffle the setup quests into the deck."
+    says = "Put out of the game: {quests}"
+    title = "Take out the quests that lead nowhere"
+    during = ("setup",)
+    tracked = ("map", "cards")
+    quests: Annotated[tuple[Annotated[str, Choice("quests")], ...], Settled()] = ()
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        if not quests_off_map(table):
+            yield ALL_LEAD_HERE()
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        return self.but(quests=tuple(quests_off_map(table)))
+
+    def apply(self, table: Runewars) -> None:
+        table.laying.removed = [*table.laying.removed, *self.quests]
+
+
+EVENTS = (
+    MapKept,
+    MapLaid,
+)
+
+
+SETUP_QUEST_EVENTS = (
+    SetupQuestDealt,
+    QuestCardsRemoved,
+)

@@ -1,0 +1,117 @@
+"""Names of the game that are known in one language only, marked where they stand among words of the other one.
+
+A name is nobody's to invent: what a rulebook, a pack or the table gives in English alone stands in a Chinese page as it
+is, and the other way round. There it bears its language, for what reads aloud, and is slanted, or underlined.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from markupsafe import escape
+
+from domain.language.content import term_of
+from domain.language.table import Table
+from domain.language.text import Term, Tongue, text
+
+ONLY_IN = {"en": text("Known in English only"), "zh": text("Known in Chinese only")}
+_HAN = re.compile(r"[\u3400-\u9fff]")
+_LATIN = re.compile(r"[A-Za-z\u00c0-\u024f]{2}")
+_WORD = re.compile(r"[A-Za-z0-9\u00c0-\u024f]+|[\u3400-\u9fff]+")
+_PART = re.compile(r"(<[^>]*>)")
+_TAG = re.compile(r"<(/?)([a-zA-Z]+)")
+WORDS_ALONE = frozenset({"script", "style", "title", "textarea", "option", "text"})
+"""Elements in which no other may stand."""
+
+
+@dataclass(frozen=True)
+class OneLanguage:
+    """Names that are not in a reader's language: theirs, as documents name it, and what a mark says when asked."""
+
+    language: str = ""
+    names: tuple[str, ...] = ()
+    said: str = ""
+
+    def told_in(self, words: str) -> list[str]:
+        """Those of the names that stand in some words, the longest first."""
+        return sorted((name for name in self.names if name in words), key=len, reverse=True)
+
+    def marked(self, html: str) -> str:
+        """A page with each name in an element of its own; attributes, and what holds words alone, stay as they are."""
+        return "".join(self._parts(html)) if self.names else html
+
+    def _parts(self, html: str) -> Iterator[str]:
+        alone = ""
+        for n, part in enumerate(_PART.split(html)):
+            if n % 2 == 0:
+                yield part if alone else self._words(part)
+                continue
+            yield part
+            closes, tag = found.groups() if (found := _TAG.match(part)) else ("", "")
+            if tag in WORDS_ALONE and not part.endswith("/>"):
+                alone = "" if closes else alone or tag
+
+    def _words(self, words: str) -> str:
+        """Words with the names among them marked; they stay one thing where what is around lays its parts out apart."""
+        inner = words.strip()
+        pieces = [piece for piece in self._pieces(inner) if piece]
+        if not pieces or pieces == [inner]:
+            return words
+        before, after = words.split(inner, 1)
+        made = "".join(pieces)
+        return f"{before}{made if len(pieces) == 1 else f'<bdi>{made}</bdi>'}{after}"
+
+    def _pieces(self, words: str) -> Iterator[str]:
+        """Words with the names among them marked."""
+        end = 0
+        for word in _WORD.finditer(words):
+            at = word.start()
+            name = self._name_at(words, at, word[0]) if at >= end else ""
+            if name:
+                yield words[end:at]
+                yield f'<i lang="{self.language}" class="one-language" title="{escape(self.said)}">{name}</i>'
+                end = at + len(name)
+        yield words[end:]
+
+    def _name_at(self, words: str, at: int, word: str) -> str:
+        """The longest name that stands somewhere as whole words; empty if none does."""
+        here = (name for name in self._by_word.get(word, ()) if words.startswith(name, at))
+        return next((name for name in here if not _goes_on(words, at + len(name))), "")
+
+    @cached_property
+    def _by_word(self) -> Mapping[str, Sequence[str]]:
+        """The names as HTML has them, by their first word, the longest first."""
+        found: dict[str, list[str]] = {}
+        for name in sorted((str(escape(name)) for name in self.names), key=len, reverse=True):
+            if first := _WORD.match(name):
+                found.setdefault(first[0], []).append(name)
+        return found
+
+
+def _goes_on(words: str, at: int) -> bool:
+    """Whether a word that ends somewhere is longer."""
+    return words[at : at + 1].isascii() and words[at : at + 1].isalnum()
+
+
+def one_language(table: Table, tongue: Tongue) -> OneLanguage:
+    """The names of a table that are known in the other language than a reader's only."""
+    other = "en" if tongue.content.startswith("zh") else "zh"
+    names = {term.en for term in _terms(table) if term.en == term.zh and _is_of(other, term.en)}
+    return OneLanguage(other, tuple(sorted(names)), ONLY_IN[other].render(tongue))
+
+
+def _terms(table: Table) -> Iterable[Term]:
+    """All names of the table's content."""
+    for terms in table.pack.terms.values():
+        yield from terms.values()
+    for things in table.library.values():
+        yield from (term_of(id_, thing) for id_, thing in things.items())
+
+
+def _is_of(language: str, name: str) -> bool:
+    """Whether a name is written in a language, and not in the other."""
+    return bool(_HAN.search(name)) if language == "zh" else bool(_LATIN.search(name) and not _HAN.search(name))
+
+
+__all__ = ["OneLanguage", "one_language"]
