@@ -10,7 +10,7 @@ from domain.games.heroes3.base import Earns, Living, Some, seat_of
 from domain.games.heroes3.setup.players import FIRST_DECK, SetupEvent
 from domain.games.heroes3.state.kinds import Price
 from domain.games.heroes3.state.table import Heroes3
-from domain.games.heroes3.town.goods import FACES, KEEP_ONE, Face, worth
+from domain.games.heroes3.town.goods import FACES, KEEP_ONE, Face, best_of, worth
 from domain.language.chance import Chance
 from domain.language.event import AsList, Choice, Count, Event, InOrder, Offer, Settled
 from domain.language.refusal import Refused, never, refusal
@@ -66,7 +66,7 @@ class StartingBonusTaken(SetupEvent):
             return self.but(searches=SEARCHES_OF.get(table.difficulty, 0))
         sides = tuple(FACES)
         faces = self.faces or tuple(sides[n - 1] for n in chance.dice(count, len(sides)))
-        kept = (self.kept or faces[0]) if keep_one else None
+        kept = (self.kept or best_of(faces)) if keep_one else None
         return self.but(faces=faces, kept=kept, goods=worth(table, (kept,) if kept else faces))
 
     def apply(self, table: Heroes3) -> None:

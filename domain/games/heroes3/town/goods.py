@@ -1,6 +1,6 @@
 """Resources: gained, paid, given to allies, traded, and rolled by the resource die (资源, 交易)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field
@@ -181,8 +181,12 @@ FACES: Mapping[Face, tuple[Good, int]] = {
 """The faces of the resource die, each once (6.5)."""
 
 
+IN_GOLD: Mapping[Good, int] = {"gold": 1, "materials": 2, "valuables": 6}
+"""What one of each costs in gold."""
+
+
 class ResourceDiceRolled(GoodsEvent):
-    """Of several dice all count, or the one that is kept; where nobody says which, the first (6.5)."""
+    """Of several dice all count, or the one that is kept; where nobody says which, that which is worth most (6.5)."""
 
     title = "Roll resource dice"
     help_text = "Resource dice, rolled here or at the table: what they show comes in."
@@ -204,11 +208,16 @@ class ResourceDiceRolled(GoodsEvent):
         sides = tuple(FACES)
         count = max(self.dice, len(self.faces))
         faces = self.faces or tuple(sides[n - 1] for n in chance.dice(count, len(sides)))
-        kept = (self.kept or faces[0]) if self.keep_one else None
+        kept = (self.kept or best_of(faces)) if self.keep_one else None
         return self.but(dice=count, faces=faces, kept=kept, goods=worth(table, (kept,) if kept else faces))
 
     def apply(self, table: Heroes3) -> None:
         move_numbers(table, self)
+
+
+def best_of(faces: Iterable[Face]) -> Face:
+    """The face of several that would cost most to buy (6.16)."""
+    return max(faces, key=lambda face: FACES[face][1] * IN_GOLD[FACES[face][0]])
 
 
 def worth(table: Heroes3, faces: tuple[Face, ...]) -> Price:

@@ -77,6 +77,14 @@ def test_all_dice_count_unless_one_is_kept() -> None:
     given(GAME, *KINGDOMS).when(one.but(kept="6 gold")).then(refused("keep-one"))
 
 
+def test_of_dice_rolled_here_the_one_that_is_worth_most_is_kept() -> None:
+    """3.2: two materials cost four gold, and a valuable costs six."""
+    for rolled, good, amount in (((1, 5), "materials", 5), ((5, 3), "valuables", 2)):
+        given(GAME, *KINGDOMS).when(ResourceDiceRolled(seat=CASTLE, dice=2, keep_one=True), rolled=rolled).then(
+            table(**{f"seats.castle.goods.{good}": amount, "seats.castle.goods.gold": 15})
+        )
+
+
 def test_dice_may_be_rolled_here() -> None:
     given(GAME, *KINGDOMS).when(ResourceDiceRolled(seat=CASTLE, dice=2), rolled=(1, 5)).then(
         says("Castle rolled 2 materials, 3 gold: Building materials 2, Gold 3")
