@@ -17,6 +17,8 @@ CombatKind = Literal["neutral", "bank", "random town", "hero", "siege", "garriso
 Stage = Literal["announced", "setup", "round", "round end"]
 Outcome = Literal["victory", "conceded", "retreat", "surrender"]
 BoardKind = Literal["none", "standard", "naval", "battlefield", "bank"]
+StackToken = Literal["attack", "defense", "hit points", "initiative"]
+"""What a stack token adds to: one to a number, two to initiative (p67)."""
 
 
 class Fighter(State):
@@ -37,13 +39,14 @@ class Fighter(State):
     retaliated: Annotated[bool, THIS_COMBAT_ROUND] = False
     moved: Annotated[bool, THIS_ACTIVATION] = Field(default=False, title="moved in this activation")
     attacked: Annotated[bool, THIS_ACTIVATION] = Field(default=False, title="attacked in this activation")
+    drew: Annotated[bool, THIS_ACTIVATION] = Field(default=False, title="drew an AI card in this activation")
     had_shield: Annotated[bool, THIS_ACTIVATION] = Field(default=False, title="may not defend in this activation")
     shield: bool = Field(default=False, title="defense token")
     paralysed: bool = False
     weakness: int = 0
     strength: int = Field(default=0, title="attack token")
     corroded: bool = False
-    stack: bool = Field(default=False, title="stack token")
+    stack: Annotated[StackToken | None, FixedWords(get_args(StackToken))] = Field(default=None, title="stack token")
     strikes_back: bool = Field(default=False, title="retaliates without limit")
     elemental: bool = Field(default=False, title="deals elemental damage")
     more_attack: Annotated[int, THIS_ACTIVATION] = Field(default=0, title="attack besides")
@@ -94,6 +97,8 @@ class Combat(State):
     placed: Annotated[list[str], Names("sides")] = Field(default_factory=list, title="units placed by")
     drawn: Annotated[list[str], Names("units")] = Field(default_factory=list, title="neutral units drawn")
     at: Annotated[str, Names("fighters")] = Field(default="", title="activated now")
+    acted: Annotated[str, Names("sides")] = Field(default="", title="side activated last")
+    acted_at: int | None = Field(default=None, title="initiative activated last")
     strike: Strike | None = None
     walls: Annotated[dict[str, bool], Keys("columns")] = Field(default_factory=dict, title="walls that stand")
     gate: Annotated[str, Names("columns")] = Field(default="", title="column of the gate")
@@ -105,7 +110,6 @@ class Combat(State):
     no_cards: Annotated[list[str], Names("sides")] = Field(default_factory=list, title="may play no cards")
     lost: Annotated[list[str], Names("units")] = Field(default_factory=list, title="units lost")
     azure: bool = Field(default=False, title="an azure unit was drawn")
-    stacked: int = Field(default=0, title="stacked units defeated")
     holder: Annotated[str, Names("sides")] = Field(default="", title="holds the initiative token")
     ai_discard: Annotated[list[str], Names("ai-cards")] = Field(default_factory=list, title="AI cards used")
     ai_held: Annotated[list[str], Names("ai-cards")] = Field(default_factory=list, title="AI cards that wait")
