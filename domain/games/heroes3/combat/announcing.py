@@ -101,6 +101,9 @@ class QuickCombatWon(HeroesEvent):
     whose: WhichHero = "main hero"
     level: Level
 
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        yield from self.lapses(table)
+
     def lapses(self, table: Heroes3) -> Iterator[Refused]:
         if seat_of(table, self.seat).level <= self.level:
             yield LEVEL_TOO_LOW()

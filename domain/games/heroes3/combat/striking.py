@@ -318,6 +318,10 @@ class RetaliationMade(Rolled):
     def strike_at(self, table: Heroes3) -> Strike | None:
         return strike_of(table, self.unit, self.against, retaliation=True)
 
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        yield from self.lapses(table)
+        yield from super().check(table)
+
     def lapses(self, table: Heroes3) -> Iterator[Refused]:
         yield from why_no_answer(table, self.unit, self.against)
 
