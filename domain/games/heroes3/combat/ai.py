@@ -87,7 +87,7 @@ class AiCardDrawn(CombatEvent):
 
     title = "Draw an AI card"
     help_text = "A unit of an AI hero draws a card before it moves; what it adds counts for its attack or defense."
-    says = "{unit} drew {card}[: attack +{attack}][, defense +{defense}][, {held|kept for later}][: {effect}]"
+    says = "{unit} drew {card}[: attack +{attack}][, defense +{defense}][{held|, kept for later}][: {effect}]"
     stages = ("round",)
     likely = ("card", "attack", "defense")
     unit: Annotated[str, Choice("fighters")]

@@ -176,7 +176,7 @@ class CombatEnded(HeroesEvent):
 
     title = "End the combat"
     help_text = "Who won, and what it comes to."
-    says = "{winner|The combat is over} won[ on {field}][ ({outcome})]"
+    says = "The combat[ on {field}] is over ({outcome})[: {winner} won]"
     area_of_play = "Combats"
     during = ("combat",)
     winner: Fought | None = None
@@ -328,7 +328,7 @@ class DefeatPaid(PricedEvent[Heroes3], HeroesEvent):
 
     title = "Pay for a defeat"
     help_text = "A main hero that was beaten pays the winner 5 gold, as far as there are any."
-    says = "{seat} paid {to} {cost|nothing} for the defeat"
+    says = "{seat} was beaten[, and paid {to} {cost}]"
     area_of_play = "Combats"
     automatic = True
     seat: SeatId

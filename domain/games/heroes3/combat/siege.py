@@ -94,12 +94,12 @@ class WallDestroyed(CombatEvent):
 
     title = "Destroy a wall"
     help_text = "A ground or flying unit beside a wall or the gate destroys it, in place of its attack; or a card does."
-    says = "{unit|A card} destroyed the wall in column {column}"
+    says = "The wall in column {column} was destroyed[ by {unit}]"
     stages = ("round",)
     mine = "seat"
     likely = ("unit",)
     seat: SeatId
-    column: Annotated[str, Choice("columns", walls_left)]
+    column: Annotated[str, Choice("columns", walls_left, why_not=lambda table, column: WALL_GONE())]
     unit: Acting | None = None
 
     @classmethod
@@ -113,8 +113,6 @@ class WallDestroyed(CombatEvent):
                     yield Offer(words, {"seat": seat, "unit": unit, "column": column}, opens=False)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
-        if not combat_of(table).walls.get(self.column):
-            yield WALL_GONE()
         one = fighter(table, self.unit) if self.unit else None
         if one and not reaches_wall(one, self.column):
             yield NOT_BESIDE_WALL()

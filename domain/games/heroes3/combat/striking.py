@@ -357,8 +357,8 @@ class DamageDealt(CombatEvent):
     title = "Deal damage"
     help_text = "Damage on a unit: of an attack, or of a spell or an effect, which no defense lessens."
     says = (
-        "{target}: {amount} damage[, {stack_lost|the stack token is gone|the stack token is gone}]"
-        "[, {flips|a Few now|a Few now}][, {falls|defeated|defeated}][, {source}]"
+        "{target}: {amount} damage[{stack_lost|, the stack token is gone}]"
+        "[{flips|, a Few now}][{falls|, defeated}][, {source}]"
     )
     target: Annotated[str, Choice("fighters")]
     amount: Damage = 0

@@ -256,32 +256,37 @@ class SpaceTokensPlaced(CombatEvent):
                 table.combat.tokens[space] = SpaceToken(kind=self.kind, owner=self.seat, face=face)
 
 
+def laid_on(table: Heroes3) -> list[str]:
+    """The spaces on which a token lies."""
+    return list(combat_of(table).tokens)
+
+
 class SpaceTokenRevealed(CombatEvent):
     """Quicksand ends the activation; a land mine deals 2 damage; an empty one does nothing (p87)."""
 
     title = "Reveal a token"
     help_text = "A unit came onto a hidden token: whether it is real."
     asks = "{unit} came onto a token on {space}: is it real?"
-    says = "{unit} came onto {kind}{real|, a real one|, an empty one}"
+    says = "{unit} came onto a hidden token[: {kind}]"
     unit: Annotated[str, Choice("fighters")]
-    space: Annotated[str, Choice("spaces", lambda table: combat_of(table).tokens)]
+    space: Annotated[str, Choice("spaces", laid_on, why_not=lambda table, space: NO_TOKEN())]
     real: bool | None = None
     kind: Annotated[str, Settled()] = ""
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         token = combat_of(table).tokens.get(self.space, SpaceToken())
         real = self.real if self.real is not None else token.face != "empty"
-        return self.but(kind=token.kind, real=real)
+        return self.but(kind=token.kind if real else "", real=real)
 
     def apply(self, table: Heroes3) -> None:
         if table.combat:
             table.combat.tokens.pop(self.space, None)
         one = fighter(table, self.unit)
-        if one and self.real and self.kind == "quicksand":
+        if one and self.kind == "quicksand":
             one.attacked = one.moved = True
 
     def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
-        if self.real and self.kind == "land mine":
+        if self.kind == "land mine":
             yield DamageDealt(target=self.unit, amount=MINE_DAMAGE)
 
 
@@ -289,11 +294,7 @@ class SpaceTokenRemoved(CombatEvent):
     title = "Remove a token from a space"
     help_text = "A fire wall or the like is gone."
     says = "The token on {space} is gone"
-    space: Annotated[str, Choice("spaces", lambda table: combat_of(table).tokens)]
-
-    def check(self, table: Heroes3) -> Iterator[Refused]:
-        if self.space not in combat_of(table).tokens:
-            yield NO_TOKEN()
+    space: Annotated[str, Choice("spaces", laid_on, why_not=lambda table, space: NO_TOKEN())]
 
     def apply(self, table: Heroes3) -> None:
         if table.combat:

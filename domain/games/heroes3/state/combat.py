@@ -1,6 +1,6 @@
 """The state of a combat: who fights, where they stand, and the attack under way."""
 
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import Field
 
@@ -8,8 +8,8 @@ from domain.games.heroes3.state.kinds import Tier, UnitType
 from domain.games.heroes3.state.periods import THIS_ACTIVATION, THIS_COMBAT_ROUND
 from domain.games.heroes3.state.seat import UnitSide
 from domain.language.event import FixedWords
-from domain.language.table import Keys, Names, State
-from domain.language.veil import Secret
+from domain.language.table import Keys, Names, State, value_at
+from domain.language.veil import Path, Seats, Secret
 
 NEUTRAL = "neutral"
 """The side of units that belong to nobody, and of AI heroes."""
@@ -68,12 +68,18 @@ class Strike(State):
     defense: int = Field(default=0, title="defense of cards")
 
 
+def who_laid_it(table: Any, path: Path) -> Seats:
+    """The seat that knows whether a hidden token is real."""
+    owner: str = value_at(table, path[:-1]).owner
+    return (owner,)
+
+
 class SpaceToken(State):
     """A token on a space of the combat board; what a hidden one is only its owner sees."""
 
     kind: str = ""
     owner: Annotated[str, Names("sides")] = ""
-    face: Annotated[str, Secret(to="owner")] = ""
+    face: Annotated[str, Secret(to=who_laid_it)] = ""
 
 
 class Combat(State):

@@ -50,12 +50,12 @@ def opening(
     rivals = setup["mode"] != "campaign"
     dungeon = (
         FactionTaken(faction=DUNGEON, player="Dungeon"),
-        StartTaken(seat=DUNGEON, goods={"gold": gold}, units=foes),
+        StartTaken(seat=DUNGEON, goods={"gold": gold} if gold else {}, units=foes),
     )
     return (
         GameSetUp(**setup), *(RulingMade(ruling=ruling) for ruling in rulings), *CARDS, *before,
         FactionTaken(faction=CASTLE, player="Castle"),
-        StartTaken(seat=CASTLE, goods={"gold": gold}, units=own, packs=packs),
+        StartTaken(seat=CASTLE, goods={"gold": gold} if gold else {}, units=own, packs=packs),
         *(dungeon if rivals else ()), *others, GameBegun(starting=CASTLE),
     )  # fmt: skip
 
