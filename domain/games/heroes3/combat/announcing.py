@@ -20,7 +20,6 @@ from domain.language.text import text
 from domain.things.numbers import PricedEvent, Spends, move_numbers
 
 NOT_NOW = never("not-now", "The combat is not at that point.", rule=sections.COMBAT)
-NO_COMBAT = never("no-combat", "There is no combat.", rule=sections.COMBAT)
 COMBAT_OPEN = never("combat-open", "A combat is under way already.", rule=sections.COMBAT)
 NO_SECOND_DEFENDS = never("no-second-defends", "Only a secondary hero concedes.", rule=sections.COMBAT)
 LEVEL_TOO_LOW = refusal("level-too-low", "The level is not higher than that of the field.", rule=sections.COMBAT)

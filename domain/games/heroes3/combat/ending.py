@@ -32,6 +32,7 @@ from domain.things.numbers import Gains, PricedEvent, Spends, move_numbers
 NO_RETREAT = refusal("no-retreat", "You may not retreat from this combat.", rule=sections.COMBAT_END)
 NO_SURRENDER = refusal("no-surrender", "You may not surrender here.", rule=sections.COMBAT_END)
 NOT_AT_TURN = refusal("surrender-at-turn", "{seat} surrenders in place of activating a unit.", rule=sections.COMBAT_END)
+NO_WINNER = never("nobody-wins", "{seat} fights no other player.", rule=sections.COMBAT_END)
 STILL_FIGHTING = refusal("still-fighting", "Both sides still have units.", rule=sections.COMBAT_END)
 NO_LIMIT = never("no-limit", "This combat goes on by itself.", rule=sections.COMBAT_ROUND)
 SURRENDER_PRICE: Price = {"gold": 10}
@@ -120,6 +121,8 @@ class CombatSurrendered(PricedEvent[Heroes3], HeroesEvent):
     def check(self, table: Heroes3) -> Iterator[Refused]:
         combat = combat_of(table)
         other = combat.foe_of(self.seat)
+        if other not in table.seats or self.seat not in (combat.attacker, combat.defender):
+            yield NO_WINNER(seat=table.called("factions", self.seat))
         own_town = combat.own_town and self.seat == combat.defender
         hero_there = other in table.seats and combat.kind in ("hero", "siege") and not combat.no_cards
         at_turn = any(seat == self.seat for seat, _ in to_act(table))

@@ -307,6 +307,8 @@ class FightersEntered(CombatEvent):
     fighters: Annotated[Mapping[str, Mapping[str, Any]], Settled()] = Field(default_factory=dict)
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
+        if self.fighters:
+            return self
         combat = combat_of(table)
         found: dict[str, Fighter] = {}
         own = seat_of(table, self.side).units

@@ -209,7 +209,7 @@ def test_to_neutral_units_and_ai_heroes_nobody_surrenders(kind: Any) -> None:
         *opening(), CombatAnnounced(seat=CASTLE, kind=kind), CombatBegun(seat=CASTLE), UnitsPlaced(seat=CASTLE),
         NeutralsDrawn(seat=CASTLE, units=("slings",)),
     )  # fmt: skip
-    given(GAME, *fight).when(SURRENDER).then(refused("no-surrender"))
+    given(GAME, *fight).when(SURRENDER).then(refused("no-surrender"), refused("nobody-wins", bendable=False))
 
 
 def met(field: str, *before: Any, **fields: Any) -> Any:
