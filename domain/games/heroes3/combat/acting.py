@@ -195,7 +195,8 @@ class UnitMoved(UnitAction):
             one = fighter(table, unit)
             if one and not one.moved and spaces_in_reach(table, unit):
                 words = text("{unit}: move where?", unit=table.called("fighters", unit))
-                yield Offer(words, {"seat": seat, "unit": unit})
+                must = must_attack(table, unit) and not targets_of(table, unit) and not one.attacked
+                yield Offer(words, {"seat": seat, "unit": unit}, must=must)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         one = fighter(table, self.unit) or Fighter()

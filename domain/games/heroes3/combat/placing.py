@@ -28,6 +28,7 @@ WRONG_ROWS = refusal("wrong-rows", "Units are placed on one's own two rows.", ru
 SPACE_TAKEN = never("space-taken", "One unit stands on a space.", rule=sections.COMBAT)
 PLACED_ALREADY = never("placed-already", "{side} has its units in this combat already.", rule=sections.COMBAT)
 NOT_FIGHTING = never("not-fighting", "{seat} has no part in this combat.", rule=sections.COMBAT)
+RANGED_BEHIND = refusal("ranged-behind", "Ranged guards stand in the back row, if there is room.", rule=sections.COMBAT)
 NOT_IN_DECK = refusal("not-in-unit-deck", "{unit} is not in the unit deck.", rule=sections.COMBAT)
 MOST_UNITS, MOST_ON_BATTLEFIELD = 5, 7
 NAMELESS = tuple(f"{tier} unit" for tier in TIERS)
@@ -125,6 +126,10 @@ def ai_units(table: Heroes3, combat: Combat) -> dict[str, UnitSide]:
     return dict(hero.units) if hero else {}
 
 
+def is_ranged(table: Heroes3, unit: str) -> bool:
+    return UnitCard.of(table, unit).type == "ranged"
+
+
 def rows_of(*, attacks: bool) -> list[str]:
     """The spaces of a side's two rows: back and front."""
     return [f"{column} {row}" for row in (ROWS[:2] if attacks else ROWS[-2:]) for column in COLUMNS]
@@ -175,6 +180,10 @@ class NeutralsDrawn(CombatEvent):
             yield NO_UNITS(seat=table.called("sides", NEUTRAL))
         if len(set(self.spaces)) < len(self.spaces):
             yield SPACE_TAKEN()
+        ranged = [space for unit, space in zip(self.units, self.spaces, strict=False) if is_ranged(table, unit)]
+        behind = [space for space in ranged if space.endswith(ROWS[-1])]
+        if len(behind) < min(len(ranged), len(COLUMNS)):
+            yield RANGED_BEHIND()
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         combat = combat_of(table)

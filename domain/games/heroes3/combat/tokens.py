@@ -9,7 +9,15 @@ from domain.games.heroes3 import sections
 from domain.games.heroes3.base import NO_SUCH_BOX, Living, Source, seat_of
 from domain.games.heroes3.combat.acting import HIDDEN_KINDS, fighter
 from domain.games.heroes3.combat.announcing import CombatEvent
-from domain.games.heroes3.combat.fighters import combat_of, fighter_of, is_taken, numbered, speed_of, square_of
+from domain.games.heroes3.combat.fighters import (
+    combat_of,
+    fighter_of,
+    is_taken,
+    numbered,
+    speed_of,
+    square_of,
+    stats_of,
+)
 from domain.games.heroes3.combat.placing import SPACE_TAKEN
 from domain.games.heroes3.combat.striking import DamageDealt
 from domain.games.heroes3.state.combat import Fighter, SpaceToken, StackToken
@@ -213,18 +221,29 @@ class UnitSummoned(CombatEvent):
     fields: Annotated[Mapping[str, Any], Settled()] = Field(default_factory=dict)
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
+        fighters = combat_of(table).fighters
+        there = [id_ for id_, one in fighters.items() if self.stays and is_few(one, self.seat, self.unit)]
+        if there:
+            pack = fighters[there[0]].model_copy(update={"face": "pack", **stats_of(table, self.unit, "pack")})
+            told = pack.model_dump(mode="json", exclude_defaults=True)
+            return self.but(id=there[0], face="pack", fields=told)
         one = fighter_of(
             table, self.seat, self.unit, self.face, space=self.space or "", summoned=True, stays=self.stays
         )
         one.activated = not acts_this_round(table, one.initiative)
         told = one.model_dump(mode="json", exclude_defaults=True)
-        return self.but(id=numbered(combat_of(table).fighters, self.unit), fields=told)
+        return self.but(id=numbered(fighters, self.unit), fields=told)
 
     def apply(self, table: Heroes3) -> None:
         if table.combat and self.id:
             table.combat.fighters[self.id] = Fighter(**self.fields)
         if self.stays:
-            seat_of(table, self.seat).units.setdefault(self.unit, Unit(side=self.face))
+            seat_of(table, self.seat).units.setdefault(self.unit, Unit()).side = self.face
+
+
+def is_few(one: Fighter, seat: str, unit: str) -> bool:
+    """Whether a fighter is a Few of a unit, which is reinforced when the same is summoned again (p88)."""
+    return (one.side, one.unit, one.face) == (seat, unit, "few") and not one.clone_of
 
 
 class SpaceTokensPlaced(CombatEvent):

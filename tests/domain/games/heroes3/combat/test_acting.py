@@ -125,6 +125,7 @@ def test_neutral_units_attack_if_they_can() -> None:
     """R45: also where they have to move first."""
     given(GAME, *against("wolves")).when(UnitPassed(seat=DUNGEON, unit="wolves")).then(refused("must-attack"))
     near = against("wolves", spaces={"pikes": "1 2"}, stands=("1 5",))
+    given(GAME, *near).then_must(UnitMoved)
     given(GAME, *near).when(UnitPassed(seat=DUNGEON, unit="wolves")).then(refused("must-attack"))
 
 

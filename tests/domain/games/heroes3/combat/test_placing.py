@@ -158,6 +158,11 @@ def test_in_a_clash_the_player_to_the_right_places_the_guards() -> None:
     given(GAME, *announced()).when(twice).then(refused("space-taken"))
 
 
+def test_ranged_guards_are_placed_in_the_back_row() -> None:
+    front = NeutralsDrawn(seat=CASTLE, units=("slings",), spaces=("1 4",))
+    given(GAME, *announced()).when(front).then(refused("ranged-behind"))
+
+
 @pytest.mark.parametrize(("mode", "plays"), [("clash", NECROPOLIS), ("coop", CASTLE)])
 def test_who_plays_neutral_units(mode: str, plays: str) -> None:
     """1.2: in a clash the player to the right of who attacks; by the rules of the AI, the attacker records them."""

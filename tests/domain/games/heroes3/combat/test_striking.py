@@ -6,7 +6,8 @@ import pytest
 
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.cards.handling import CardGained
-from domain.games.heroes3.combat.acting import UnitMoved, UnitPassed
+from domain.games.heroes3.cards.spells import SpellCast
+from domain.games.heroes3.combat.acting import CombatRoundStarted, UnitDefended, UnitMoved, UnitPassed
 from domain.games.heroes3.combat.striking import (
     AttackCardPlayed,
     AttackDeclared,
@@ -324,3 +325,24 @@ def test_the_army_of_a_secondary_hero_plays_no_cards() -> None:
     second = duel(tracks=("towns", "combats", "cards"), announced={"whose": "secondary hero"})
     opened = (*second, AttackDeclared(seat=CASTLE, unit="pikes", target="imps"))
     given(GAME, *opened).when(AttackCardPlayed(seat=CASTLE, card="attack", attack=1)).then(refused("no-cards"))
+
+
+def test_a_garrison_plays_no_cards() -> None:
+    """R31; p46."""
+    paid = (*CARDS[:-2], AttackDeclared(seat=CASTLE, unit="pikes", target="imps"))
+    there = given(GAME, *paid).play.campaign.table
+    there.combat.no_cards = [DUNGEON]
+    refusals = AttackCardPlayed(seat=DUNGEON, card="defense", defense=1).refusals(there)
+    assert "no-cards" in [reason.code for reason in refusals]
+
+
+def test_a_player_casts_one_spell_in_a_combat_round() -> None:
+    """R32: in the next round another one."""
+    bolts = (*CARDS, *(CardGained(seat=CASTLE, card=card) for card in ("magic-arrow", "haste")))
+    cast = (*bolts, SpellCast(seat=CASTLE, card="magic-arrow"))
+    given(GAME, *cast).when(SpellCast(seat=CASTLE, card="haste")).then(refused("one-spell"))
+    later = (
+        *cast, AttackMade(seat=CASTLE, unit="pikes", target="imps", damage=0, back_damage=0),
+        UnitDefended(seat=DUNGEON, unit="imps"), CombatRoundStarted(),
+    )  # fmt: skip
+    given(GAME, *later).when(SpellCast(seat=CASTLE, card="haste")).then(table(**{"combat.spells": ["castle"]}))

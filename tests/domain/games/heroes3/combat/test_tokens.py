@@ -122,6 +122,16 @@ def test_an_elemental_leaves_with_the_combat_and_demons_stay() -> None:
     over.then(table(gone=[]))
 
 
+def test_demons_that_fight_already_are_reinforced() -> None:
+    fight = (*duel(own=("pikes", "imps")), UnitSummoned(seat=CASTLE, unit="imps", stays=True))
+    given(GAME, *fight).then(
+        table(
+            **{"combat.fighters.imps.face": "pack", "combat.fighters.imps.attack": 3,
+               "seats.castle.units.imps.side": "pack"}
+        )
+    )  # fmt: skip
+
+
 def test_a_summoned_elemental_that_falls_takes_none_of_the_unit_deck() -> None:
     fight = duel(own=("pikes", "fire-elementals"))
     summoned = (*fight, UnitSummoned(seat=CASTLE, unit="fire-elementals"))
