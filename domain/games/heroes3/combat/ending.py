@@ -265,8 +265,8 @@ class CombatEnded(HeroesEvent):
 
 
 def is_azure(combat: Combat) -> bool:
-    """Whether an azure unit guarded the field; against level VII there always is one (6.4)."""
-    return combat.azure or (combat.kind == "neutral" and combat.level == AZURE_LEVEL)
+    """Whether an azure unit guarded the field: always against level VII, where nobody says who was drawn (6.4)."""
+    return combat.azure or (combat.kind == "neutral" and combat.level == AZURE_LEVEL and not combat.drawn)
 
 
 def leads(combat: Combat, side: str) -> bool:

@@ -13,7 +13,7 @@ from domain.games.heroes3.combat.fighters import combat_of, fighter_of, numbered
 from domain.games.heroes3.state.combat import NEUTRAL, Combat, Fighter, StackToken
 from domain.games.heroes3.state.kinds import STACKED, TIERS, BankCard, LevelRow, Tier, UnitCard
 from domain.games.heroes3.state.seat import UnitSide
-from domain.games.heroes3.state.table import COLUMNS, ROWS, Heroes3
+from domain.games.heroes3.state.table import COLUMNS, ROWS, Heroes3, Spot
 from domain.games.heroes3.town.units import DRAW_AGAIN
 from domain.language.chance import Chance
 from domain.language.event import Choice, Event, InOrder, Line, Offer, Settled
@@ -59,7 +59,16 @@ def guards_due(table: Heroes3, combat: Combat) -> list[Tier]:
     """The tiers of the neutral units that guard a field of this level, by difficulty (6.4)."""
     row = LevelRow.of(table, str(combat.level))
     letters = getattr(row, table.difficulty, "") if combat.kind == "neutral" else ""
-    return [TIER_LETTERS[letter] for letter in letters if letter in TIER_LETTERS]
+    tiers = [TIER_LETTERS[letter] for letter in letters if letter in TIER_LETTERS]
+    return [*(tier for tier in tiers if tier != "azure"), *CYCLOPES] if has_cyclopes(table, combat) else tiers
+
+
+CYCLOPES: tuple[Tier, ...] = ("golden", "golden")
+"""The two Cyclopes that guard a Cyclops Stockpile in place of azure units (p81)."""
+
+
+def has_cyclopes(table: Heroes3, combat: Combat) -> bool:
+    return combat.kind == "neutral" and table.fields.get(combat.field, Spot()).location == "cyclops-stockpile"
 
 
 def neutral_deck(table: Heroes3, tier: Tier) -> Deck:
@@ -77,13 +86,15 @@ def draw_guards(table: Heroes3, combat: Combat, chance: Chance) -> tuple[str, ..
     if combat.kind == "ai hero":
         return tuple(ai_units(table, combat))
     drawn: list[str] = []
-    for tier in guards_due(table, combat):
+    found = ["cyclopes"] * len(CYCLOPES) if has_cyclopes(table, combat) else []
+    due = guards_due(table, combat)
+    for tier in due[: len(due) - len(found)]:
         deck = neutral_deck(table, tier)
         cards = [unit for unit in deck.cards if not drawn_again(table, unit, drawn)]
         held = [unit for unit in (*deck.held, *drawn) if unit in cards]
         discard = [unit for unit in deck.discard if unit in cards]
         drawn += Deck(cards, discard, held).draw(1, chance).cards or (f"{tier} unit",)
-    return tuple(drawn)
+    return (*drawn, *found)
 
 
 def drawn_again(table: Heroes3, unit: str, drawn: Sequence[str]) -> bool:

@@ -8,9 +8,11 @@ from domain.games.heroes3 import GAME
 from domain.games.heroes3.combat.announcing import CombatAnnounced, CombatBegun
 from domain.games.heroes3.combat.ending import CombatEnded
 from domain.games.heroes3.combat.placing import NeutralsDrawn, UnitsPlaced, controller_of
+from domain.games.heroes3.land.laying import TileDescribed
 from domain.games.heroes3.land.locations import BankRewardTaken
+from domain.games.heroes3.land.moving import HeroMoved
 from domain.games.heroes3.town.units import NeutralUnitGained
-from tests.domain.games.heroes3.combat.fights import THIRD, against, opening
+from tests.domain.games.heroes3.combat.fights import THIRD, against, home_of, on_map, opening
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, NECROPOLIS
 from tests.specs import given, refused, table
 
@@ -121,6 +123,17 @@ def test_with_miniatures_a_unit_is_drawn_once() -> None:
     given(GAME, *mini).when(NeutralsDrawn(seat=CASTLE, units=("wolves", "wolves"))).then(refused("draw-again"))
     given(GAME, *mini).when(NeutralsDrawn(seat=CASTLE, units=("wolves", "slings"))).then(
         table(**{"combat.drawn": ["wolves", "slings"]})
+    )
+
+
+def test_two_cyclopes_guard_a_cyclops_stockpile_in_place_of_azure_units() -> None:
+    stockpile = TileDescribed(tile="Castle", locations={"0": "town", "3": "cyclops-stockpile"}, levels={"3": 7})
+    start = (
+        *on_map(difficulty="hard", others=(home_of(CASTLE)[0], stockpile)),
+        HeroMoved(seat=CASTLE, to="Castle 3"), CombatBegun(seat=CASTLE), UnitsPlaced(seat=CASTLE),
+    )  # fmt: skip
+    given(GAME, *start).when(NeutralsDrawn(seat=CASTLE)).then(
+        table(**{"combat.drawn": ["giants", "cyclopes", "cyclopes"], "combat.azure": False, "combat.limited": True})
     )
 
 
