@@ -160,8 +160,8 @@ class NeutralsDrawn(CombatEvent):
     stages = ("setup",)
     likely = ("units",)
     seat: Annotated[SeatId, Field(title="against whom")]
-    units: Annotated[tuple[Annotated[Line, Choice("units", free=True)], ...], Field(max_length=8), InOrder()] = ()
-    spaces: Annotated[tuple[NeutralSpace, ...], Field(max_length=8, title="on which spaces"), InOrder()] = ()
+    units: Annotated[tuple[Annotated[Line, Choice("units", free=True)], ...], Field(max_length=20), InOrder()] = ()
+    spaces: Annotated[tuple[NeutralSpace, ...], Field(max_length=20, title="on which spaces"), InOrder()] = ()
     tiers: Annotated[tuple[str, ...], Settled()] = ()
     left: Annotated[tuple[str, ...], Settled(), Choice("units")] = ()
 

@@ -257,8 +257,8 @@ class SpaceTokensPlaced(CombatEvent):
     likely = ("real",)
     seat: Living
     kind: SpaceKind
-    spaces: Annotated[tuple[Annotated[str, Choice("spaces")], ...], Field(min_length=1, max_length=6)]
-    real: Annotated[tuple[Annotated[str, Choice("spaces")], ...], Field(max_length=6, title="which are real")] = ()
+    spaces: Annotated[tuple[Annotated[str, Choice("spaces")], ...], Field(min_length=1, max_length=20)]
+    real: Annotated[tuple[Annotated[str, Choice("spaces")], ...], Field(max_length=20, title="which are real")] = ()
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         laid = combat_of(table).tokens
