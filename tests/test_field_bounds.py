@@ -80,9 +80,9 @@ MAYBE_NONE = {
     *(f"{event}.count" for event in ("AutumnTaken", "BattleFateDrawn", "DevelopmentsPaid", "StrategyDrawn")),
     *(f"{event}.count" for event in ("HandRefreshed", "ObligationsSetAside", "ObligationsShuffledIn")),
     "ExplorationTokensPlaced.count",
-    # A combat may have no level and no round yet, a unit no initiative, and an attack deal nothing.
+    # A combat may have no level and no round yet, and a unit no initiative.
     *(f"Combat{event}" for event in ("Announced.level", "Ended.level", "RoundStarted.number", "RoundEnded.number")),
-    *("QuickCombatWon.level", "UnitDescribed.initiative", "DamageDealt.amount"),
+    *("QuickCombatWon.level", "UnitDescribed.initiative"),
     # A round that nobody began yet, cards of the beginning, and a team before its first rest have none.
     *("RoundStarted.number", "PowerSpent.level", "Rested.level", "CardUpgraded.level", "TeamLevelSet.level"),
     *("SaveSheetTyped.level", "ActionCard.level", "EquipmentCard.level", "ConsumableCard.level", "VillainCard.level"),

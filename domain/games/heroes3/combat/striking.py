@@ -112,7 +112,7 @@ class Rolled(CombatEvent):
 
     def outcome(self, table: Heroes3, attacker: str, target: str, *, back: bool) -> Iterator[Event[Heroes3]]:
         """What the attack comes to: damage, and the blow that comes back."""
-        yield DamageDealt(target=target, amount=self.damage or 0, attacked=True)
+        yield DamageDealt(target=target, damage=self.damage or 0, attacked=True)
         if back and (one := fighter(table, target)) and one.unit != TOWER:
             yield from self.answer(target, attacker)
 
@@ -330,7 +330,7 @@ class RetaliationMade(Rolled):
             one.retaliated, one.more_attack = one.retaliated or not one.strikes_back, 0
 
     def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
-        yield DamageDealt(target=self.against, amount=self.damage or 0, attacked=True)
+        yield DamageDealt(target=self.against, damage=self.damage or 0, attacked=True)
 
 
 class RetaliationOpened(CombatEvent):
@@ -357,11 +357,11 @@ class DamageDealt(CombatEvent):
     title = "Deal damage"
     help_text = "Damage on a unit: of an attack, or of a spell or an effect, which no defense lessens."
     says = (
-        "{target}: {amount} damage[{stack_lost|, the stack token is gone}]"
+        "{target}: {damage} damage[{stack_lost|, the stack token is gone}]"
         "[{flips|, a Few now}][{falls|, defeated}][, {source}]"
     )
     target: Annotated[str, Choice("fighters")]
-    amount: Damage = 0
+    damage: Damage = 0
     flips: bool = Field(default=False, title="is a Few now")
     falls: bool = Field(default=False, title="is defeated")
     source: Source = ""
@@ -375,8 +375,8 @@ class DamageDealt(CombatEvent):
         one = fighter(table, self.target)
         if one is None:
             return self
-        hit = hit_by(table, one, self.amount)
-        falls = self.falls or hit.falls or bool(one.clone_of and (self.attacked or self.amount))
+        hit = hit_by(table, one, self.damage)
+        falls = self.falls or hit.falls or bool(one.clone_of and (self.attacked or self.damage))
         flips = hit.flips or (self.flips and one.face == "pack")
         stats = stats_of(table, one.unit, "few") if flips else {}
         return self.but(
@@ -389,7 +389,7 @@ class DamageDealt(CombatEvent):
         if one is None or combat is None:
             return
         one.damage, one.face = self.left, self.face or one.face
-        one.paralysed = one.paralysed and not (self.attacked or self.amount)
+        one.paralysed = one.paralysed and not (self.attacked or self.damage)
         one.more_defense = 0 if self.attacked else one.more_defense
         owner = table.seats.get(one.side)
         own = owner.units.get(one.unit) if owner else None

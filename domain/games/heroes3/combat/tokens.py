@@ -306,7 +306,7 @@ class SpaceTokenRevealed(CombatEvent):
 
     def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
         if self.kind == "land mine":
-            yield DamageDealt(target=self.unit, amount=MINE_DAMAGE)
+            yield DamageDealt(target=self.unit, damage=MINE_DAMAGE)
 
 
 class SpaceTokenRemoved(CombatEvent):

@@ -54,7 +54,7 @@ def _side(table: Heroes3, combat: Combat, side: str) -> Piece:
 
 
 def _row(table: Heroes3, id_: str, one: Fighter) -> Piece:
-    hurt, healed = made(DamageDealt, target=id_, amount=1), made(DamageHealed, target=id_, amount=1)
+    hurt, healed = made(DamageDealt, target=id_, damage=1), made(DamageHealed, target=id_, amount=1)
     left = Counter(text("Hit points"), (one.hp or 0) - one.damage, of=one.hp, up=healed, down=hurt, look="life")
     if one.hp is None:
         left = Counter(text("Damage"), one.damage, up=hurt, down=healed)

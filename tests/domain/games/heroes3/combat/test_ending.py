@@ -142,7 +142,7 @@ def test_who_has_units_left_in_the_deck_retreats_when_all_that_fought_are_lost()
     fight = list(at_guards(own=("pikes", "bows")))
     placed = fight.index(UnitsPlaced(seat=CASTLE))
     fight[placed] = UnitsPlaced(seat=CASTLE, units=("pikes",))
-    given(GAME, *fight).when(DamageDealt(target="pikes", amount=3)).then(
+    given(GAME, *fight).when(DamageDealt(target="pikes", damage=3)).then(
         table(
             **{"combat": None, "seats.castle.main.field": "Castle 0", "seats.castle.units": {"bows": _few()},
                "combats.0.outcome": "retreat"}
@@ -156,7 +156,7 @@ def _few() -> Any:
 
 def test_who_lost_the_last_unit_to_guards_goes_home_and_begins_anew() -> None:
     """9.2, 25: no 5 gold and no morale, since no player won."""
-    given(GAME, *at_guards()).when(DamageDealt(target="pikes", amount=3)).then(
+    given(GAME, *at_guards()).when(DamageDealt(target="pikes", damage=3)).then(
         table(
             **{"combat": None, "seats.castle.main.field": "Castle 0", "seats.castle.units": {"pikes": _few()},
                "seats.castle.goods.gold": 20, "seats.castle.morale": 0, "seats.castle.deeds.combats_lost": 1}
@@ -170,9 +170,9 @@ def test_a_secondary_hero_who_loses_to_guards_is_gone() -> None:
         *second, HeroMoved(seat=CASTLE, whose="secondary hero", to="Castle 3"), CombatBegun(seat=CASTLE),
         UnitsPlaced(seat=CASTLE), NeutralsDrawn(seat=CASTLE, units=("wolves", "wolves")),
     )  # fmt: skip
-    given(GAME, *fight).when(DamageDealt(target="pikes", amount=3)).then(table(**{"seats.castle.second": None}))
-    beat = (*fight, DamageDealt(target="wolves", amount=3))
-    given(GAME, *beat).when(DamageDealt(target="wolves 2", amount=3)).then(
+    given(GAME, *fight).when(DamageDealt(target="pikes", damage=3)).then(table(**{"seats.castle.second": None}))
+    beat = (*fight, DamageDealt(target="wolves", damage=3))
+    given(GAME, *beat).when(DamageDealt(target="wolves 2", damage=3)).then(
         table(**{"seats.castle.xp": 0, "fields.Castle 3.cleared": True})
     )
 

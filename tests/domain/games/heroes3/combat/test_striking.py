@@ -30,7 +30,7 @@ def blow(dice: tuple[int, ...] = (0,), **fields: Any) -> AttackMade:
 
 def dealt(spec: Spec) -> int:
     """The damage that was dealt to imps."""
-    return next(event.amount for event in spec.outcome.events if isinstance(event, DamageDealt))
+    return next(event.damage for event in spec.outcome.events if isinstance(event, DamageDealt))
 
 
 def hit(
@@ -108,7 +108,7 @@ def test_elemental_damage_ignores_defense() -> None:
 
 def test_damage_of_a_spell_is_full() -> None:
     guarded = (*duel(), UnitMarked(unit="imps", mark="defense"))
-    given(GAME, *guarded).when(DamageDealt(target="imps", amount=2, source="Fireball")).then(
+    given(GAME, *guarded).when(DamageDealt(target="imps", damage=2, source="Fireball")).then(
         table(**{"combat.fighters.imps.damage": 2}), says("Imps: 2 damage, Fireball")
     )
 
@@ -154,9 +154,9 @@ def test_a_ranged_unit_that_strikes_back_rolls_two_dice() -> None:
         AttackMade(seat=CASTLE, unit="pikes", target="eyes", damage=1), rolled=(1, 3, 1)
     ).then(
         followed(
-            DamageDealt(target="eyes", amount=1, attacked=True, left=1, face="few"),
+            DamageDealt(target="eyes", damage=1, attacked=True, left=1, face="few"),
             RetaliationMade(unit="eyes", against="pikes", dice=(1, -1), damage=0),
-            DamageDealt(target="pikes", amount=0, attacked=True, face="few"),
+            DamageDealt(target="pikes", damage=0, attacked=True, face="few"),
         )
     )
 
@@ -243,7 +243,7 @@ def test_boosts_last_for_one_attack() -> None:
 def test_a_pack_becomes_a_few_with_the_rest_of_the_damage() -> None:
     """E17, and the unit deck keeps it."""
     fight = duel(own=(), packs=("pikes",))
-    given(GAME, *fight).when(DamageDealt(target="pikes", amount=6)).then(
+    given(GAME, *fight).when(DamageDealt(target="pikes", damage=6)).then(
         table(
             **{"combat.fighters.pikes.face": "few", "combat.fighters.pikes.damage": 2, "combat.fighters.pikes.hp": 3,
                "seats.castle.units.pikes.side": "few"}
@@ -253,7 +253,7 @@ def test_a_pack_becomes_a_few_with_the_rest_of_the_damage() -> None:
 
 def test_enough_damage_takes_both_sides_of_a_card() -> None:
     fight = duel(own=("bows",), packs=("pikes",))
-    given(GAME, *fight).when(DamageDealt(target="pikes", amount=7)).then(
+    given(GAME, *fight).when(DamageDealt(target="pikes", damage=7)).then(
         table(**{"combat.lost": ["pikes"], "seats.castle.deeds.units_lost": 1})
     )
 
@@ -261,13 +261,13 @@ def test_enough_damage_takes_both_sides_of_a_card() -> None:
 @pytest.mark.parametrize(("token", "amount", "left"), [("attack", 4, 1), ("hit points", 5, 1), ("hit points", 3, 3)])
 def test_a_stack_token_goes_first(token: str, amount: int, left: int) -> None:
     stacked = (*against("wolves", "slings"), UnitMarked(unit="wolves", mark=f"stack {token}"))
-    given(GAME, *stacked).when(DamageDealt(target="wolves", amount=amount)).then(
+    given(GAME, *stacked).when(DamageDealt(target="wolves", damage=amount)).then(
         table(**{"combat.fighters.wolves.damage": left, "combat.fighters.wolves.stack": None if left == 1 else token})
     )
 
 
 def test_a_neutral_unit_that_falls_is_discarded() -> None:
-    given(GAME, *against("wolves", "slings")).when(DamageDealt(target="wolves", amount=3)).then(table(gone=["wolves"]))
+    given(GAME, *against("wolves", "slings")).when(DamageDealt(target="wolves", damage=3)).then(table(gone=["wolves"]))
 
 
 def test_a_table_may_say_that_a_unit_falls_or_flips() -> None:
@@ -278,7 +278,7 @@ def test_a_table_may_say_that_a_unit_falls_or_flips() -> None:
 
 
 def test_a_unit_is_healed_of_what_it_has() -> None:
-    hurt = (*duel(), DamageDealt(target="imps", amount=2))
+    hurt = (*duel(), DamageDealt(target="imps", damage=2))
     given(GAME, *hurt).when(DamageHealed(target="imps", amount=5)).then(
         table(**{"combat.fighters.imps.damage": 0}), says("Imps was healed by 2")
     )

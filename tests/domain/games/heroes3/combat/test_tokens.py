@@ -50,7 +50,7 @@ BOARD = duel(own=("pikes", "bows"), spaces={"pikes": "1 2", "bows": "1 1"}, stan
 
 
 def test_a_clone_has_what_is_printed_and_nothing_else() -> None:
-    boosted = (*BOARD, UnitMarked(unit="pikes", mark="attack 2"), DamageDealt(target="pikes", amount=1))
+    boosted = (*BOARD, UnitMarked(unit="pikes", mark="attack 2"), DamageDealt(target="pikes", damage=1))
     given(GAME, *boosted).when(CloneCreated(seat=CASTLE, unit="pikes", space="2 2")).then(
         table(
             **{"combat.fighters.pikes 2.attack": 2, "combat.fighters.pikes 2.strength": 0,
@@ -72,8 +72,8 @@ CLONED = (*BOARD, CloneCreated(seat=CASTLE, unit="pikes", space="2 2"))
 @pytest.mark.parametrize(
     "end",
     [
-        DamageDealt(target="pikes 2", amount=1),
-        DamageDealt(target="pikes", amount=9),
+        DamageDealt(target="pikes 2", damage=1),
+        DamageDealt(target="pikes", damage=9),
     ],
 )
 def test_a_clone_is_gone_with_any_damage_or_with_its_original(end: Any) -> None:
@@ -179,7 +179,7 @@ def test_a_unit_that_comes_onto_a_hidden_token_reveals_it() -> None:
 
 def test_a_land_mine_deals_two_damage() -> None:
     given(GAME, *mined("land mine", "1 3")).when(SpaceTokenRevealed(unit="pikes", space="1 3")).then(
-        followed(DamageDealt(target="pikes", amount=2, left=2, face="few")),
+        followed(DamageDealt(target="pikes", damage=2, left=2, face="few")),
         table(**{"combat.fighters.pikes.attacked": False}),
     )
 
