@@ -195,7 +195,7 @@ class UnitMoved(UnitAction):
             one = fighter(table, unit)
             if one and not one.moved and spaces_in_reach(table, unit):
                 words = text("{unit}: move where?", unit=table.called("fighters", unit))
-                must = must_attack(table, unit) and not targets_of(table, unit) and not one.attacked
+                must = not one.attacked and not targets_of(table, unit) and bool(attackable(table, unit))
                 yield Offer(words, {"seat": seat, "unit": unit}, must=must)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
@@ -257,8 +257,9 @@ class UnitPassed(UnitAction):
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         for seat, unit in to_act(table):
             if not targets_of(table, unit) and not must_attack(table, unit):
-                words = text("{unit} reaches nobody", unit=table.called("fighters", unit))
-                yield Offer(words, {"seat": seat, "unit": unit}, must=True)
+                name, far = table.called("fighters", unit), not attackable(table, unit)
+                words = text("{unit} reaches nobody", unit=name) if far else text("{unit}: do nothing", unit=name)
+                yield Offer(words, {"seat": seat, "unit": unit}, must=far)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         yield from self.has_acted(table)

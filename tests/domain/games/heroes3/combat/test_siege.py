@@ -13,6 +13,7 @@ from domain.games.heroes3.combat.fighters import damage_of, spaces_in_reach, tar
 from domain.games.heroes3.combat.placing import NeutralsDrawn, UnitsPlaced
 from domain.games.heroes3.combat.siege import TowerDestroyed, WallDestroyed, WallsPlaced
 from domain.games.heroes3.combat.striking import AttackMade, DamageDealt, strike_of
+from domain.games.heroes3.display.fights import board_plan
 from domain.games.heroes3.land.moving import HeroPlaced
 from domain.games.heroes3.setup.players import StartTaken
 from tests.domain.games.heroes3.combat.fights import duel, home_of, opening, unit
@@ -48,6 +49,11 @@ def test_an_own_town_with_a_citadel_has_walls_a_gate_and_a_tower() -> None:
                "combat.tower": True, "combat.fighters.arrow-tower.tier": "silver"}
         )
     )  # fmt: skip
+
+
+def test_the_board_shows_walls_and_the_gate() -> None:
+    plan = board_plan(there := given(GAME, *WALLED).play.campaign.table, there.combat)
+    assert [str(space.name) for space in plan.spaces[8:12]] == ["wall", "gate", "wall", "wall"]
 
 
 def test_without_a_citadel_there_are_no_walls() -> None:
