@@ -15,7 +15,7 @@ from domain.games.heroes3.combat.fighters import (
     targets_of,
 )
 from domain.games.heroes3.combat.placing import controller_of
-from domain.games.heroes3.state.combat import NEUTRAL, Fighter, Stage
+from domain.games.heroes3.state.combat import NEUTRAL, Combat, Fighter, Stage
 from domain.games.heroes3.state.periods import PERIODS
 from domain.games.heroes3.state.table import Heroes3
 from domain.language.chance import Chance
@@ -55,7 +55,8 @@ class CombatRoundStarted(CombatEvent):
     def apply(self, table: Heroes3) -> None:
         if table.combat:
             table.combat.round, table.combat.stage, table.combat.at = self.number, "round", ""
-            table.combat.acted = ""
+            table.combat.acted, table.combat.acted_at = "", None
+            pass_token(table.combat)
             PERIODS.end(table.combat, "combat round")
 
 
@@ -115,10 +116,22 @@ def fighter(table: Heroes3, id_: str) -> Fighter | None:
 
 
 def take_turn(table: Heroes3, one: Fighter) -> None:
-    """A unit counts as activated; of equally fast ones the other side is next; for `apply`."""
+    """A unit counts as activated; of equally fast ones the other side is next; for `apply`.
+
+    After a tie of opposing units the initiative token of the battlefield board passes on (p62).
+    """
     one.activated = True
-    if table.combat:
-        table.combat.acted, table.combat.acted_at = one.side, speed_of(one)
+    if combat := table.combat:
+        if combat.acted_at != speed_of(one):
+            pass_token(combat)
+        combat.acted, combat.acted_at = one.side, speed_of(one)
+        others = [other for other in combat.fighters.values() if other.side != one.side]
+        combat.tied = combat.tied or (bool(combat.holder) and combat.acted_at in map(speed_of, others))
+
+
+def pass_token(combat: Combat) -> None:
+    if combat.tied:
+        combat.holder, combat.tied = combat.foe_of(combat.holder), False
 
 
 def activate(table: Heroes3, id_: str) -> None:

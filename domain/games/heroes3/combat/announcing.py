@@ -242,8 +242,9 @@ class CombatBegun(CombatEvent):
     def apply(self, table: Heroes3) -> None:
         if table.combat:
             table.combat.stage, table.combat.board = "setup", self.board
-            if self.board == "battlefield" and table.combat.defender == NEUTRAL:
-                table.combat.limited = False
+            if self.board == "battlefield":
+                table.combat.holder = table.combat.attacker
+                table.combat.limited = table.combat.limited and table.combat.defender != NEUTRAL
             table.agenda.drop(lambda due: due.is_of(GarrisonPaid, FieldConceded))
 
 

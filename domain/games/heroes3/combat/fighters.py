@@ -111,7 +111,8 @@ def initiative_order(combat: Combat) -> list[str]:
     speeds = {speed_of(combat.fighters[id_]) for id_ in waiting}
     order: list[str] = []
     for speed in sorted(speeds, key=lambda n: -1 if n is None else n, reverse=True):
-        first = combat.holder or combat.attacker
+        passes = combat.tied and speed != combat.acted_at
+        first = combat.foe_of(combat.holder) if passes else combat.holder or combat.attacker
         if combat.acted and combat.acted_at == speed:
             first = combat.foe_of(combat.acted)
         same = [id_ for id_ in waiting if speed_of(combat.fighters[id_]) == speed]

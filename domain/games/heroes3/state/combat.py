@@ -117,6 +117,7 @@ class Combat(State):
     lost: Annotated[list[str], Names("units")] = Field(default_factory=list, title="units lost")
     azure: bool = Field(default=False, title="an azure unit was drawn")
     holder: Annotated[str, Names("sides")] = Field(default="", title="holds the initiative token")
+    tied: bool = Field(default=False, title="the initiative token passes on")
     ai_discard: Annotated[list[str], Names("ai-cards")] = Field(default_factory=list, title="AI cards used")
     ai_held: Annotated[list[str], Names("ai-cards")] = Field(default_factory=list, title="AI cards that wait")
 

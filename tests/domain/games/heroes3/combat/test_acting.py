@@ -14,6 +14,7 @@ from domain.games.heroes3.combat.acting import (
     UnitMoved,
     UnitPassed,
 )
+from domain.games.heroes3.combat.announcing import CombatBegun
 from domain.games.heroes3.combat.describing import UnitDescribed
 from domain.games.heroes3.combat.fighters import initiative_order, next_units, spaces_in_reach
 from domain.games.heroes3.combat.striking import AttackDeclared, AttackMade, AttackRolled
@@ -56,6 +57,20 @@ def test_of_equal_units_the_sides_take_turns_the_attacker_first() -> None:
     assert next_units(combat(given(GAME, *first))) == ["imps"]
     second = (*first, misses(DUNGEON, "imps", "axes"))
     assert next_units(combat(given(GAME, *second))) == ["pikes", "clubs"]
+
+
+def test_on_the_battlefield_the_initiative_token_passes_after_a_tie() -> None:
+    """p62: who holds it goes first among equal units; the attacker begins with it."""
+    fight = list(duel(own=("pikes", "bows"), foes=("imps", "eyes")))
+    begins = fight.index(CombatBegun(seat=CASTLE))
+    fight[begins] = CombatBegun(seat=CASTLE, board="battlefield")
+    tie = (*fight, misses(CASTLE, "pikes", "imps"), UnitDefended(seat=DUNGEON, unit="imps"))
+    given(GAME, *tie).then(table(**{"combat.holder": "castle", "combat.tied": True}))
+    given(GAME, *tie).when(misses(CASTLE, "bows", "eyes")).then(
+        table(**{"combat.holder": "dungeon", "combat.tied": False})
+    )
+    over = (*tie, misses(CASTLE, "bows", "eyes"), UnitDefended(seat=DUNGEON, unit="eyes"), CombatRoundStarted())
+    assert next_units(combat(given(GAME, *over))) == ["imps"]
 
 
 def test_a_stack_token_may_make_a_unit_faster() -> None:
