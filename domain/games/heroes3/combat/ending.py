@@ -187,7 +187,7 @@ class CombatEnded(HeroesEvent):
             loser=loser,
             azure=bool(main_won and combat.azure and self.winner == combat.attacker),
             xp=learned(table, combat, self.winner or "", loser) if main_won and self.outcome == "victory" else 0,
-            beaten_main=main_lost and self.outcome == "victory",
+            beaten_main=main_lost and self.outcome == "victory" and combat.kind != "final",
             beaten_second=loser in table.seats and by_second(combat, loser),
         )
 

@@ -15,6 +15,7 @@ from domain.language.prompts import offered_prompts
 
 ORDER: tuple[type[Event[Any]], ...] = (
     players.FactionTaken,
+    players.DraftKept,
     players.StartTaken,
     bonuses.StartingBonusTaken,
     battlefield.LengthChosen,
@@ -38,6 +39,7 @@ ORDER: tuple[type[Event[Any]], ...] = (
     acting.CombatRoundStarted,
     ending.CombatExtended,
     ending.CombatRetreated,
+    battlefield.FinalCombatStarted,
     rounds.TeamOrderChosen,
     rounds.TurnBegun,
     battlefield.AdventureCardTaken,
@@ -45,7 +47,6 @@ ORDER: tuple[type[Event[Any]], ...] = (
     handling.MulliganTaken,
     searching.LockedCardReplaced,
     rounds.TurnEnded,
-    battlefield.FinalCombatStarted,
     rounds.RoundEnded,
 )
 
