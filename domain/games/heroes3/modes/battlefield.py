@@ -19,9 +19,9 @@ from domain.games.heroes3.state.table import Heroes3, Length
 from domain.games.heroes3.town.goods import FACES
 from domain.games.heroes3.town.units import OwnUnit
 from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, InOrder, Line, Offer, Remark, Settled
+from domain.language.event import Choice, Count, Event, InOrder, Known, Line, Offer, Remark, Settled
 from domain.language.refusal import Refused, refusal
-from domain.language.text import text
+from domain.language.text import Text, text
 from domain.things.numbers import Gains, move_numbers
 
 ONE_A_ROUND = refusal("one-adventure", "Only one adventure card is resolved a round.", rule=sections.BATTLEFIELD)
@@ -39,10 +39,12 @@ TRACK: Mapping[str, int] = {"gold": 5, "materials": 2, "valuables": 1}
 """How much a space of each income track is worth (9.2, 9)."""
 LEVEL_OF: Mapping[Length, int] = {"short": 3, "medium": 5, "large": 7}
 """The level that heroes of a skirmish have (6.15)."""
-PREPARED: Mapping[Length, str] = {
-    "short": "specialty I; 2 of 3 abilities, 1 of 2 artifacts; 1 spell (magic: 2); all bronze and silver units",
-    "medium": "specialties I, IV; 3 of 4 abilities, 2 of 3 artifacts; 2 spells (magic: 4); all bronze and silver Packs",
-    "large": "all specialties; 4 of 6 abilities, 3 of 4 artifacts; 3 spells (magic: 5); all Packs",
+PREPARED: Mapping[Length, Text] = {
+    "short": text("Specialty I; 2 of 3 abilities, 1 of 2 artifacts; 1 spell (magic: 2); all bronze and silver units."),
+    "medium": text(
+        "Specialties I, IV; 3 of 4 abilities, 2 of 3 artifacts; 2 spells (magic: 4); all bronze and silver Packs."
+    ),
+    "large": text("All specialties; 4 of 6 abilities, 3 of 4 artifacts; 3 spells (magic: 5); all Packs."),
 }
 """What a skirmish prepares besides the first deck, for each length (6.15)."""
 CHOSEN_UNITS = 2
@@ -163,7 +165,7 @@ class AdventureResolved(HeldEvent):
     ] = ()
     goods: Annotated[Price, Earns, Field(title="resources")] = Field(default_factory=dict)
     effect: Remark = ""
-    power: Annotated[int | None, Settled()] = None
+    power: Annotated[Annotated[int, Field(ge=-9, le=999)] | None, Settled()] = None
     won: Annotated[bool, Settled()] = False
     earlier: Annotated[Count, Settled()] = 0
 
@@ -308,14 +310,14 @@ class SkirmishArmySet(BattlefieldEvent):
 
     title = "Prepare for the skirmish"
     help_text = "The level of the hero and the units that fight, by the length of the game."
-    says = "{seat} prepared at level {level}[ with {units}][; {prepares}]"
+    says = "{seat} prepared at level {level}[ with {units}]"
     during = ("setup",)
     modes = ("skirmish",)
     mine = "seat"
     likely = ("units",)
     seat: Living
     units: Annotated[tuple[Annotated[Line, Choice("units", free=True)], ...], Field(max_length=7)] = ()
-    level: Annotated[int, Settled()] = 1
+    level: Annotated[Count, Settled()] = 1
     face: Annotated[UnitSide, Settled()] = "few"
 
     @classmethod
@@ -327,8 +329,8 @@ class SkirmishArmySet(BattlefieldEvent):
                     yield Offer(words, {"seat": id_}, must=True, opens=True)
 
     @classmethod
-    def sentence_values(cls, fields: Mapping[str, object], table: Heroes3) -> Mapping[str, object]:
-        return {"prepares": PREPARED[table.length]}
+    def reminders(cls, table: Heroes3, known: Known) -> Iterator[Text]:
+        yield PREPARED[table.length]
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         return self.but(level=LEVEL_OF[table.length], face="few" if table.length == "short" else "pack")

@@ -16,7 +16,7 @@ from domain.games.heroes3.state.kinds import GOODS, STATISTICS, DeckCard, HeroBo
 from domain.games.heroes3.state.seat import Seat, UnitSide
 from domain.games.heroes3.state.table import EMPOWERED, AiHero, Heroes3, ScenarioRecord
 from domain.language.chance import Chance
-from domain.language.event import Choice, Event, Line, Offer, Remark, Settled
+from domain.language.event import Choice, Count, Event, Line, Offer, Remark, Settled
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
 from domain.things.decks import cards_without
@@ -54,8 +54,8 @@ class ScenarioFinished(CampaignEvent):
     closes = "scenario"
     pad = "result"
     result: Result
-    rounds: Annotated[int, Settled()] = 0
-    attempt: Annotated[int, Settled()] = 1
+    rounds: Annotated[Count, Settled()] = 0
+    attempt: Annotated[Count, Settled()] = 1
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if table.combat:
@@ -143,7 +143,7 @@ class CampaignHeroSwapped(CampaignEvent):
     renames = True
     likely = ("cards",)
     hero: Annotated[Line, Choice("heroes", free=True)]
-    cards: Annotated[tuple[Annotated[str, Choice("cards", free=True)], ...], Field(max_length=CARRIED)] = ()
+    cards: Annotated[tuple[Annotated[Line, Choice("cards", free=True)], ...], Field(max_length=CARRIED)] = ()
     before: Annotated[str, Settled(), Choice("heroes")] = ""
     magic: Annotated[bool, Settled()] = False
     deck: Annotated[tuple[str, ...], Settled(), Choice("cards")] = ()
@@ -203,7 +203,7 @@ class CampaignAdvanced(CampaignEvent):
     scenario: Annotated[Line, Choice("scenarios", free=True)] | None = None
     retry: Annotated[bool, Settled()] = False
     deck: Annotated[tuple[str, ...], Settled(), Choice("cards")] = ()
-    rounds: Annotated[int, Settled()] = 0
+    rounds: Annotated[Count, Settled()] = 0
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
@@ -246,7 +246,7 @@ class AiHeroSetUp(HeroesEvent):
     title = "Set an AI hero up"
     help_text = "An enemy of a solo or cooperative scenario, with its units and where it stands."
     says = "The AI plays {name}[ with {units}][; Packs: {packs}][ on {field}]"
-    area_of_play = "AI heroes"
+    area_of_play = "Campaign"
     likely = ("units", "packs", "field")
     name: Line
     units: Annotated[tuple[Annotated[Line, Choice("units", free=True)], ...], Field(max_length=8)] = ()
@@ -274,7 +274,7 @@ class AiHeroMoved(HeroesEvent):
     title = "Move an AI hero"
     help_text = "An AI hero moves by its priorities, and takes what it comes to without a fight."
     says = "{name} moved to {to}[, and flagged it{flags||}]"
-    area_of_play = "AI heroes"
+    area_of_play = "Campaign"
     tracked = ("map",)
     name: AiName
     to: Annotated[str, Choice("fields")]
@@ -293,7 +293,7 @@ class AiHeroAttacked(HeroesEvent):
     title = "Fight an AI hero"
     help_text = "A combat against an AI hero, with its units."
     says = "{seat} fought {name}"
-    area_of_play = "AI heroes"
+    area_of_play = "Campaign"
     during = ("turns",)
     tracked = ("combats",)
     mine = "seat"

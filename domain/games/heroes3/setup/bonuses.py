@@ -12,7 +12,7 @@ from domain.games.heroes3.state.kinds import Price
 from domain.games.heroes3.state.table import Heroes3
 from domain.games.heroes3.town.goods import FACES, Face, worth
 from domain.language.chance import Chance
-from domain.language.event import AsList, Choice, Event, InOrder, Offer, Settled
+from domain.language.event import AsList, Choice, Count, Event, InOrder, Offer, Settled
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
 from domain.things.numbers import move_numbers
@@ -40,7 +40,7 @@ class StartingBonusTaken(SetupEvent):
     faces: Annotated[tuple[Face, ...], Field(max_length=2, title="what the dice show"), InOrder()] = ()
     kept: Face | None = None
     goods: Annotated[Price, Settled(), Earns] = Field(default_factory=dict, title="resources")
-    searches: Annotated[int, Settled()] = 0
+    searches: Annotated[Count, Settled()] = 0
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:

@@ -207,7 +207,7 @@ class DraftKept(SetupEvent):
     secret = ("cards",)
     told = ("cards",)
     seat: Living
-    cards: Annotated[tuple[Annotated[str, Choice("cards", free=True)], ...], Field(max_length=DRAFTED)] = ()
+    cards: Annotated[tuple[Annotated[Line, Choice("cards", free=True)], ...], Field(max_length=DRAFTED)] = ()
     count: Annotated[Count, Settled()] = DRAFTED
     set_aside: Annotated[tuple[str, ...], Settled(), Choice("cards")] = ()
 
