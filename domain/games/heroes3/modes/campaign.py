@@ -219,8 +219,8 @@ class CampaignAdvanced(CampaignEvent):
             yield CARRY_FIRST()
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
-        scenario = self.scenario or table.scenario
-        rounds = ScenarioCard.of(table, scenario).rounds
+        scenario = self.scenario or table.scenario or None
+        rounds = ScenarioCard.of(table, scenario or "").rounds
         return self.but(scenario=scenario, retry=not table.winners, deck=tuple(next_deck(table)), rounds=rounds)
 
     def apply(self, table: Heroes3) -> None:
