@@ -48,6 +48,9 @@ COMPELLED = (
     acting.all_activated,
     announcing.announced,
     visiting.visited,
+    battlefield.final_combat,
+    tournament.points_due,
+    campaign.scenario_over,
     rounds.last_standing,
     rounds.cubes_complete,
 )

@@ -16,6 +16,7 @@ from domain.language.prompts import offered_prompts
 
 ORDER: tuple[type[Event[Any]], ...] = (
     players.FactionTaken,
+    players.DraftKept,
     players.StartTaken,
     bonuses.StartingBonusTaken,
     laying.MapLaid,
@@ -43,6 +44,7 @@ ORDER: tuple[type[Event[Any]], ...] = (
     acting.CombatRoundStarted,
     ending.CombatExtended,
     ending.CombatRetreated,
+    battlefield.FinalCombatStarted,
     rounds.TeamOrderChosen,
     rounds.TurnBegun,
     battlefield.AdventureCardTaken,
@@ -50,7 +52,6 @@ ORDER: tuple[type[Event[Any]], ...] = (
     handling.MulliganTaken,
     searching.LockedCardReplaced,
     rounds.TurnEnded,
-    battlefield.FinalCombatStarted,
     rounds.RoundEnded,
 )
 

@@ -113,6 +113,7 @@ class Combat(State):
     spells: Annotated[list[str], Names("sides"), THIS_COMBAT_ROUND] = Field(
         default_factory=list, title="cast a spell this round"
     )
+    refreshed: Annotated[bool, THIS_COMBAT_ROUND] = Field(default=False, title="drew cards for the round")
     no_cards: Annotated[list[str], Names("sides")] = Field(default_factory=list, title="may play no cards")
     lost: Annotated[list[str], Names("units")] = Field(default_factory=list, title="units lost")
     azure: bool = Field(default=False, title="an azure unit was drawn")
