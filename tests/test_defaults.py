@@ -38,6 +38,7 @@ ASSUMED = {
     "Token.active": True,
     "Stronghold.intact": True,
     # One is what there is of it to begin with.
+    "Strike.dice": 1,
     "Agemonia.level": 1,
     "Running.attempt": 1,
     "Storage.slots": 1,

@@ -42,6 +42,8 @@ def test_what_only_the_rules_fill_in_has_a_most(game: AnyGame) -> None:
 
 # --- the least and the most that is said ------------------------------------------------------
 
+FOUGHT = ("AttackMade", "AttackRolled", "RetaliationMade")
+"""Attacks of which dice show −1, 0 or +1: one or two, and one for a token that defends."""
 FROM_ONE = {
     # Nothing done is no event.
     *("amount", "count", "added", "assigned", "removed", "stacks", "paid", "short", "missing"),
@@ -64,6 +66,7 @@ FROM_ONE = {
     # Dice, tokens and villains that are there are one at least, as is what a test has to come to.
     *("StatTested.dice", "StatTested.target", "CampaignSetUp.balance_limit", "HitPointsSet.most"),
     "HeroJoined.hp",
+    "UnitDescribed.hp",
     *("RoomSetUp.villains", "RoomSetUp.tokens", "VillainAttacked.conditions", "ConditionsGained.tokens"),
     *("EquipmentGiven.dice", "SetBonusNoted.dice", "RiftRoomSetUp.dice"),
     *("ResourceDiceRolled.dice", "GoodsTraded.times", "StartingDeckBuilt.cards"),
@@ -78,6 +81,9 @@ MAYBE_NONE = {
     *(f"{event}.count" for event in ("AutumnTaken", "BattleFateDrawn", "DevelopmentsPaid", "StrategyDrawn")),
     *(f"{event}.count" for event in ("HandRefreshed", "ObligationsSetAside", "ObligationsShuffledIn")),
     "ExplorationTokensPlaced.count",
+    # A combat may have no level and no round yet, and a unit no initiative.
+    *(f"Combat{event}" for event in ("Announced.level", "Ended.level", "RoundStarted.number", "RoundEnded.number")),
+    *("QuickCombatWon.level", "UnitDescribed.initiative"),
     # A round that nobody began yet, cards of the beginning, and a team before its first rest have none.
     *("RoundStarted.number", "PowerSpent.level", "Rested.level", "CardUpgraded.level", "TeamLevelSet.level"),
     *("SaveSheetTyped.level", "ActionCard.level", "EquipmentCard.level", "ConsumableCard.level", "VillainCard.level"),
@@ -103,6 +109,9 @@ BELOW = {
     "GroupCheckContribution.successes": -99,
     # A track with its middle at nothing leans to either side.
     **dict.fromkeys(("BalanceMoved.balance", "SaveSheetTyped.balance"), -20),
+    # Attack dice show less than nothing, and boosts may weaken.
+    **{f"{event}.{field}": -1 for event in FOUGHT for field in ("dice", "shield", "back")},
+    **dict.fromkeys(("UnitBoosted.attack", "UnitBoosted.defense"), -9),
     # A number that is put right goes either way.
     **dict.fromkeys(("AllyLimitChanged.by", "MostHitPointsChanged.by", "change"), -MOST_COUNTED),
     **dict.fromkeys(("Adjusted.after", "Adjusted.before"), -999_999_999),
@@ -118,7 +127,7 @@ HOLDS_SOME = {
     # A list of what something is done to has something in it.
     **dict.fromkeys(("entries", "now", "forced", "becomes", "sides", "values", "order", "stacks"), 1),
     **dict.fromkeys(("HandNamed.cards", "ForcedOrderChosen.cards", "ActionTokensAssigned.tokens"), 1),
-    "GoodsGiven.goods": 1,
+    **dict.fromkeys(("GoodsGiven.goods", "SpaceTokensPlaced.spaces"), 1),
     **dict.fromkeys((name for name in FROM_ONE if name.endswith(".units") and name != "ExcessDestroyed.units"), 1),
     **dict.fromkeys(("OverlayCardPlaced.areas", "ConditionsGained.tokens"), 1),
     # What everything rests on is named.
@@ -142,6 +151,9 @@ MOST_SAID = {
     "EnemySpawned.missing": 8,
     **dict.fromkeys(("StarsStored.amount", "short", "StoredStarsRetrieved.amount"), 10),
     "RewardsTraded.rewards": 25,
+    **{f"{event}.{field}": 1 for event in FOUGHT for field in ("dice", "shield", "back")},
+    **dict.fromkeys(("CombatAnnounced.level", "CombatEnded.level", "QuickCombatWon.level"), 7),
+    **dict.fromkeys(("UnitBoosted.attack", "UnitBoosted.defense"), 9),
     "VictoryClaimed.areas": 38,
     # A tile has six sides and seven fields, with guards of seven levels; morale goes up or down.
     **dict.fromkeys(("turned", "borders"), 5),
@@ -194,6 +206,7 @@ MOST_SAID = {
 WORDS = {"maxLength": MOST_CHARACTERS}
 """Of texts, those that the rules fill in have a most of their own."""
 WITHIN_IT = {
+    **{f"{event}.{field}": 2 for event in FOUGHT for field in ("dice", "back")},
     # A letter at each border; so many attributes, each trained twice at most.
     "AreaRegistered.points": 5,
     "HeroTrained.points": 3,

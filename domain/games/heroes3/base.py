@@ -134,12 +134,15 @@ def teams(table: Heroes3) -> dict[str, list[str]]:
 
 
 def order_of_play(table: Heroes3) -> list[str]:
-    """Who takes turns in this round, in order: teams alternate, and the larger one goes on alone."""
+    """Who takes turns in this round, in order: teams alternate, and the larger one goes on alone.
+
+    In an adventure, who holds the token goes first in odd rounds, the other one in even rounds (p58).
+    """
     left = [list(members) for members in teams(table).values()]
     order: list[str] = []
     while any(left):
         order += [members.pop(0) for members in left if members]
-    return order
+    return order[::-1] if table.mode == "adventure" and table.round % 2 == 0 else order
 
 
 TURNS: TurnOrder[Heroes3] = TurnOrder(

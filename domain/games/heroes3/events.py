@@ -5,7 +5,7 @@ from typing import Any
 
 from domain.games.heroes3 import rounds
 from domain.games.heroes3.cards import handling, levels, morale, searching, spells
-from domain.games.heroes3.combat import acting, ai, announcing, ending, placing, siege, striking, tokens
+from domain.games.heroes3.combat import acting, ai, announcing, describing, ending, placing, siege, striking, tokens
 from domain.games.heroes3.land import laying, locations, moving, visiting
 from domain.games.heroes3.modes import battlefield, campaign, tournament
 from domain.games.heroes3.setup import bonuses, players
@@ -25,6 +25,7 @@ EVENTS: tuple[type[Event[Any]], ...] = (
     *placing.EVENTS,
     *acting.EVENTS,
     *striking.EVENTS,
+    *describing.EVENTS,
     *ai.EVENTS,
     *siege.EVENTS,
     *tokens.EVENTS,
@@ -47,6 +48,9 @@ COMPELLED = (
     acting.all_activated,
     announcing.announced,
     visiting.visited,
+    battlefield.final_combat,
+    tournament.points_due,
+    campaign.scenario_over,
     rounds.last_standing,
     rounds.cubes_complete,
 )

@@ -31,6 +31,11 @@ ORDER_SETTLED = refusal("order-settled", "That team has begun its turns this rou
 COMBAT_FIRST = never("combat-first", "Finish the combat first.", rule=sections.TURN)
 FEWEST_RIVALS, CUBE_RIVALS = 2, 3
 """So many factions are needed for the last one to win, and for cubes of all enemies to win (1.2)."""
+FINAL_FIRST = refusal("final-combat-first", "The final combat decides the game.", rule=sections.BATTLEFIELD)
+ONE_HELD = refusal("one-adventure-held", "Keep one adventure card: discard the other.", rule=sections.BATTLEFIELD)
+BATTLEFIELD_MODES = ("adventure", "skirmish")
+COUNT_POINTS = "victory-points-counted"
+"""What ends a tournament, whoever met a condition (胜利点计分, p55)."""
 HOMELESS_ROUNDS = 3
 """After so many whole rounds without a town or settlement a player is out (胜利条件, p11)."""
 
@@ -41,7 +46,16 @@ class RoundEvent(HeroesEvent):
 
 def takes_turns(table: Heroes3) -> bool:
     """Whether this table keeps track of turns: where neither map nor cards are tracked, a round is one step."""
-    return table.tracks("map") or table.tracks("cards")
+    return table.mode != "skirmish" and (table.tracks("map") or table.tracks("cards"))
+
+
+def draws_hands(table: Heroes3) -> bool:
+    """Whether turns begin with cards: on the Battlefield the deck is set aside until the final combat (p58)."""
+    return table.tracks("cards") and table.mode not in BATTLEFIELD_MODES
+
+
+def is_last_round(table: Heroes3) -> bool:
+    return bool(table.rounds) and table.round >= table.rounds
 
 
 def is_resource_round(number: int) -> bool:
@@ -255,7 +269,7 @@ class TurnBegun(RoundEvent):
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         seat = TURNS.whose_turn(table)
-        if seat and not table.combat and not table.seats[seat].begun:
+        if seat and draws_hands(table) and not table.combat and not table.seats[seat].begun:
             over = len(table.seats[seat].hand) > table.seats[seat].hand_limit
             yield Offer(text("Begin the turn"), {"seat": seat}, must=True, opens=over)
 
@@ -309,18 +323,15 @@ class TurnEnded(RoundEvent):
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         seat = TURNS.whose_turn(table)
-        if (
-            seat
-            and takes_turns(table)
-            and not table.combat
-            and (seat_of(table, seat).begun or not table.tracks("cards"))
-        ):
+        if seat and takes_turns(table) and not table.combat and (seat_of(table, seat).begun or not draws_hands(table)):
             yield Offer(text("End the turn"), {"seat": seat}, must=True)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         yield from TURNS.not_at_turn(table, self.seat)
         if table.combat:
             yield COMBAT_FIRST()
+        if len(seat_of(table, self.seat).adventure) > 1:
+            yield ONE_HELD()
         yield from still_due(table, HeroesEvent)
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
@@ -355,7 +366,7 @@ class RoundEnded(RoundEvent):
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
-        if not TURNS.whose_turn(table) or not takes_turns(table):
+        if (not TURNS.whose_turn(table) or not takes_turns(table)) and not awaits_final(table):
             yield Offer(text("End round {round}", round=table.round), must=True)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
@@ -364,6 +375,8 @@ class RoundEnded(RoundEvent):
             yield TURNS_LEFT(seats=tuple(left))
         if table.combat:
             yield COMBAT_FIRST()
+        if awaits_final(table):
+            yield FINAL_FIRST()
         yield from still_due(table, HeroesEvent)
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
@@ -372,22 +385,31 @@ class RoundEnded(RoundEvent):
             for id_, seat in table.seats.items()
             if table.tracks("map") and not seat.eliminated and seat.housed and not seat.held
         }
-        last = bool(table.ends_after) or bool(table.rounds and table.round >= table.rounds)
+        last = bool(table.ends_after) or is_last_round(table)
         return self.but(number=table.round, homeless=counted, last=last)
 
     def apply(self, table: Heroes3) -> None:
         for id_, seat in table.seats.items():
             seat.homeless = self.homeless.get(id_, 0)
         table.agenda.drop(lambda due: not due.must)
+        if self.last and table.mode == "tournament":
+            table.agenda.put(COUNT_POINTS)
 
     def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
         yield from (SeatEliminated(seat=id_) for id_, count in self.homeless.items() if count >= HOMELESS_ROUNDS)
+        if self.last and table.mode == "tournament":
+            return
         if self.last:
             side = table.ends_after
             reason = text("a victory condition") if side else text("the last round")
             yield GameEnded(winners=tuple(side_members(table, side)), reason=str(reason))
         elif table.phase == "turns":
             yield RoundStarted()
+
+
+def awaits_final(table: Heroes3) -> bool:
+    """Whether the final combat ends the game, in place of the round that is under way (p58, p60)."""
+    return table.mode in BATTLEFIELD_MODES and is_last_round(table)
 
 
 def side_members(table: Heroes3, side: str) -> list[str]:
@@ -440,13 +462,19 @@ class ObjectiveMet(RoundEvent):
     objective: Annotated[Line, Choice("objectives", lambda table: table.objectives, free=True)] | None = None
     at_once: bool = Field(default=False, title="the game ends at once")
 
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        by_ruling = table.mode == "tournament" and table.ruled("tournament-ends-at-once")
+        return self.but(at_once=self.at_once or by_ruling)
+
     def apply(self, table: Heroes3) -> None:
         table.ends_after = table.ends_after or self.side
+        if self.at_once and table.mode == "tournament":
+            table.agenda.put(COUNT_POINTS)
         if self.objective and (known := table.objectives.get(self.objective)):
             known.met_by = self.side
 
     def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
-        if self.at_once:
+        if self.at_once and table.mode != "tournament":
             yield GameEnded(winners=tuple(side_members(table, self.side)), reason="a victory condition")
 
 

@@ -84,9 +84,14 @@ def take_from_hand(seat: Seat, count: int, cards: Sequence[str]) -> list[str]:
 
 
 def gain_card(table: Heroes3, seat: str, card: str) -> None:
-    """A card joins a player's deck, and goes to the hand, or by an option to the discard pile; for `apply` (p22, 4)."""
+    """A card joins a player's deck, and goes to the hand, or by an option to the discard pile; for `apply` (p22, 4).
+
+    While the deck is set aside in an adventure, it goes into it (p59).
+    """
     if here := table.seats.get(seat):
         here.cards = [*here.cards, card]
+        if table.mode == "adventure" and not table.combat:
+            return
         pile = here.discard if table.plays("cards-to-discard") else here.hand
         pile.append(card)
 

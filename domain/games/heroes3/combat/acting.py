@@ -1,22 +1,26 @@
 """Combat rounds: whose unit is next, how it moves, defends, or is skipped (3.12)."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Self
-
-from pydantic import Field
+from typing import Annotated, Any, ClassVar, Self
 
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import SeatId
 from domain.games.heroes3.combat.announcing import CombatEvent
-from domain.games.heroes3.combat.fighters import STAT_NAMES, combat_of, next_units, spaces_in_reach, targets_of
+from domain.games.heroes3.combat.fighters import (
+    attackable,
+    combat_of,
+    next_units,
+    spaces_in_reach,
+    speed_of,
+    targets_of,
+)
 from domain.games.heroes3.combat.placing import controller_of
-from domain.games.heroes3.state.combat import NEUTRAL, Fighter
-from domain.games.heroes3.state.kinds import Small, UnitCard, UnitType
+from domain.games.heroes3.state.combat import NEUTRAL, Combat, Fighter, Stage
 from domain.games.heroes3.state.periods import PERIODS
 from domain.games.heroes3.state.table import Heroes3
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Event, Offer, Settled
-from domain.language.refusal import Refused, refusal
+from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
 
 OTHER_NEXT = refusal("other-next", "{unit} is next.", rule=sections.COMBAT_ROUND)
@@ -26,6 +30,9 @@ MUST_ATTACK = refusal("must-attack", "Neutral units must attack if they can.", r
 HAD_SHIELD = refusal("had-shield", "{unit} began this activation with a defense token.", rule=sections.COMBAT_ROUND)
 MOVED_ALREADY = refusal("moved-already", "{unit} has moved already.", rule=sections.COMBAT_ROUND)
 ATTACK_FIRST = refusal("ranged-attacks-first", "A ranged unit attacks before it moves.", rule=sections.COMBAT_ROUND)
+HAS_ACTED = refusal("has-acted", "{unit} has acted already.", rule=sections.COMBAT_ROUND)
+ROLL_FIRST = never("roll-first", "Roll the attack that is open first.", rule=sections.COMBAT_ROUND)
+HIDDEN_KINDS = ("quicksand", "land mine")
 
 
 class CombatRoundStarted(CombatEvent):
@@ -48,6 +55,8 @@ class CombatRoundStarted(CombatEvent):
     def apply(self, table: Heroes3) -> None:
         if table.combat:
             table.combat.round, table.combat.stage, table.combat.at = self.number, "round", ""
+            table.combat.acted, table.combat.acted_at = "", None
+            pass_token(table.combat)
             PERIODS.end(table.combat, "combat round")
 
 
@@ -96,7 +105,8 @@ class ActivationSkipped(CombatEvent):
 
     def apply(self, table: Heroes3) -> None:
         if one := fighter(table, self.unit):
-            one.paralysed, one.activated = False, True
+            one.paralysed = False
+            take_turn(table, one)
             if table.ruled("skip-drops-defense"):
                 one.shield = False
 
@@ -105,13 +115,33 @@ def fighter(table: Heroes3, id_: str) -> Fighter | None:
     return combat_of(table).fighters.get(id_)
 
 
+def take_turn(table: Heroes3, one: Fighter) -> None:
+    """A unit counts as activated; of equally fast ones the other side is next; for `apply`.
+
+    After a tie of opposing units the initiative token of the battlefield board passes on (p62).
+    """
+    one.activated = True
+    if combat := table.combat:
+        if combat.acted_at != speed_of(one):
+            pass_token(combat)
+        combat.acted, combat.acted_at = one.side, speed_of(one)
+        others = [other for other in combat.fighters.values() if other.side != one.side]
+        combat.tied = combat.tied or (bool(combat.holder) and combat.acted_at in map(speed_of, others))
+
+
+def pass_token(combat: Combat) -> None:
+    if combat.tied:
+        combat.holder, combat.tied = combat.foe_of(combat.holder), False
+
+
 def activate(table: Heroes3, id_: str) -> None:
     """A unit begins its activation, if it has not begun; its defense token goes; for `apply`."""
     combat = table.combat
     one = fighter(table, id_)
     if combat and one and combat.at != id_:
         PERIODS.end(combat.fighters, "activation")
-        combat.at, one.activated = id_, True
+        combat.at = id_
+        take_turn(table, one)
         one.had_shield, one.shield = one.shield, False
 
 
@@ -139,10 +169,20 @@ Acting = Annotated[str, Choice("fighters", own_next, given=("seat",), why_not=wh
 class UnitAction(CombatEvent):
     """The base of what a unit does in its activation, recorded by whoever plays it."""
 
-    stages = ("round",)
+    stages: ClassVar[tuple[Stage, ...]] = ("round",)
     mine = "seat"
     seat: SeatId
     unit: Acting
+
+    def check_first(self, table: Heroes3) -> Iterator[Refused]:
+        if combat_of(table).strike:
+            yield ROLL_FIRST()
+
+    def has_acted(self, table: Heroes3) -> Iterator[Refused]:
+        """The refusal of a unit that attacked, defended or did nothing in this activation."""
+        one = fighter(table, self.unit)
+        if one and one.attacked and combat_of(table).at == self.unit:
+            yield HAS_ACTED(unit=table.called("fighters", self.unit))
 
 
 class UnitActivated(UnitAction):
@@ -158,17 +198,43 @@ class UnitMoved(UnitAction):
     title = "Move a unit"
     help_text = "A unit moves on the board: three spaces, by air over others; a ranged one space, after its attack."
     says = "{unit} moved to {to}"
+    stages = ("round", "round end")
+    pad = "to"
     to: Annotated[str, Choice("spaces", lambda table, seat, unit: spaces_in_reach(table, unit), given=("seat", "unit"))]
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        for seat, unit in [*to_act(table), *shot(table)]:
+            one = fighter(table, unit)
+            if one and not one.moved and spaces_in_reach(table, unit):
+                words = text("{unit}: move where?", unit=table.called("fighters", unit))
+                must = not one.attacked and not targets_of(table, unit) and bool(attackable(table, unit))
+                yield Offer(words, {"seat": seat, "unit": unit}, must=must)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         one = fighter(table, self.unit) or Fighter()
-        if one.moved:
+        at = combat_of(table).at == self.unit
+        if at and one.moved:
             yield MOVED_ALREADY(unit=table.called("fighters", self.unit))
+        elif one.type != "ranged":
+            yield from self.has_acted(table)
 
     def apply(self, table: Heroes3) -> None:
         activate(table, self.unit)
         if one := fighter(table, self.unit):
             one.space, one.moved = self.to, True
+            one.attacked = one.attacked or one.type == "ranged"
+        token = combat_of(table).tokens.get(self.to)
+        if token and token.kind in HIDDEN_KINDS:
+            table.agenda.put("space-token-revealed", unit=self.unit, space=self.to)
+
+
+def shot(table: Heroes3) -> Iterator[tuple[str, str]]:
+    """The ranged unit that attacked, and may still move by one space; for offers."""
+    combat = combat_of(table)
+    one = fighter(table, combat.at)
+    if one and one.type == "ranged" and one.attacked and not combat.strike and not combat.outcome:
+        yield controller_of(table, one.side), combat.at
 
 
 class UnitDefended(UnitAction):
@@ -183,6 +249,7 @@ class UnitDefended(UnitAction):
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         one = fighter(table, self.unit) or Fighter()
+        yield from self.has_acted(table)
         if one.side == NEUTRAL:
             yield NEUTRAL_DEFENDS()
         if one.had_shield or (one.shield and combat_of(table).at != self.unit):
@@ -202,14 +269,26 @@ class UnitPassed(UnitAction):
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         for seat, unit in to_act(table):
-            if not targets_of(table, unit):
-                words = text("{unit} reaches nobody", unit=table.called("fighters", unit))
-                yield Offer(words, {"seat": seat, "unit": unit}, must=True)
+            if not targets_of(table, unit) and not must_attack(table, unit):
+                name, far = table.called("fighters", unit), not attackable(table, unit)
+                words = text("{unit} reaches nobody", unit=name) if far else text("{unit}: do nothing", unit=name)
+                yield Offer(words, {"seat": seat, "unit": unit}, must=far)
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        yield from self.has_acted(table)
+        if must_attack(table, self.unit):
+            yield MUST_ATTACK()
 
     def apply(self, table: Heroes3) -> None:
         activate(table, self.unit)
         if one := fighter(table, self.unit):
             one.attacked = True
+
+
+def must_attack(table: Heroes3, unit: str) -> bool:
+    """Whether a neutral unit could attack, and so does (p41, p43)."""
+    one = fighter(table, unit)
+    return bool(one and one.side == NEUTRAL and attackable(table, unit))
 
 
 def to_act(table: Heroes3) -> Iterator[tuple[str, str]]:
@@ -223,44 +302,6 @@ def to_act(table: Heroes3) -> Iterator[tuple[str, str]]:
         yield controller_of(table, combat.fighters[unit].side), unit
 
 
-class UnitDescribed(CombatEvent):
-    """A number that nobody typed in is asked once and known from then on, for this side of the card."""
-
-    title = "Say what is on a unit's card"
-    help_text = "Attack, defense, hit points and initiative, as they stand on the side that lies up."
-    says = "{unit}[: attack {attack}][, defense {defense}][, hit points {hp}][, initiative {initiative}][, {type}]"
-    bookkeeping = True
-    likely = ("attack", "defense", "hp", "initiative", "type")
-    unit: Annotated[str, Choice("fighters")]
-    attack: Small | None = None
-    defense: Small | None = None
-    hp: Annotated[Annotated[int, Field(ge=1, le=99)] | None, Field(title="hit points")] = None
-    initiative: Small | None = None
-    type: UnitType | None = None
-
-    @classmethod
-    def offers(cls, table: Heroes3) -> Iterator[Offer]:
-        for id_, one in combat_of(table).fighters.items():
-            if one.initiative is None and combat_of(table).stage in ("setup", "round"):
-                words = text("What is on the card of {unit}?", unit=table.called("fighters", id_))
-                yield Offer(words, {"unit": id_}, opens=True)
-
-    def apply(self, table: Heroes3) -> None:
-        one = fighter(table, self.unit)
-        if one is None:
-            return
-        before = "pack_" if one.face == "pack" else ""
-        told = {name: value for name in STAT_NAMES if (value := getattr(self, name)) is not None}
-        fighters = combat_of(table).fighters.values()
-        for other in [other for other in fighters if (other.unit, other.face) == (one.unit, one.face)]:
-            for name, value in told.items():
-                setattr(other, name, value)
-            other.type = self.type or other.type
-        kept: dict[str, Any] = {before + name: value for name, value in told.items()}
-        table.keep_typed(UnitCard.kind_name, one.unit, kept | ({"type": self.type} if self.type else {}))
-
-
 EVENTS: tuple[type[Event[Any]], ...] = (
     CombatRoundStarted, UnitActivated, UnitMoved, UnitDefended, UnitPassed, ActivationSkipped, CombatRoundEnded,
-    UnitDescribed,
 )  # fmt: skip

@@ -7,9 +7,9 @@ from pydantic import Field
 
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import Source
-from domain.games.heroes3.combat.acting import fighter
+from domain.games.heroes3.combat.acting import activate, fighter, to_act
 from domain.games.heroes3.combat.announcing import CombatEvent
-from domain.games.heroes3.combat.fighters import combat_of, foes_of, square_of, targets_of
+from domain.games.heroes3.combat.fighters import TOWER, attackable, combat_of, foes_of, square_of
 from domain.games.heroes3.state.combat import NEUTRAL, Fighter
 from domain.games.heroes3.state.kinds import AiCard, Small, Tier
 from domain.games.heroes3.state.table import Heroes3
@@ -34,7 +34,7 @@ PLAYED_BY_RULE = ("campaign", "coop")
 
 def is_ai(table: Heroes3, side: str) -> bool:
     """Whether a side is played by the AI rules: neutral units and AI heroes in solo and cooperative games."""
-    return side == NEUTRAL and table.mode in PLAYED_BY_RULE
+    return side == NEUTRAL and (table.mode in PLAYED_BY_RULE or combat_of(table).kind == "ai hero")
 
 
 def ai_targets(table: Heroes3, attacker: str) -> list[str]:
@@ -42,7 +42,7 @@ def ai_targets(table: Heroes3, attacker: str) -> list[str]:
     equal ones (5.7)."""
     combat = combat_of(table)
     one = combat.fighters.get(attacker)
-    reach = targets_of(table, attacker)
+    reach = attackable(table, attacker)
     if one is None or not reach:
         return []
     foes = {id_: foe for id_, foe in foes_of(combat, attacker).items() if id_ in reach}
@@ -57,8 +57,16 @@ def ai_targets(table: Heroes3, attacker: str) -> list[str]:
     return _nearest(one, wanted)
 
 
+def _least(foes: Mapping[str, Fighter]) -> list[str]:
+    """Those with the fewest hit points left, where they are known: whom an Arrow Tower shoots at (p51)."""
+    left = {id_: foe.hp - foe.damage for id_, foe in foes.items() if foe.hp is not None}
+    return [id_ for id_ in foes if len(left) < len(foes) or left[id_] == min(left.values())]
+
+
 def _nearest(one: Fighter, foes: Mapping[str, Fighter]) -> list[str]:
     """Those that are nearest, where it is known where they stand."""
+    if one.unit == TOWER:
+        return _least(foes)
     here = square_of(one.space)
     squares = {id_: square for id_, foe in foes.items() if (square := square_of(foe.space))}
     if here is None or len(squares) < len(foes):
@@ -79,7 +87,7 @@ class AiCardDrawn(CombatEvent):
 
     title = "Draw an AI card"
     help_text = "A unit of an AI hero draws a card before it moves; what it adds counts for its attack or defense."
-    says = "{unit} drew {card}[: attack +{attack}][, defense +{defense}][, {held|kept for later}][: {effect}]"
+    says = "{unit} drew {card}[: attack +{attack}][, defense +{defense}][{held|, kept for later}][: {effect}]"
     stages = ("round",)
     likely = ("card", "attack", "defense")
     unit: Annotated[str, Choice("fighters")]
@@ -93,15 +101,14 @@ class AiCardDrawn(CombatEvent):
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         combat = combat_of(table)
-        at = combat.fighters.get(combat.at)
-        if combat.kind == "ai hero" and at and at.side == NEUTRAL and not at.attacked:
-            yield Offer(
-                text("Draw an AI card for {unit}", unit=table.called("fighters", combat.at)), {"unit": combat.at}
-            )
+        for _, unit in to_act(table) if combat.kind == "ai hero" else ():
+            one = combat.fighters[unit]
+            if one.side == NEUTRAL and not (one.drew and combat.at == unit):
+                yield Offer(text("Draw an AI card for {unit}", unit=table.called("fighters", unit)), {"unit": unit})
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
-        known = list(table.ids("ai-cards"))
-        if known and not self.card and len(combat_of(table).ai_discard) >= len(known):
+        known, combat = list(table.ids("ai-cards")), combat_of(table)
+        if known and not self.card and len(combat.ai_discard) + len(combat.ai_held) >= len(known):
             yield AI_EMPTY()
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
@@ -113,9 +120,14 @@ class AiCardDrawn(CombatEvent):
         return self.but(card=card, attack=attack, defense=self.defense if self.defense is not None else shown.defense)
 
     def apply(self, table: Heroes3) -> None:
+        activate(table, self.unit)
         if table.combat and self.card:
+            table.combat.ai_held = [card for card in table.combat.ai_held if card != self.card]
             (table.combat.ai_held if self.held else table.combat.ai_discard).append(self.card)
-        if (one := fighter(table, self.unit)) and not self.held:
+        one = fighter(table, self.unit)
+        if one:
+            one.drew = True
+        if one and not self.held:
             one.more_attack += self.attack or 0
             one.more_defense += self.defense or 0
 

@@ -10,7 +10,7 @@ from domain.games.heroes3.base import HeroesEvent, Living, SideId, WhichHero, al
 from domain.games.heroes3.combat.fighters import combat_of
 from domain.games.heroes3.land.moving import foes_on
 from domain.games.heroes3.land.visiting import is_guarded
-from domain.games.heroes3.state.combat import NEUTRAL, Combat, CombatKind, Stage
+from domain.games.heroes3.state.combat import NEUTRAL, BoardKind, Combat, CombatKind, Stage
 from domain.games.heroes3.state.kinds import Level, Price
 from domain.games.heroes3.state.table import Arrival, Heroes3, Spot
 from domain.language.chance import Chance
@@ -20,11 +20,13 @@ from domain.language.text import text
 from domain.things.numbers import PricedEvent, Spends, move_numbers
 
 NOT_NOW = never("not-now", "The combat is not at that point.", rule=sections.COMBAT)
-NO_COMBAT = never("no-combat", "There is no combat.", rule=sections.COMBAT)
 COMBAT_OPEN = never("combat-open", "A combat is under way already.", rule=sections.COMBAT)
 NO_SECOND_DEFENDS = never("no-second-defends", "Only a secondary hero concedes.", rule=sections.COMBAT)
 LEVEL_TOO_LOW = refusal("level-too-low", "The level is not higher than that of the field.", rule=sections.COMBAT)
 NO_GARRISON = never("no-garrison", "No town is attacked that has no hero in it.", rule=sections.SIEGE)
+UNPAID = never("garrison-unpaid", "{seat} has not paid for a garrison: the town is taken.", rule=sections.SIEGE)
+NOT_ATTACKER = refusal("not-attacker", "{seat} attacked, and begins.", rule=sections.COMBAT)
+NO_FOE = never("no-foe", "Nobody attacks oneself or an ally.", rule=sections.COMBAT)
 GARRISON_PRICE: Price = {"gold": 8}
 
 
@@ -59,10 +61,15 @@ def combat_at(table: Heroes3, arrival: Arrival) -> Combat | None:
         return Combat(**known, kind="garrison", defender=holder, own_town=spot.town_of == holder)
     if spot.token == "bank" and not spot.cube:
         return Combat(**known, kind="bank", bank=spot.bank)
-    if is_guarded(spot) and not spot.flags:
-        random_town = spot.location == "random-town"
-        return Combat(**known, kind="random town" if random_town else "neutral", limited=True)
+    random_town = spot.location == "random-town"
+    if (is_guarded(spot) or (random_town and not spot.cleared)) and not spot.flags:
+        return Combat(**known, kind="random town" if random_town else "neutral")
     return None
+
+
+def is_limited(table: Heroes3, kind: CombatKind) -> bool:
+    """Whether every combat round but the first costs a movement point, as against neutral units (p43; 9.2, 76)."""
+    return kind == "neutral" or (kind == "random town" and not table.ruled("random-town-as-players"))
 
 
 def is_quick(table: Heroes3, combat: Combat) -> bool:
@@ -92,6 +99,9 @@ class QuickCombatWon(HeroesEvent):
     seat: Living
     whose: WhichHero = "main hero"
     level: Level
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        yield from self.lapses(table)
 
     def lapses(self, table: Heroes3) -> Iterator[Refused]:
         if seat_of(table, self.seat).level <= self.level:
@@ -125,6 +135,8 @@ class CombatAnnounced(HeroesEvent):
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if table.combat:
             yield COMBAT_OPEN()
+        if self.defender in table.seats and allied(table, self.seat, self.defender):
+            yield NO_FOE()
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         arrival = table.arrival
@@ -145,7 +157,7 @@ class CombatAnnounced(HeroesEvent):
             defender=self.defender,
             defender_second=self.defender_second,
             level=self.level,
-            limited=self.kind in ("neutral", "random town"),
+            limited=is_limited(table, self.kind),
             own_town=self.own_town,
             bank=self.bank,
         )
@@ -213,15 +225,26 @@ class CombatBegun(CombatEvent):
     stages = ("announced",)
     mine = "seat"
     seat: Living
+    board: BoardKind = "none"
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         if combat_of(table).stage == "announced" and combat_of(table).kind != "garrison":
             yield Offer(text("Begin the combat"), {"seat": combat_of(table).attacker}, must=True)
 
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        combat = combat_of(table)
+        if combat.kind == "garrison":
+            yield UNPAID(seat=table.called("factions", combat.defender))
+        if self.seat != combat.attacker:
+            yield NOT_ATTACKER(seat=table.called("factions", combat.attacker))
+
     def apply(self, table: Heroes3) -> None:
         if table.combat:
-            table.combat.stage = "setup"
+            table.combat.stage, table.combat.board = "setup", self.board
+            if self.board == "battlefield":
+                table.combat.holder = table.combat.attacker
+                table.combat.limited = table.combat.limited and table.combat.defender != NEUTRAL
             table.agenda.drop(lambda due: due.is_of(GarrisonPaid, FieldConceded))
 
 

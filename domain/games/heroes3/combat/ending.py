@@ -6,21 +6,23 @@ from typing import Annotated, Any, Self
 from pydantic import Field
 
 from domain.games.heroes3 import sections
-from domain.games.heroes3.base import HeroesEvent, Living, SeatId, SideId, Source, hero_of, seat_of
+from domain.games.heroes3.base import HeroesEvent, Living, SeatId, Source, allied, hero_of, seat_of
 from domain.games.heroes3.cards.decks import combat_cards_end
 from domain.games.heroes3.cards.levels import ExperienceGained
 from domain.games.heroes3.cards.morale import MoraleLost
-from domain.games.heroes3.combat.acting import CombatRoundStarted
+from domain.games.heroes3.combat.acting import CombatRoundStarted, to_act
 from domain.games.heroes3.combat.announcing import CombatEvent
 from domain.games.heroes3.combat.fighters import combat_of, sides_left
+from domain.games.heroes3.combat.striking import is_discarded
 from domain.games.heroes3.land.laying import no_movement
-from domain.games.heroes3.land.moving import foes_on, put_down
+from domain.games.heroes3.land.moving import foes_on, friends_on, put_down
 from domain.games.heroes3.rounds import SeatEliminated, holds_home
 from domain.games.heroes3.state.combat import NEUTRAL, Combat, Outcome
 from domain.games.heroes3.state.kinds import GoodId, Level, Price
 from domain.games.heroes3.state.seat import Unit
 from domain.games.heroes3.state.table import CombatRecord, Heroes3
 from domain.games.heroes3.town.buildings import own_homes
+from domain.games.heroes3.town.goods import GoodsSpent
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Event, Offer, Settled
 from domain.language.refusal import Refused, never, refusal
@@ -29,15 +31,14 @@ from domain.things.numbers import Gains, PricedEvent, Spends, move_numbers
 
 NO_RETREAT = refusal("no-retreat", "You may not retreat from this combat.", rule=sections.COMBAT_END)
 NO_SURRENDER = refusal("no-surrender", "You may not surrender here.", rule=sections.COMBAT_END)
+NOT_AT_TURN = refusal("surrender-at-turn", "{seat} surrenders in place of activating a unit.", rule=sections.COMBAT_END)
+NO_WINNER = never("nobody-wins", "{seat} fights no other player.", rule=sections.COMBAT_END)
 STILL_FIGHTING = refusal("still-fighting", "Both sides still have units.", rule=sections.COMBAT_END)
 NO_LIMIT = never("no-limit", "This combat goes on by itself.", rule=sections.COMBAT_ROUND)
 SURRENDER_PRICE: Price = {"gold": 10}
 DEFEAT_PRICE = 5
 AZURE_LEVEL = 7
-
-
-def second_of(combat: Combat) -> bool:
-    return combat.attacker_second
+AGAINST_NEUTRALS = ("neutral", "bank", "random town")
 
 
 class CombatExtended(CombatEvent):
@@ -83,11 +84,11 @@ class CombatRetreated(CombatEvent):
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         combat = combat_of(table)
-        if combat.stage == "round end" and may_retreat(combat):
+        if combat.stage == "round end" and may_retreat(table, combat):
             yield Offer(text("Retreat"), {"seat": combat.attacker})
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
-        if not may_retreat(combat_of(table)) or self.seat != combat_of(table).attacker:
+        if not may_retreat(table, combat_of(table)) or self.seat != combat_of(table).attacker:
             yield NO_RETREAT()
 
     def apply(self, table: Heroes3) -> None:
@@ -95,9 +96,10 @@ class CombatRetreated(CombatEvent):
             table.combat.outcome, table.combat.ended_by = "retreat", self.seat
 
 
-def may_retreat(combat: Combat) -> bool:
+def may_retreat(table: Heroes3, combat: Combat) -> bool:
     """Whether a combat may be left after a round: against neutral units of which none is azure (p43; 9.2, 19)."""
-    return combat.kind in ("neutral", "bank", "random town") and not combat.azure
+    as_players = combat.kind == "random town" and table.ruled("random-town-as-players")
+    return combat.kind in AGAINST_NEUTRALS and not combat.azure and not as_players
 
 
 class CombatSurrendered(PricedEvent[Heroes3], HeroesEvent):
@@ -119,11 +121,16 @@ class CombatSurrendered(PricedEvent[Heroes3], HeroesEvent):
     def check(self, table: Heroes3) -> Iterator[Refused]:
         combat = combat_of(table)
         other = combat.foe_of(self.seat)
+        if other not in table.seats or self.seat not in (combat.attacker, combat.defender):
+            yield NO_WINNER(seat=table.called("factions", self.seat))
         own_town = combat.own_town and self.seat == combat.defender
-        hero_there = other in table.seats and combat.kind in ("hero", "siege") and self.seat not in combat.no_cards
+        hero_there = other in table.seats and combat.kind in ("hero", "siege") and not combat.no_cards
+        at_turn = any(seat == self.seat for seat, _ in to_act(table))
         homeless = table.tracks("map") and not holds_home(table, self.seat) and not table.ruled("surrender-homeless")
         if combat.stage != "round" or not hero_there or own_town or homeless:
             yield NO_SURRENDER()
+        elif not at_turn:
+            yield NOT_AT_TURN(seat=table.called("factions", self.seat))
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         return super().settle(table, chance).but(to=combat_of(table).foe_of(self.seat))
@@ -146,7 +153,15 @@ def decided(table: Heroes3) -> Iterator[Event[Heroes3]]:
     elif combat.stage in ("round", "round end"):
         left = list(sides_left(combat))
         if len(left) == 1:
-            yield CombatEnded(winner=left[0], outcome="victory")
+            yield ended(table, combat, left[0])
+
+
+def ended(table: Heroes3, combat: Combat, winner: str) -> "CombatEnded":
+    """The end of a combat that a side won; against neutral units who has units left in the deck retreats (3.15)."""
+    others = table.tracks("towns") and seat_of(table, combat.attacker).units
+    if winner == NEUTRAL and combat.kind in AGAINST_NEUTRALS and others:
+        return CombatEnded(outcome="retreat")
+    return CombatEnded(winner=winner, outcome="victory")
 
 
 def experience_for(own: int, other: int) -> int:
@@ -154,15 +169,20 @@ def experience_for(own: int, other: int) -> int:
     return 2 if other > own else 1 if other == own else 0
 
 
+Fought = Annotated[
+    str, Choice("sides", lambda table: [combat_of(table).attacker, combat_of(table).defender]), Field(title="who won")
+]
+
+
 class CombatEnded(HeroesEvent):
     """Units heal and go home; the winner learns, then visits; the loser pays (3.15)."""
 
     title = "End the combat"
     help_text = "Who won, and what it comes to."
-    says = "{winner|The combat is over} won[ on {field}][ ({outcome})]"
+    says = "The combat[ on {field}] is over ({outcome})[: {winner} won]"
     area_of_play = "Combats"
     during = ("combat",)
-    winner: Annotated[SideId, Field(title="who won")] | None = None
+    winner: Fought | None = None
     outcome: Annotated[Outcome, Field(title="how it ended")] = "victory"
     field: Annotated[str, Settled(), Choice("fields")] = ""
     loser: Annotated[str, Settled(), Choice("sides")] = ""
@@ -171,6 +191,9 @@ class CombatEnded(HeroesEvent):
     azure: Annotated[bool, Settled()] = False
     beaten_main: Annotated[bool, Settled()] = False
     beaten_second: Annotated[bool, Settled()] = False
+    punished: Annotated[bool, Settled()] = False
+    surrendered: Annotated[str, Settled(), Choice("sides")] = ""
+    hero_left: Annotated[bool, Settled()] = False
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         combat = combat_of(table)
@@ -180,22 +203,33 @@ class CombatEnded(HeroesEvent):
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         combat = combat_of(table)
         loser = combat.foe_of(self.winner) if self.winner else ""
-        main_won = self.winner in table.seats and not by_second(combat, self.winner or "")
-        main_lost = loser in table.seats and not by_second(combat, loser) and is_hero_there(table, combat, loser)
+        main_won = self.winner in table.seats and leads(combat, self.winner or "")
+        main_lost = loser in table.seats and leads(combat, loser)
+        gave_up = combat.ended_by if self.outcome == "surrender" else ""
         return self.but(
             field=combat.field,
             loser=loser,
-            azure=bool(main_won and combat.azure and self.winner == combat.attacker),
+            azure=bool(main_won and is_azure(combat) and self.winner == combat.attacker),
             xp=learned(table, combat, self.winner or "", loser) if main_won and self.outcome == "victory" else 0,
-            beaten_main=main_lost and self.outcome == "victory",
+            beaten_main=main_lost and self.outcome == "victory" and combat.kind != "final",
             beaten_second=loser in table.seats and by_second(combat, loser),
+            punished=self.winner in table.seats or (combat.kind == "ai hero" and table.ruled("ai-defeat-penalty")),
+            surrendered=gave_up,
+            hero_left=bool(gave_up) and by_second(combat, gave_up),
         )
 
     def apply(self, table: Heroes3) -> None:
         combat = combat_of(table)
         note_combat(table, combat, self.winner or "", self.outcome)
-        if self.winner and self.winner == combat.attacker and (spot := table.fields.get(combat.field)):
-            spot.cleared = True
+        if self.winner and self.winner == combat.attacker:
+            if spot := table.fields.get(combat.field):
+                spot.cleared = True
+            if hero := table.ai_heroes.get(combat.ai_hero):
+                hero.beaten = True
+            again = self.outcome == "conceded" and self.beaten_second and table.ruled("garrison-after-concede")
+            if table.arrival:
+                table.arrival.fought = not again
+        elif self.surrendered == combat.defender and self.surrendered and not table.ruled("no-visit-after-surrender"):
             if table.arrival:
                 table.arrival.fought = True
         else:
@@ -206,6 +240,8 @@ class CombatEnded(HeroesEvent):
         winner, loser = seat_of(table, self.winner or ""), seat_of(table, self.loser)
         if self.beaten_second:
             loser.second = None
+        if self.hero_left:
+            seat_of(table, self.surrendered).second = None
             winner.deeds.second_beaten += 1
         if self.loser in table.seats and (self.beaten_second or self.beaten_main) and self.winner in table.seats:
             winner.cubes[self.loser] = winner.cubes.get(self.loser, 0) + 1
@@ -218,8 +254,29 @@ class CombatEnded(HeroesEvent):
             yield ExperienceGained(seat=self.winner or "", amount=self.xp, source="combat")
         if self.beaten_main and self.winner in table.seats:
             yield DefeatPaid(seat=self.loser, to=self.winner or "")
+        elif self.beaten_main and self.punished:
+            if gold := defeat_gold(table, self.loser):
+                yield GoodsSpent(seat=self.loser, good="gold", amount=gold, source="defeat")
+            yield MoraleLost(seat=self.loser, source="defeat")
         if self.beaten_main:
             yield HeroWentHome(seat=self.loser)
+        elif self.surrendered and not self.hero_left:
+            yield HeroWentHome(seat=self.surrendered)
+
+
+def is_azure(combat: Combat) -> bool:
+    """Whether an azure unit guarded the field: always against level VII, where nobody says who was drawn (6.4)."""
+    return combat.azure or (combat.kind == "neutral" and combat.level == AZURE_LEVEL and not combat.drawn)
+
+
+def leads(combat: Combat, side: str) -> bool:
+    """Whether a main hero leads a side: neither a secondary hero, nor a garrison without a hero."""
+    return not by_second(combat, side) and (side == combat.attacker or side not in combat.no_cards)
+
+
+def defeat_gold(table: Heroes3, seat: str) -> int:
+    """What a defeat costs: 5 gold, as far as there are any (9.2, 16)."""
+    return min(DEFEAT_PRICE, seat_of(table, seat).goods.get("gold", 0))
 
 
 def by_second(combat: Combat, side: str) -> bool:
@@ -227,18 +284,13 @@ def by_second(combat: Combat, side: str) -> bool:
     return combat.attacker_second if side == combat.attacker else combat.defender_second
 
 
-def is_hero_there(table: Heroes3, combat: Combat, side: str) -> bool:
-    """Whether a hero fights for a side: not so for a garrison."""
-    return side == combat.attacker or side not in combat.no_cards
-
-
 def learned(table: Heroes3, combat: Combat, winner: str, loser: str) -> int:
     """The experience of the main hero who won: by the level of the field, or of the main hero beaten (5.2)."""
     own = seat_of(table, winner).level
     if combat.kind == "neutral":
         return experience_for(own, combat.level) if combat.level else 0
-    if loser in table.seats and combat.kind in ("hero", "siege") and is_hero_there(table, combat, loser):
-        return 0 if by_second(combat, loser) else experience_for(own, seat_of(table, loser).level)
+    if loser in table.seats and combat.kind in ("hero", "siege") and leads(combat, loser):
+        return experience_for(own, seat_of(table, loser).level)
     return 0
 
 
@@ -265,8 +317,7 @@ def go_back(table: Heroes3, combat: Combat, outcome: str) -> None:
 
 def disband(table: Heroes3, combat: Combat) -> None:
     """What is left of a combat goes where it belongs: neutral units are discarded, an empty deck is replaced."""
-    if combat.kind != "bank":
-        table.gone += [one.unit for one in combat.fighters.values() if one.side == NEUTRAL and not one.summoned]
+    table.gone += [one.unit for one in combat.fighters.values() if is_discarded(combat, one) and not one.summoned]
     for side in (combat.attacker, combat.defender):
         seat = table.seats.get(side)
         if seat:
@@ -280,7 +331,7 @@ class DefeatPaid(PricedEvent[Heroes3], HeroesEvent):
 
     title = "Pay for a defeat"
     help_text = "A main hero that was beaten pays the winner 5 gold, as far as there are any."
-    says = "{seat} paid {to} {cost|nothing} for the defeat"
+    says = "{seat} was beaten[, and paid {to} {cost}]"
     area_of_play = "Combats"
     automatic = True
     seat: SeatId
@@ -290,7 +341,7 @@ class DefeatPaid(PricedEvent[Heroes3], HeroesEvent):
     )
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
-        gold = min(DEFEAT_PRICE, seat_of(table, self.seat).goods.get("gold", 0))
+        gold = defeat_gold(table, self.seat)
         return self.but(cost={"gold": gold} if gold else {})
 
     def apply(self, table: Heroes3) -> None:
@@ -298,6 +349,13 @@ class DefeatPaid(PricedEvent[Heroes3], HeroesEvent):
 
     def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
         yield MoraleLost(seat=self.seat, source="defeat")
+
+
+def friendly_homes(table: Heroes3, seat: str) -> list[str]:
+    """The towns and settlements of a player, then of allies, in which a main hero has room (9.2, 17)."""
+    owners = sorted((other for other in table.seats if allied(table, seat, other)), key=lambda other: other != seat)
+    homes = [home for other in owners for home in own_homes(table, other) if not foes_on(table, seat, home)]
+    return [home for home in homes if not friends_on(table, seat, "main hero", home)] or homes
 
 
 class HeroWentHome(HeroesEvent):
@@ -310,10 +368,10 @@ class HeroWentHome(HeroesEvent):
     tracked = ("map",)
     mine = "seat"
     seat: SeatId
-    to: Annotated[str, Choice("fields", own_homes, given=("seat",))] | None = None
+    to: Annotated[str, Choice("fields", friendly_homes, given=("seat",))] | None = None
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
-        homes = [home for home in own_homes(table, self.seat) if not foes_on(table, self.seat, home)]
+        homes = friendly_homes(table, self.seat)
         return self.but(to=self.to or (homes[0] if homes else None))
 
     def apply(self, table: Heroes3) -> None:
@@ -334,10 +392,7 @@ class CombatTold(HeroesEvent):
     area_of_play = "Combats"
     during = ("combat",)
     pad = "winner"
-    winner: Annotated[
-        str, Choice("sides", lambda table: [combat_of(table).attacker, combat_of(table).defender]),
-        Field(title="who won"),
-    ]  # fmt: skip
+    winner: Fought
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
@@ -349,7 +404,7 @@ class CombatTold(HeroesEvent):
             table.combat.stage = "round end"
 
     def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
-        yield CombatEnded(winner=self.winner, outcome="victory")
+        yield ended(table, combat_of(table), self.winner)
 
 
 EVENTS: tuple[type[Event[Any]], ...] = (

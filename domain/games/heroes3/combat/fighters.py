@@ -4,14 +4,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from domain.games.heroes3.state.combat import Combat, Fighter, Strike
+from domain.games.heroes3.state.combat import Combat, Fighter, StackToken, Strike
 from domain.games.heroes3.state.kinds import UnitCard
 from domain.games.heroes3.state.seat import UnitSide
 from domain.games.heroes3.state.table import COLUMNS, ROWS, Heroes3
 from domain.things.spaces import Square, count_steps
 
 STACK_BONUS, STACK_SPEED = 1, 2
-"""What a stack token adds to attack, defense and hit points; and to initiative."""
+"""What a stack token adds to attack, defense or hit points; or to initiative (p67)."""
+TOWER = "arrow-tower"
 GROUND_STEPS, RANGED_STEPS = 3, 1
 STAT_NAMES = ("attack", "defense", "hp", "initiative")
 
@@ -101,17 +102,19 @@ def spaces_in_reach(table: Heroes3, id_: str) -> list[str]:
 
 
 def speed_of(one: Fighter) -> int | None:
-    return None if one.initiative is None else one.initiative + (STACK_SPEED if one.stack else 0)
+    return None if one.initiative is None else one.initiative + (STACK_SPEED if one.stack == "initiative" else 0)
 
 
 def initiative_order(combat: Combat) -> list[str]:
     """Who has yet to be activated, in order; units of which nobody said the initiative come last."""
     waiting = [id_ for id_, one in combat.fighters.items() if not one.activated]
-    first = combat.holder or combat.attacker
+    speeds = {speed_of(combat.fighters[id_]) for id_ in waiting}
     order: list[str] = []
-    for speed in sorted({speed_of(combat.fighters[id_]) for id_ in waiting}, key=lambda n: -1 if n is None else n)[
-        ::-1
-    ]:
+    for speed in sorted(speeds, key=lambda n: -1 if n is None else n, reverse=True):
+        passes = combat.tied and speed != combat.acted_at
+        first = combat.foe_of(combat.holder) if passes else combat.holder or combat.attacker
+        if combat.acted and combat.acted_at == speed:
+            first = combat.foe_of(combat.acted)
         same = [id_ for id_ in waiting if speed_of(combat.fighters[id_]) == speed]
         sides = [[i for i in same if (combat.fighters[i].side == first) is own] for own in (True, False)]
         while any(sides):
@@ -143,16 +146,34 @@ def foes_of(combat: Combat, id_: str) -> dict[str, Fighter]:
 
 
 def targets_of(table: Heroes3, attacker: str) -> list[str]:
-    """Whom a fighter may attack: who stands beside it; a ranged one anybody, but first who stands beside it (p38)."""
+    """Whom a fighter may attack: who stands beside it; a ranged one anybody, but first who stands beside it (p38).
+
+    An Arrow Tower stands nowhere: it shoots at anybody, and only ranged units shoot at it (p47).
+    """
     combat = combat_of(table)
     one = combat.fighters.get(attacker)
     if one is None:
         return []
     foes = foes_of(combat, attacker)
-    if not one.space or not all(foe.space for foe in foes.values()):
+    if one.type in ("ground", "flying"):
+        foes = {id_: foe for id_, foe in foes.items() if foe.unit != TOWER}
+    if not one.space or not all(foe.space for foe in foes.values() if foe.unit != TOWER):
         return list(foes)
     close = [id_ for id_, foe in foes.items() if are_beside(one, foe)]
     return close if close or one.type != "ranged" else list(foes)
+
+
+def attackable(table: Heroes3, attacker: str) -> list[str]:
+    """Whom a fighter may attack from where it stands, or after a move (5.7)."""
+    combat = combat_of(table)
+    one = combat.fighters.get(attacker)
+    now = targets_of(table, attacker)
+    if one is None or one.moved or one.type == "ranged" or not one.space:
+        return now
+    spaces = [square for space in spaces_in_reach(table, attacker) if (square := square_of(space))]
+    near = {space_id(other) for square in spaces for other in square.beside()}
+    foes = foes_of(combat, attacker)
+    return [id_ for id_, foe in foes.items() if id_ in now or foe.space in near]
 
 
 def back_row(combat: Combat, side: str) -> str:
@@ -170,9 +191,6 @@ def has_penalty(combat: Combat, one: Fighter, other: Fighter) -> bool:
     return rows == (back_row(combat, one.side), back_row(combat, other.side))
 
 
-TOWER = "arrow-tower"
-
-
 def is_walled(combat: Combat, one: Fighter, other: Fighter) -> bool:
     """Whether a wall takes 1 from a ranged attack: the target stands behind it, the shooter on the other side (p47)."""
     if one.type != "ranged" or other.side != combat.defender or one.side == other.side or one.unit == TOWER:
@@ -188,14 +206,14 @@ def is_walled(combat: Combat, one: Fighter, other: Fighter) -> bool:
 def attack_of(one: Fighter) -> int | None:
     if one.attack is None:
         return None
-    return one.attack + (STACK_BONUS if one.stack else 0) + one.strength - one.weakness + one.more_attack
+    return one.attack + (STACK_BONUS if one.stack == "attack" else 0) + one.strength - one.weakness + one.more_attack
 
 
-def defense_of(one: Fighter, *, below_boosts: bool = False) -> int | None:
+def defense_of(one: Fighter, more: int = 0, *, below_boosts: bool = False) -> int | None:
     """Defense with tokens and boosts; corrosion lowers what is printed, never below 0 (9.2, 81)."""
     if one.defense is None:
         return None
-    base, boosts = one.defense + (STACK_BONUS if one.stack else 0), one.more_defense
+    base, boosts = one.defense + (STACK_BONUS if one.stack == "defense" else 0), one.more_defense + more
     if below_boosts:
         return max(0, base + boosts - one.corroded)
     return max(0, base - one.corroded) + boosts
@@ -212,13 +230,13 @@ def damage_of(table: Heroes3, strike: Strike, die: int, shield: int = 0) -> int 
     """
     combat = combat_of(table)
     one, other = combat.fighters.get(strike.attacker), combat.fighters.get(strike.target)
-    attack = attack_of(one) if one else None
-    below = table.ruled("corrosion-below-boosts")
-    defense = 0 if one and one.elemental else defense_of(other, below_boosts=below) if other else None
-    if attack is None or defense is None:
+    if one is None or other is None or (attack := attack_of(one)) is None:
+        return None
+    more = strike.defense + (1 if shield > 0 else 0)
+    defense = 0 if one.elemental else defense_of(other, more, below_boosts=table.ruled("corrosion-below-boosts"))
+    if defense is None:
         return None
     rolled = 0 if table.plays("die-no-damage") else die
-    defense += 0 if one and one.elemental else strike.defense + (1 if shield > 0 else 0)
     damage = max(0, attack + strike.attack + rolled - defense) - strike.wall
     return max(1 if table.plays("min-one-damage") else 0, damage)
 
@@ -228,7 +246,7 @@ class Hit:
     """What damage does to a fighter: the side and tokens that are left, the damage on it, or that it falls."""
 
     face: UnitSide
-    stack: bool
+    stack: StackToken | None
     damage: int
     falls: bool
     flips: bool
@@ -240,14 +258,14 @@ def hit_by(table: Heroes3, one: Fighter, amount: int) -> Hit:
     if one.clone_of and amount:
         return Hit(face, stack, damage, falls=True, flips=False)
     health = one.hp
-    if stack and health is not None and damage >= health + STACK_BONUS:
-        damage, stack = damage - health - STACK_BONUS, False
+    most = None if health is None else health + (STACK_BONUS if stack == "hit points" else 0)
+    if stack and most is not None and damage >= most:
+        damage, stack = damage - most, None
     flips = not stack and face == "pack" and health is not None and damage >= health
     if flips and health is not None:
         damage, face = damage - health, "few"
         health = stats_of(table, one.unit, "few")["hp"]
-    bonus = STACK_BONUS if stack else 0
-    falls = health is not None and damage >= health + bonus
+    falls = not stack and health is not None and damage >= health
     return Hit(face, stack, damage, falls, flips)
 
 

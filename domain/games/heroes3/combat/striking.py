@@ -7,7 +7,8 @@ from pydantic import Field
 
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import Living, Source, seat_of
-from domain.games.heroes3.combat.acting import UnitAction, activate, fighter, to_act
+from domain.games.heroes3.cards.handling import fights
+from domain.games.heroes3.combat.acting import ATTACK_FIRST, UnitAction, activate, fighter, to_act
 from domain.games.heroes3.combat.ai import wrong_target
 from domain.games.heroes3.combat.announcing import CombatEvent
 from domain.games.heroes3.combat.fighters import (
@@ -23,7 +24,7 @@ from domain.games.heroes3.combat.fighters import (
     targets_of,
 )
 from domain.games.heroes3.combat.placing import controller_of
-from domain.games.heroes3.state.combat import NEUTRAL, Fighter, Strike
+from domain.games.heroes3.state.combat import NEUTRAL, Combat, Fighter, Strike
 from domain.games.heroes3.state.kinds import DeckCard, Small
 from domain.games.heroes3.state.seat import UnitSide
 from domain.games.heroes3.state.table import Heroes3
@@ -38,6 +39,8 @@ OUT_OF_REACH = refusal("out-of-reach", "{unit} cannot be attacked from there.", 
 NO_STRIKE = never("no-strike", "No attack is open.", rule=sections.COMBAT_ROUND)
 STRUCK_BACK = never("struck-back", "{unit} does not strike back.", rule=sections.COMBAT_ROUND)
 NO_CARDS = refusal("no-cards", "{seat} may play no cards in this combat.", rule=sections.COMBAT_ROUND)
+ONLY_RANGED = refusal("only-ranged", "Only ranged attacks and cards destroy the Arrow Tower.", rule=sections.SIEGE)
+NOT_HURT = never("not-hurt", "{unit} has no damage.", rule=sections.COMBAT_ROUND)
 SAY_DAMAGE = never("say-damage", "Say how much damage it deals: the cards are not known.", rule=sections.COMBAT_ROUND)
 
 Die = Annotated[int, Field(ge=-1, le=1)]
@@ -60,11 +63,12 @@ def strike_of(
     """
     combat = combat_of(table)
     one, other = combat.fighters.get(attacker, Fighter()), combat.fighters.get(target, Fighter())
+    close = retaliation and one.type == "ranged"
     return Strike(
         attacker=attacker,
         target=target,
         retaliation=retaliation,
-        dice=2 if hindered or has_penalty(combat, one, other) else 1,
+        dice=2 if hindered or close or has_penalty(combat, one, other) else 1,
         wall=walled or is_walled(combat, one, other),
     )
 
@@ -108,7 +112,7 @@ class Rolled(CombatEvent):
 
     def outcome(self, table: Heroes3, attacker: str, target: str, *, back: bool) -> Iterator[Event[Heroes3]]:
         """What the attack comes to: damage, and the blow that comes back."""
-        yield DamageDealt(target=target, amount=self.damage or 0, attacked=True)
+        yield DamageDealt(target=target, damage=self.damage or 0, attacked=True)
         if back and (one := fighter(table, target)) and one.unit != TOWER:
             yield from self.answer(target, attacker)
 
@@ -117,7 +121,43 @@ class Rolled(CombatEvent):
         yield RetaliationMade(unit=unit, against=against)
 
 
-class AttackMade(UnitAction, Rolled):
+def why_not_target(table: Heroes3, target: str, seat: str, unit: str) -> Refused | None:
+    """Why a unit may not attack another one from where it stands."""
+    one, other = fighter(table, unit), fighter(table, target)
+    if one is None or other is None:
+        return None
+    if other.unit == TOWER and one.type != "ranged" and one.side != other.side:
+        return ONLY_RANGED()
+    return OUT_OF_REACH(unit=table.called("fighters", target))
+
+
+Target = Annotated[
+    str,
+    Choice(
+        "fighters", lambda table, seat, unit: targets_of(table, unit), given=("seat", "unit"), why_not=why_not_target
+    ),
+    Field(title="whom"),
+]
+
+
+class Attacking(UnitAction):
+    """The base of an attack in a unit's activation; a ranged one comes before its move."""
+
+    pad = "target"
+    target: Target
+    hindered: bool = Field(default=False, title="two dice: a ranged unit is hindered")
+    walled: bool = Field(default=False, title="a wall protects the target")
+
+    def check_first(self, table: Heroes3) -> Iterator[Refused]:
+        one = fighter(table, self.unit)
+        if one and one.type == "ranged" and one.moved and combat_of(table).at == self.unit:
+            yield ATTACK_FIRST()
+        else:
+            yield from self.has_acted(table)
+        yield from wrong_target(table, self.unit, self.target)
+
+
+class AttackMade(Attacking, Rolled):
     """Activated, declared, rolled and struck back in one: what most attacks of a table without cards are."""
 
     title = "Attack"
@@ -125,13 +165,6 @@ class AttackMade(UnitAction, Rolled):
         "A unit attacks: whom; dice and damage are rolled here, unless you say them. It is struck back by itself."
     )
     says = "{unit} attacked {target}[: {dice}][, {damage} damage]"
-    pad = "target"
-    target: Annotated[
-        str, Choice("fighters", lambda table, seat, unit: targets_of(table, unit), given=("seat", "unit")),
-        Field(title="whom"),
-    ]  # fmt: skip
-    hindered: bool = Field(default=False, title="two dice: a ranged unit is hindered")
-    walled: bool = Field(default=False, title="a wall protects the target")
     back: Dice = Field(default=(), title="dice of who strikes back")
     back_damage: Annotated[Damage | None, Field(title="damage struck back")] = None
     no_answer: bool = Field(default=False, title="nobody strikes back")
@@ -147,13 +180,10 @@ class AttackMade(UnitAction, Rolled):
     def strike_at(self, table: Heroes3) -> Strike | None:
         return strike_of(table, self.unit, self.target, hindered=self.hindered, walled=self.walled)
 
-    def check_first(self, table: Heroes3) -> Iterator[Refused]:
-        yield from wrong_target(table, self.unit, self.target)
-
     def apply(self, table: Heroes3) -> None:
         activate(table, self.unit)
         if one := fighter(table, self.unit):
-            one.attacked = True
+            one.attacked, one.more_attack = True, 0
 
     def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
         yield from self.outcome(table, self.unit, self.target, back=not self.no_answer)
@@ -162,21 +192,17 @@ class AttackMade(UnitAction, Rolled):
         yield RetaliationMade(unit=unit, against=against, dice=self.back, damage=self.back_damage)
 
 
-class AttackDeclared(UnitAction):
+class AttackDeclared(Attacking):
     title = "Declare an attack"
     help_text = "A unit attacks; both sides may play cards before the die is rolled."
     says = "{unit} attacks {target}"
-    pad = "target"
-    target: Annotated[
-        str, Choice("fighters", lambda table, seat, unit: targets_of(table, unit), given=("seat", "unit")),
-        Field(title="whom"),
-    ]  # fmt: skip
 
-    hindered: bool = Field(default=False, title="two dice: a ranged unit is hindered")
-    walled: bool = Field(default=False, title="a wall protects the target")
-
-    def check_first(self, table: Heroes3) -> Iterator[Refused]:
-        yield from wrong_target(table, self.unit, self.target)
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        for seat, unit in to_act(table) if table.tracks("cards") else ():
+            if targets_of(table, unit):
+                words = text("{unit}: attack, with cards", unit=table.called("fighters", unit))
+                yield Offer(words, {"seat": seat, "unit": unit})
 
     def apply(self, table: Heroes3) -> None:
         activate(table, self.unit)
@@ -210,14 +236,14 @@ class AttackCardPlayed(CombatEvent):
         combat = combat_of(table)
         if combat.strike:
             for side in (combat.attacker, combat.defender):
-                if side in table.seats and side not in combat.no_cards and table.seats[side].hand:
+                if side in table.seats and fights(combat, side) and table.seats[side].hand:
                     yield Offer(text("Play a card for the attack"), {"seat": side})
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         combat = combat_of(table)
         if combat.strike is None:
             yield NO_STRIKE()
-        if self.seat in combat.no_cards or self.seat not in (combat.attacker, combat.defender):
+        if not fights(combat, self.seat):
             yield NO_CARDS(seat=table.called("factions", self.seat))
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
@@ -259,6 +285,8 @@ class AttackRolled(Rolled):
     def apply(self, table: Heroes3) -> None:
         if table.combat:
             table.combat.strike = None
+        if one := fighter(table, self.attacker):
+            one.more_attack = 0
 
     def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
         yield from self.outcome(table, self.attacker, self.target, back=not self.retaliation)
@@ -290,15 +318,19 @@ class RetaliationMade(Rolled):
     def strike_at(self, table: Heroes3) -> Strike | None:
         return strike_of(table, self.unit, self.against, retaliation=True)
 
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        yield from self.lapses(table)
+        yield from super().check(table)
+
     def lapses(self, table: Heroes3) -> Iterator[Refused]:
         yield from why_no_answer(table, self.unit, self.against)
 
     def apply(self, table: Heroes3) -> None:
         if one := fighter(table, self.unit):
-            one.retaliated = one.retaliated or not one.strikes_back
+            one.retaliated, one.more_attack = one.retaliated or not one.strikes_back, 0
 
     def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
-        yield DamageDealt(target=self.against, amount=self.damage or 0, attacked=True)
+        yield DamageDealt(target=self.against, damage=self.damage or 0, attacked=True)
 
 
 class RetaliationOpened(CombatEvent):
@@ -325,17 +357,17 @@ class DamageDealt(CombatEvent):
     title = "Deal damage"
     help_text = "Damage on a unit: of an attack, or of a spell or an effect, which no defense lessens."
     says = (
-        "{target}: {amount} damage[, {stack_lost|the stack token is gone|the stack token is gone}]"
-        "[, {flips|a Few now|a Few now}][, {falls|defeated|defeated}][, {source}]"
+        "{target}: {damage} damage[{stack_lost|, the stack token is gone}]"
+        "[{flips|, a Few now}][{falls|, defeated}][, {source}]"
     )
     target: Annotated[str, Choice("fighters")]
-    amount: Damage
+    damage: Damage = 0
+    flips: bool = Field(default=False, title="is a Few now")
+    falls: bool = Field(default=False, title="is defeated")
     source: Source = ""
     attacked: Annotated[bool, Settled()] = False
     left: Annotated[Count, Settled()] = 0
     stack_lost: Annotated[bool, Settled()] = False
-    flips: Annotated[bool, Settled()] = False
-    falls: Annotated[bool, Settled()] = False
     face: Annotated[UnitSide | None, Settled()] = None
     stats: Annotated[Mapping[str, int | None], Settled()] = Field(default_factory=dict)
 
@@ -343,12 +375,13 @@ class DamageDealt(CombatEvent):
         one = fighter(table, self.target)
         if one is None:
             return self
-        hit = hit_by(table, one, self.amount)
-        falls = hit.falls or bool(one.clone_of and (self.attacked or self.amount))
-        stats = stats_of(table, one.unit, "few") if hit.flips else {}
+        hit = hit_by(table, one, self.damage)
+        falls = self.falls or hit.falls or bool(one.clone_of and (self.attacked or self.damage))
+        flips = hit.flips or (self.flips and one.face == "pack")
+        stats = stats_of(table, one.unit, "few") if flips else {}
         return self.but(
-            left=hit.damage, stack_lost=one.stack and not hit.stack, flips=hit.flips, falls=falls, face=hit.face,
-            stats=stats,
+            left=0 if flips and not hit.flips else hit.damage, stack_lost=bool(one.stack and not hit.stack),
+            flips=flips, falls=falls, face="few" if flips else hit.face, stats=stats,
         )  # fmt: skip
 
     def apply(self, table: Heroes3) -> None:
@@ -356,16 +389,18 @@ class DamageDealt(CombatEvent):
         if one is None or combat is None:
             return
         one.damage, one.face = self.left, self.face or one.face
-        one.paralysed = one.paralysed and not (self.attacked or self.amount)
+        one.paralysed = one.paralysed and not (self.attacked or self.damage)
         one.more_defense = 0 if self.attacked else one.more_defense
+        owner = table.seats.get(one.side)
+        own = owner.units.get(one.unit) if owner else None
         if self.stack_lost:
-            one.stack = False
-            combat.stacked += 1
+            one.stack = None
+            if own:
+                own.stacked = False
         for name, value in self.stats.items():
             setattr(one, name, value)
-        owner = table.seats.get(one.side)
-        if self.flips and owner and one.unit in owner.units:
-            owner.units[one.unit].side = "few"
+        if self.flips and own and not one.clone_of:
+            own.side = "few"
         if self.falls:
             fall(table, self.target)
 
@@ -378,7 +413,8 @@ def fall(table: Heroes3, id_: str) -> None:
         return
     for other in [other for other, it in combat.fighters.items() if it.clone_of == id_]:
         combat.fighters.pop(other)
-    if one.clone_of or one.unit == TOWER:
+    combat.tower = combat.tower and one.unit != TOWER
+    if one.clone_of or one.unit == TOWER or (one.summoned and not one.stays):
         return
     combat.lost.append(one.unit)
     if owner := table.seats.get(one.side):
@@ -386,8 +422,13 @@ def fall(table: Heroes3, id_: str) -> None:
         owner.deeds.units_lost += 1
         if unit is None or unit.side != "single":
             return
-    if not one.summoned and combat.kind != "bank":
+    if owner or is_discarded(combat, one):
         table.gone.append(one.unit)
+
+
+def is_discarded(combat: Combat, one: Fighter) -> bool:
+    """Whether a unit that leaves a combat goes to the discard pile of the neutral units (3.15)."""
+    return one.side == NEUTRAL and one.face == "single" and combat.kind in ("neutral", "ai hero")
 
 
 class DamageHealed(CombatEvent):
@@ -396,6 +437,10 @@ class DamageHealed(CombatEvent):
     says = "{target} was healed by {amount}"
     target: Annotated[str, Choice("fighters")]
     amount: Annotated[int, Field(ge=1, le=99)]
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if (one := fighter(table, self.target)) and not one.damage:
+            yield NOT_HURT(unit=table.called("fighters", self.target))
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         one = fighter(table, self.target) or Fighter()

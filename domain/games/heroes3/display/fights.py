@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from domain.games.heroes3.combat.acting import UnitMoved, to_act
 from domain.games.heroes3.combat.ending import CombatEnded, CombatSurrendered
-from domain.games.heroes3.combat.fighters import initiative_order, spaces_in_reach, square_of, targets_of
+from domain.games.heroes3.combat.fighters import initiative_order, middle_row, spaces_in_reach, square_of, targets_of
 from domain.games.heroes3.combat.striking import AttackMade, DamageDealt, DamageHealed
 from domain.games.heroes3.display.land import look_of
 from domain.games.heroes3.state.combat import Combat, Fighter
@@ -54,7 +54,7 @@ def _side(table: Heroes3, combat: Combat, side: str) -> Piece:
 
 
 def _row(table: Heroes3, id_: str, one: Fighter) -> Piece:
-    hurt, healed = made(DamageDealt, target=id_, amount=1), made(DamageHealed, target=id_, amount=1)
+    hurt, healed = made(DamageDealt, target=id_, damage=1), made(DamageHealed, target=id_, amount=1)
     left = Counter(text("Hit points"), (one.hp or 0) - one.damage, of=one.hp, up=healed, down=hurt, look="life")
     if one.hp is None:
         left = Counter(text("Damage"), one.damage, up=hurt, down=healed)
@@ -83,11 +83,19 @@ def board_plan(table: Heroes3, combat: Combat) -> Plan | None:
     return Plan(text("The combat board"), spaces, pads=list(_pads(table)))
 
 
+def ground_of(combat: Combat, id_: str) -> Said:
+    """What stands or lies on a free space: a wall, the gate, a token."""
+    column, _, row = id_.partition(" ")
+    if row == middle_row() and combat.walls.get(column):
+        return text("gate") if column == combat.gate else text("wall")
+    return text("{kind}", kind=combat.tokens[id_].kind) if id_ in combat.tokens else ""
+
+
 def _space(table: Heroes3, combat: Combat, id_: str, at: dict[str, str]) -> Space:
     square = square_of(id_) or Square(0, 0)
     who = at.get(id_, "")
     one = combat.fighters.get(who)
-    name: Said = table.called("fighters", who) if one else ""
+    name: Said = table.called("fighters", who) if one else ground_of(combat, id_)
     look = look_of(table, one.side) if one else None
     signs = [Badge("heart", text("hit points"), str(one.hp - one.damage))] if one and one.hp is not None else []
     return Space(who or id_, name, square.middle, SQUARE, look, badges=signs)

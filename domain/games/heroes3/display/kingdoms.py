@@ -1,5 +1,6 @@
 """What lies before each player: resources and income, heroes, the town with its buildings, units, morale."""
 
+from collections import Counter as Counted
 from collections.abc import Iterator, Sequence
 
 from domain.games.heroes3.base import TURNS
@@ -33,9 +34,9 @@ def kingdom(table: Heroes3, id_: str) -> Piece:
         name,
         note=seat.player,
         marks=list(_marks(table, id_)),
-        counters=[*(good_counter(table, id_, good) for good in GOODS), *_income(table, id_)],
+        counters=[good_counter(table, id_, good) for good in GOODS],
         asks=list(_asks(table, id_)),
-        inside=[piece for piece in (_hero(table, id_), *_town(table, id_), *_units(table, id_)) if piece.is_seen],
+        inside=[_hero(table, id_), *_town(table, id_), *_units(table, id_), _income(table, id_)],
         handle=Handle(name, seat=id_, numbers=list(_handle_numbers(table, id_)), active=at_turn),
         look="done" if seat.eliminated or seat.done else "active" if at_turn else "",
     )
@@ -46,15 +47,31 @@ def good_counter(table: Heroes3, id_: str, good: str) -> Counter:
     return counter_of(table, table.called("goods", good), GoodsGained, GoodsSpent, seat=id_, good=good)
 
 
-def _income(table: Heroes3, id_: str) -> Iterator[Counter]:
-    for good in GOODS:
-        label = text("Income: {good}", good=table.called("goods", good))
-        yield counter_of(table, label, IncomeRaised, IncomeLowered, seat=id_, good=good)
+def _income(table: Heroes3, id_: str) -> Piece:
+    """What comes in with each resource round, before buildings."""
+    income = table.seats[id_].income
+    said = tuple(priced(table, good, income[good]) for good in GOODS if income.get(good))
+    steps = [
+        counter_of(table, table.called("goods", good), IncomeRaised, IncomeLowered, seat=id_, good=good)
+        for good in GOODS
+    ]
+    return Piece(f"income-{id_}", text("Income"), note=text("{goods|none}", goods=said), counters=steps, folded=True)
 
 
 def _handle_numbers(table: Heroes3, id_: str) -> Iterator[tuple[str, Counter]]:
     for good in GOODS:
         yield ICONS[good], good_counter(table, id_, good)
+    yield from _hero_numbers(table, id_)
+
+
+def _hero_numbers(table: Heroes3, id_: str) -> Iterator[tuple[str, Counter]]:
+    """What a main hero has left in a round, each with its icon: movement, expert effects, cards in hand."""
+    seat = table.seats[id_]
+    if table.tracks("map"):
+        yield "run", Counter(text("Movement points"), seat.main.left, join_path(id_, "main.spent"))
+    if table.tracks("cards"):
+        yield "spark", Counter(text("Expert effects left"), seat.experts_left, join_path(id_, "experts"))
+        yield "hand", Counter(text("Cards in hand"), len(seat.hand), of=seat.hand_limit, look="bare")
 
 
 def _marks(table: Heroes3, id_: str) -> Iterator[Said]:
@@ -80,16 +97,13 @@ def _hero(table: Heroes3, id_: str) -> Piece:
     seat = table.seats[id_]
     counters = [
         Counter(text("Level"), seat.level, join_path(id_, "xp")),
-        Counter(text("Experience"), seat.xp, join_path(id_, "xp"), of=MOST_XP),
+        Counter(text("Experience"), seat.xp, join_path(id_, "xp"), of=MOST_XP, look="bare"),
+        *(counter for _, counter in _hero_numbers(table, id_)),
     ]
-    if table.tracks("map"):
-        counters.append(Counter(text("Movement points"), seat.main.left, join_path(id_, "main.spent")))
-    if table.tracks("cards"):
-        counters.append(Counter(text("Expert effects left"), seat.experts_left, join_path(id_, "experts")))
-        counters.append(Counter(text("Cards in hand"), len(seat.hand), of=seat.hand_limit))
     second = text("secondary hero: {count|movement point|movement points}")
     marks = [second.but(count=seat.second.left)] if seat.second else []
-    cards = [Chip(table.called("cards", card) if card else text("a card")) for card in seat.hand]
+    hand = Counted(card for card in seat.hand if card)
+    cards = [Chip(table.called("cards", card), copies) for card, copies in hand.items()]
     play = [Chip(table.called("cards", card), look="on") for card in (*seat.in_play, seat.permanent) if card]
     title = table.called("heroes", seat.hero) if seat.hero else text("Hero")
     return Piece(f"hero-{id_}", title, marks=marks, counters=counters, chips=[*cards, *play])
@@ -117,12 +131,26 @@ def _building(table: Heroes3, id_: str, kind: str) -> Chip:
     if kind in seat.buildings:
         return Chip(name, marks=[("check", text("built"))], look="on")
     cost = BuildingTile.of(table, f"{id_} {kind}").cost
-    price = [(ICONS[good], text("{count}", count=cost[good])) for good in GOODS if cost.get(good)]
+    price = tuple(priced(table, good, cost[good]) for good in GOODS if cost.get(good))
+    why = _why_unbuilt(table, id_, kind)
+    words = text("{building}[: {price}][ ({why})]", building=name, price=price, why=why)
+    return Chip(words, opens=None if why else Ask("", BuildingBuilt, {"seat": id_, "building": kind}))
+
+
+def priced(table: Heroes3, good: str, amount: int) -> Said:
+    """An amount of a good."""
+    return text("{amount} {good}", amount=amount, good=table.called("goods", good))
+
+
+def _why_unbuilt(table: Heroes3, id_: str, kind: str) -> Said:
+    """Why a building cannot be built now; nothing where it can."""
+    seat, cost = table.seats[id_], BuildingTile.of(table, f"{id_} {kind}").cost
     before = needed_before(table, id_, kind)
-    waits = before and before not in seat.buildings
-    opens = None if waits else Ask("", BuildingBuilt, {"seat": id_, "building": kind})
-    missing = [("lock", text("after {building}", building=table.called("building-kinds", before)))] if waits else []
-    return Chip(name, marks=[*price, *missing], opens=opens)
+    if before and before not in seat.buildings:
+        return text("after {building}", building=table.called("building-kinds", before))
+    if "build" in seat.used:
+        return text("one a round")
+    return text("too expensive") if any(seat.goods.get(good, 0) < amount for good, amount in cost.items()) else ""
 
 
 def _town_asks(id_: str) -> Sequence[Ask]:

@@ -8,7 +8,7 @@ from domain.games.heroes3.land.moving import FieldRevisited, HeroMoved, category
 from domain.games.heroes3.land.tiles import MOVING_TOKENS, face_down_beside, fields_around, place_id, spot_at
 from domain.games.heroes3.state.table import Heroes3, Spot
 from domain.language.event import NOTHING_KNOWN, Known
-from domain.language.shown.board import Ask, Badge, Button, Edge, Handle, Pad, Piece, Plan, Point, Space, made
+from domain.language.shown.board import Ask, Badge, Button, Edge, Pad, Piece, Plan, Point, Space, made
 from domain.language.shown.sheet import Said
 from domain.language.text import text
 from domain.things.spaces import HEXAGON, Hex
@@ -18,6 +18,14 @@ CORNERS = ((1, 2), (2, 3), (3, 4), (4, 5), (5, 0), (0, 1))
 """The corners of a hexagon between which each of its sides lies, from the right on."""
 INSET = 0.94
 ICONS = {"gold": "token", "materials": "ore", "valuables": "gem"}
+SIGNS = {
+    "town": "city", "random-town": "city", "settlement": "tower", "obelisk": "ruin", "grail": "spark",
+    "dragon-utopia": "skull", "treasure": "sack", "resource": "box", "artifact": "star", "learning-stone": "lesson",
+    "stables": "run", "blocked": "illegal", "visit": "quest", "flag": "banner", "revisit": "door",
+}  # fmt: skip
+"""The sign of a location, or else of its kind: a field is too small for its name on the screen for the room."""
+BARE = ("empty", "blocked")
+"""Locations whose names say nothing on the map."""
 
 
 def look_of(table: Heroes3, seat: str) -> int | None:
@@ -49,7 +57,7 @@ def field_space(table: Heroes3, id_: str) -> Space:
     """A field of a tile that lies face up."""
     spot = table.fields[id_]
     owner = spot.flags[-1] if spot.flags else spot.town_of
-    name: Said = table.called("locations", spot.location) if spot.location else ""
+    name: Said = table.called("locations", spot.location) if spot.location and spot.location not in BARE else ""
     return Space(
         id_, name, Hex(spot.q, spot.r).middle, HEXAGON, look_of(table, owner), badges=list(badges(table, id_, spot))
     )
@@ -60,15 +68,17 @@ def badges(table: Heroes3, id_: str, spot: Spot) -> Iterator[Badge]:
     for seat, whose in heroes_on(table, id_):
         said = text("{seat}: the {whose}", seat=table.called("factions", seat), whose=whose)
         yield Badge("hero", said, "" if whose == "main hero" else "2", look_of(table, seat))
+    if spot.good:
+        said = text("{count} {good}", count=spot.amount, good=table.called("goods", spot.good))
+        yield Badge(ICONS[spot.good], said, str(spot.amount or ""))
+    elif sign := SIGNS.get(spot.location) or SIGNS.get(spot.category):
+        yield Badge(sign, table.called("locations", spot.location))
     if spot.level and not spot.cleared:
         yield Badge("wild", text("guards of level {level}", level=spot.level), str(spot.level))
     if spot.cube:
         yield Badge("check", text("visited"))
     if spot.token:
         yield Badge("explore", text("{token}", token=table.called("field-tokens", spot.token)), spot.pair)
-    if spot.good:
-        said = text("{count} {good}", count=spot.amount, good=table.called("goods", spot.good))
-        yield Badge(ICONS[spot.good], said, str(spot.amount), quiet=True)
     if spot.sea:
         yield Badge("drop", text("sea"), quiet=True)
 
@@ -131,10 +141,7 @@ def _corner(spot: Hex, number: int) -> Point:
 
 def the_map(table: Heroes3) -> Piece:
     """The map, with what is done on it beside taps."""
-    return Piece(
-        "map", TITLE, plan=plan(table), buttons=list(_buttons(table)), asks=list(_asks(table)),
-        handle=Handle(TITLE, icon="path"),
-    )  # fmt: skip
+    return Piece("map", TITLE, plan=plan(table), buttons=list(_buttons(table)), asks=list(_asks(table)))
 
 
 def _buttons(table: Heroes3) -> Iterator[Button]:

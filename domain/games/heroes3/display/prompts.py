@@ -5,7 +5,7 @@ from typing import Any
 
 from domain.games.heroes3 import rounds
 from domain.games.heroes3.cards import handling, searching
-from domain.games.heroes3.combat import acting, ai, announcing, ending, placing, siege, striking
+from domain.games.heroes3.combat import acting, ai, announcing, describing, ending, placing, siege, striking
 from domain.games.heroes3.land import laying
 from domain.games.heroes3.modes import battlefield, campaign
 from domain.games.heroes3.setup import bonuses, players
@@ -16,6 +16,7 @@ from domain.language.prompts import offered_prompts
 
 ORDER: tuple[type[Event[Any]], ...] = (
     players.FactionTaken,
+    players.DraftKept,
     players.StartTaken,
     bonuses.StartingBonusTaken,
     laying.MapLaid,
@@ -27,19 +28,23 @@ ORDER: tuple[type[Event[Any]], ...] = (
     ending.CombatTold,
     announcing.CombatBegun,
     announcing.FieldConceded,
-    placing.NeutralsDrawn,
     placing.UnitsPlaced,
+    placing.NeutralsDrawn,
     siege.WallsPlaced,
     striking.AttackRolled,
     striking.AttackCardPlayed,
     ai.AiCardDrawn,
     striking.AttackMade,
+    siege.WallDestroyed,
+    acting.UnitMoved,
+    striking.AttackDeclared,
     acting.UnitPassed,
     acting.UnitDefended,
-    acting.UnitDescribed,
+    describing.UnitDescribed,
     acting.CombatRoundStarted,
     ending.CombatExtended,
     ending.CombatRetreated,
+    battlefield.FinalCombatStarted,
     rounds.TeamOrderChosen,
     rounds.TurnBegun,
     battlefield.AdventureCardTaken,
@@ -47,7 +52,6 @@ ORDER: tuple[type[Event[Any]], ...] = (
     handling.MulliganTaken,
     searching.LockedCardReplaced,
     rounds.TurnEnded,
-    battlefield.FinalCombatStarted,
     rounds.RoundEnded,
 )
 

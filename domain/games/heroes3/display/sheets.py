@@ -125,7 +125,7 @@ def _player_blocks(table: Heroes3, id_: str) -> Iterator[Block]:
     ]
     yield Grid(text("Fields held"), (text("Field"), text("Yields")), held)
     cards: list[Sequence[Cell]] = [
-        [title, listed(table.called("cards", card) if card else text("a card") for card in pile)]
+        [title, listed(_cards(table, pile))]
         for title, pile in (
             (text("Hand"), seat.hand),
             (text("Discard pile"), seat.discard),
@@ -136,6 +136,13 @@ def _player_blocks(table: Heroes3, id_: str) -> Iterator[Block]:
     yield Grid(text("Cards"), (text("Where"), text("Cards")), cards)
 
 
+def _cards(table: Heroes3, pile: Sequence[str]) -> Iterator[Said]:
+    """The cards of a pile by name, then how many others there are."""
+    yield from (table.called("cards", card) for card in pile if card)
+    if blanks := list(pile).count(""):
+        yield text("{count|card|cards}", count=blanks)
+
+
 def _player_facts(table: Heroes3, id_: str) -> Iterator[Fact]:
     seat = table.seats[id_]
     statistics = ", ".join(str(seat.cards.count(stat)) for stat in STATISTICS)
@@ -143,7 +150,7 @@ def _player_facts(table: Heroes3, id_: str) -> Iterator[Fact]:
     yield Fact(text("Team"), seat.team or None)
     yield Fact(text("Hero"), table.called("heroes", seat.hero) if seat.hero else None, path=f"seats.{id_}.hero")
     yield Fact(text("Level"), seat.level, path=f"seats.{id_}.xp")
-    yield Fact(text("Statistics (attack, defense, power, knowledge)"), statistics if seat.cards else None)
+    yield Fact(text("Statistics (attack, defense, power, knowledge)"), statistics if any(seat.cards) else None)
     yield Fact(text("Hand limit"), seat.hand_limit)
     yield Fact(text("Expert effects left"), seat.experts_left, path=f"seats.{id_}.experts")
     yield Fact(text("Morale"), seat.morale or None, path=f"seats.{id_}.morale")
@@ -174,22 +181,19 @@ def map_sheet(table: Heroes3) -> Sheet:
     fields: list[Sequence[Cell]] = [
         [
             table.called("fields", id_),
-            spot.level or None,
             listed(table.called("factions", flag) for flag in spot.flags),
             text("visited") if spot.cube else None,
             table.called("field-tokens", spot.token) if spot.token else None,
         ]
         for id_, spot in table.fields.items()
-        if spot.location or spot.token
+        if spot.cube or spot.flags or spot.token
     ]
     return Sheet(
         "map",
         text("The map"),
         [
             Grid(text("Tiles"), (text("Tile"), text("Kind"), text("Place"), text("Discovered by")), tiles),
-            Grid(
-                text("Fields"), (text("Field"), text("Guards"), text("Flags"), text("Visited"), text("Token")), fields
-            ),
+            Grid(text("Fields"), (text("Field"), text("Flags"), text("Visited"), text("Token")), fields),
         ],
     )
 

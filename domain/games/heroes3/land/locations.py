@@ -25,7 +25,7 @@ from domain.games.heroes3.cards.morale import MoraleGained, MoraleLost
 from domain.games.heroes3.land.laying import hidden_beside
 from domain.games.heroes3.land.moving import MapEvent
 from domain.games.heroes3.land.tiles import touching
-from domain.games.heroes3.state.kinds import GOODS, BankCard, LocationCard, Price, SearchedDeck, Small
+from domain.games.heroes3.state.kinds import GOODS, STACKED, BankCard, LocationCard, Price, SearchedDeck, Small
 from domain.games.heroes3.state.table import Heroes3
 from domain.games.heroes3.town.goods import (
     AT_A_POST,
@@ -271,23 +271,22 @@ class BankRewardTaken(MapEvent):
     mine = "seat"
     seat: Living
     bank: Annotated[str, Choice("banks")]
-    stacked: Annotated[int, Field(ge=0, le=20, title="stacked units defeated")] = 0
+    stacked: Annotated[Annotated[int, Field(ge=0, le=4)] | None, Field(title="stacked units defeated")] = None
     goods: Annotated[Price, Settled(), Earns] = Field(default_factory=dict)
     unit: Annotated[str | None, Settled(), Choice("units")] = None
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         card = BankCard.of(table, self.bank)
-        total: dict[str, int] = {
-            good: card.goods.get(good, 0) + self.stacked * card.more.get(good, 0) for good in GOODS
-        }
-        return self.but(goods=owned(total), unit=card.unit or None)
+        stacked = STACKED.get(table.difficulty, 0) if self.stacked is None else self.stacked
+        total: dict[str, int] = {good: card.goods.get(good, 0) + stacked * card.more.get(good, 0) for good in GOODS}
+        return self.but(stacked=stacked, goods=owned(total), unit=card.unit or None)
 
     def apply(self, table: Heroes3) -> None:
         move_numbers(table, self)
 
     def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
         if self.unit:
-            stacked = self.stacked >= ENOUGH_STACKED
+            stacked = (self.stacked or 0) >= ENOUGH_STACKED
             yield NeutralUnitGained(seat=self.seat, unit=self.unit, stacked=stacked, source="creature bank")
 
 

@@ -6,8 +6,8 @@ from typing import Annotated, Any, Self
 from pydantic import Field
 
 from domain.games.heroes3 import sections
-from domain.games.heroes3.base import WRONG_MODE, HeroesEvent, Living, SeatId, Some, seat_of
-from domain.games.heroes3.rounds import GameEnded
+from domain.games.heroes3.base import HeroesEvent, Living, SeatId, Some, seat_of
+from domain.games.heroes3.rounds import COUNT_POINTS, GameEnded
 from domain.games.heroes3.state.kinds import DeckCard
 from domain.games.heroes3.state.table import Heroes3
 from domain.language.chance import Chance
@@ -31,6 +31,10 @@ class PointsGained(NumbersMoved[Heroes3], HeroesEvent):
     seat: Living
     amount: Annotated[Some, Gains("seats.{seat}.points")]
 
+    def check_first(self, table: Heroes3) -> Iterator[Refused]:
+        if table.mode != "tournament":
+            yield ONLY_IN_TOURNAMENT()
+
 
 def points_of(table: Heroes3, id_: str) -> int:
     """Mines and settlements, buildings, half the artifacts, the level, heroes beaten, and the scenario's (5.9)."""
@@ -46,6 +50,7 @@ class VictoryPointsCounted(HeroesEvent):
     title = "Count victory points"
     help_text = "The end of a tournament: points of all, and who has the most."
     says = "Victory points: {points}"
+    asks = "Count victory points"
     area_of_play = "Tournament"
     points: Annotated[Mapping[SeatId, Count], Settled()] = Field(default_factory=dict)
 
@@ -62,5 +67,10 @@ class VictoryPointsCounted(HeroesEvent):
         yield GameEnded(winners=best, reason="victory points")
 
 
+def points_due(table: Heroes3) -> Iterator[Event[Heroes3]]:
+    """Points are counted as soon as a tournament ends, by its last round or a victory condition (p55)."""
+    if table.phase == "turns" and any(due.event == COUNT_POINTS for due in table.agenda.due.values()):
+        yield VictoryPointsCounted()
+
+
 EVENTS: tuple[type[Event[Any]], ...] = (PointsGained, VictoryPointsCounted)
-__all__ = ["EVENTS", "WRONG_MODE", "points_of"]

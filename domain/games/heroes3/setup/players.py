@@ -7,22 +7,25 @@ from pydantic import Field
 
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import NO_SUCH_BOX, HeroesEvent, Living, seat_of
+from domain.games.heroes3.cards.morale import MoraleGained
 from domain.games.heroes3.state.kinds import GOODS, STATISTICS, FactionCard, HeroBoard, Price, ScenarioCard, Small
 from domain.games.heroes3.state.seat import SECOND_MOVES, Hero, Seat, Unit, UnitSide
 from domain.games.heroes3.state.table import AREAS, Area, Heroes3, Mode, Objective
 from domain.language.chance import Chance
-from domain.language.event import Choice, Event, Line, Offer, Remark, Settled
+from domain.language.event import Choice, Count, Event, Line, Offer, Remark, Settled
 from domain.language.game import TrackingSet
 from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
 from domain.language.table import AREAS as TRACKED
 from domain.language.text import text
 from domain.things.numbers import Gains
+from domain.things.piles import with_blanks
 from domain.things.rulings import RulingEvent
 
 FACTION_TAKEN = never("faction-taken", "{faction} is played already.", rule=sections.SETUP)
 NEEDS_RIVALS = refusal("needs-rivals", "This mode needs {need} players; there is {have}.", rule=sections.SETUP)
 ONE_STARTS = never("one-starts", "The starting player never changes.", rule=sections.SETUP)
+NO_DRAFT = refusal("no-draft", "This table does not draft its first decks.", rule=sections.SETUP)
 PLAYERS_OF: Mapping[Mode, tuple[int, int]] = {
     "clash": (2, 6),
     "alliance": (2, 6),
@@ -34,7 +37,8 @@ PLAYERS_OF: Mapping[Mode, tuple[int, int]] = {
 }
 """The fewest and the most players of each mode (1.2)."""
 STARTING_INCOME: Price = {"gold": 10}
-"""What a campaign scenario begins with, unless it says otherwise (单人战役, p53)."""
+"""What a campaign scenario begins with, unless it says otherwise (单人战役, p53), and an adventure (p58)."""
+ADVENTURE_GOODS: Price = {"gold": 15, "materials": 3, "valuables": 1}
 
 
 class SetupEvent(HeroesEvent):
@@ -200,6 +204,48 @@ def first_deck(table: Heroes3, hero: str, *, magic: bool) -> tuple[str, ...]:
     return (*(card for card in named if card), *[""] * FIRST_DECK)[:FIRST_DECK]
 
 
+DRAFTED = 7
+"""So many cards of a draft are kept, besides the starting ability and the first specialty (起始轮抽, p64)."""
+
+
+class DraftKept(SetupEvent):
+    """Statistics and twelve cards drafted come together; seven are kept, and two lay aside: nine again (p64)."""
+
+    title = "Keep the cards of the draft"
+    help_text = "Of the drafted cards and the statistics seven are kept; the starting ability and specialty are added."
+    says = "{seat} kept {count|card|cards} of the draft[: {cards}]"
+    tracked = ("cards",)
+    during = ("setup",)
+    mine = "seat"
+    secret = ("cards",)
+    told = ("cards",)
+    seat: Living
+    cards: Annotated[tuple[Annotated[Line, Choice("cards", free=True)], ...], Field(max_length=DRAFTED)] = ()
+    count: Annotated[Count, Settled()] = DRAFTED
+    set_aside: Annotated[tuple[str, ...], Settled(), Choice("cards")] = ()
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        if table.plays("draft-start") and table.phase == "setup":
+            for id_, seat in table.seats.items():
+                if not seat.drafted:
+                    words = text("{seat}: keep the cards of the draft", seat=table.called("factions", id_))
+                    yield Offer(words, {"seat": id_}, opens=True)
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if not table.plays("draft-start"):
+            yield NO_DRAFT()
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        board = HeroBoard.of(table, seat_of(table, self.seat).hero)
+        aside = (*(card for card in (board.ability, *board.specialties[:1]) if card), "", "")[:2]
+        return self.but(set_aside=aside)
+
+    def apply(self, table: Heroes3) -> None:
+        seat = seat_of(table, self.seat)
+        seat.cards, seat.drafted = [*with_blanks(self.cards, DRAFTED), *self.set_aside], True
+
+
 class StartTaken(SetupEvent):
     """What the scenario gives each player: resources, income and units (p12, 8, 9, 19)."""
 
@@ -246,8 +292,9 @@ class StartTaken(SetupEvent):
 def given_by_scenario(table: Heroes3) -> dict[str, Any]:
     """What the scenario is known to give each player."""
     card = ScenarioCard.of(table, table.scenario)
-    income = card.income or (STARTING_INCOME if table.mode == "campaign" else {})
-    known = {"goods": card.goods, "income": income, "units": tuple(card.units)}
+    income = card.income or (STARTING_INCOME if table.mode in ("campaign", "adventure") else {})
+    goods = card.goods or (ADVENTURE_GOODS if table.mode == "adventure" else {})
+    known = {"goods": goods, "income": income, "units": tuple(card.units)}
     return {name: value for name, value in known.items() if value}
 
 
@@ -296,11 +343,17 @@ class GameBegun(SetupEvent):
         for number, words in enumerate(self.objectives, 1):
             table.objectives.setdefault(str(number), Objective(words=words))
 
+    def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
+        """In a tournament, who goes second begins with positive morale (p54)."""
+        if table.mode == "tournament":
+            yield from (MoraleGained(seat=seat, source="scenario") for seat in table.seats if seat != self.starting)
+
 
 EVENTS: tuple[type[Event[Any]], ...] = (
     GameSetUp,
     RulingMade,
     FactionTaken,
+    DraftKept,
     StartTaken,
     ObjectiveNamed,
     GameBegun,

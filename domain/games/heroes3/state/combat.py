@@ -1,6 +1,6 @@
 """The state of a combat: who fights, where they stand, and the attack under way."""
 
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import Field
 
@@ -8,8 +8,8 @@ from domain.games.heroes3.state.kinds import Tier, UnitType
 from domain.games.heroes3.state.periods import THIS_ACTIVATION, THIS_COMBAT_ROUND
 from domain.games.heroes3.state.seat import UnitSide
 from domain.language.event import FixedWords
-from domain.language.table import Keys, Names, State
-from domain.language.veil import Secret
+from domain.language.table import Keys, Names, State, value_at
+from domain.language.veil import Path, Seats, Secret
 
 NEUTRAL = "neutral"
 """The side of units that belong to nobody, and of AI heroes."""
@@ -17,6 +17,8 @@ CombatKind = Literal["neutral", "bank", "random town", "hero", "siege", "garriso
 Stage = Literal["announced", "setup", "round", "round end"]
 Outcome = Literal["victory", "conceded", "retreat", "surrender"]
 BoardKind = Literal["none", "standard", "naval", "battlefield", "bank"]
+StackToken = Literal["attack", "defense", "hit points", "initiative"]
+"""What a stack token adds to: one to a number, two to initiative (p67)."""
 
 
 class Fighter(State):
@@ -37,13 +39,14 @@ class Fighter(State):
     retaliated: Annotated[bool, THIS_COMBAT_ROUND] = False
     moved: Annotated[bool, THIS_ACTIVATION] = Field(default=False, title="moved in this activation")
     attacked: Annotated[bool, THIS_ACTIVATION] = Field(default=False, title="attacked in this activation")
+    drew: Annotated[bool, THIS_ACTIVATION] = Field(default=False, title="drew an AI card in this activation")
     had_shield: Annotated[bool, THIS_ACTIVATION] = Field(default=False, title="may not defend in this activation")
     shield: bool = Field(default=False, title="defense token")
     paralysed: bool = False
     weakness: int = 0
     strength: int = Field(default=0, title="attack token")
     corroded: bool = False
-    stack: bool = Field(default=False, title="stack token")
+    stack: Annotated[StackToken | None, FixedWords(get_args(StackToken))] = Field(default=None, title="stack token")
     strikes_back: bool = Field(default=False, title="retaliates without limit")
     elemental: bool = Field(default=False, title="deals elemental damage")
     more_attack: Annotated[int, THIS_ACTIVATION] = Field(default=0, title="attack besides")
@@ -65,12 +68,18 @@ class Strike(State):
     defense: int = Field(default=0, title="defense of cards")
 
 
+def who_laid_it(table: Any, path: Path) -> Seats:
+    """The seat that knows whether a hidden token is real."""
+    owner: str = value_at(table, path[:-1]).owner
+    return (owner,)
+
+
 class SpaceToken(State):
     """A token on a space of the combat board; what a hidden one is only its owner sees."""
 
     kind: str = ""
     owner: Annotated[str, Names("sides")] = ""
-    face: Annotated[str, Secret(to="owner")] = ""
+    face: Annotated[str, Secret(to=who_laid_it)] = ""
 
 
 class Combat(State):
@@ -94,6 +103,8 @@ class Combat(State):
     placed: Annotated[list[str], Names("sides")] = Field(default_factory=list, title="units placed by")
     drawn: Annotated[list[str], Names("units")] = Field(default_factory=list, title="neutral units drawn")
     at: Annotated[str, Names("fighters")] = Field(default="", title="activated now")
+    acted: Annotated[str, Names("sides")] = Field(default="", title="side activated last")
+    acted_at: int | None = Field(default=None, title="initiative activated last")
     strike: Strike | None = None
     walls: Annotated[dict[str, bool], Keys("columns")] = Field(default_factory=dict, title="walls that stand")
     gate: Annotated[str, Names("columns")] = Field(default="", title="column of the gate")
@@ -102,11 +113,12 @@ class Combat(State):
     spells: Annotated[list[str], Names("sides"), THIS_COMBAT_ROUND] = Field(
         default_factory=list, title="cast a spell this round"
     )
+    refreshed: Annotated[bool, THIS_COMBAT_ROUND] = Field(default=False, title="drew cards for the round")
     no_cards: Annotated[list[str], Names("sides")] = Field(default_factory=list, title="may play no cards")
     lost: Annotated[list[str], Names("units")] = Field(default_factory=list, title="units lost")
     azure: bool = Field(default=False, title="an azure unit was drawn")
-    stacked: int = Field(default=0, title="stacked units defeated")
     holder: Annotated[str, Names("sides")] = Field(default="", title="holds the initiative token")
+    tied: bool = Field(default=False, title="the initiative token passes on")
     ai_discard: Annotated[list[str], Names("ai-cards")] = Field(default_factory=list, title="AI cards used")
     ai_held: Annotated[list[str], Names("ai-cards")] = Field(default_factory=list, title="AI cards that wait")
 

@@ -193,6 +193,10 @@ class LevelRow(Card):
     impossible: Remark = ""
 
 
+STACKED = {"easy": 1, "normal": 2, "hard": 3, "impossible": 4}
+"""How many guards of a creature bank are stacked, by difficulty (p67)."""
+
+
 class BankCard(Card):
     """A creature bank: its guards, and what it brings."""
 

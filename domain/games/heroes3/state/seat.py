@@ -87,6 +87,7 @@ class Seat(State):
     hero: Annotated[str, Names("heroes")] = ""
     magic: bool = Field(default=False, title="a magic hero")
     bonus: bool = Field(default=False, title="starting bonus taken")
+    drafted: bool = Field(default=False, title="kept the cards of the draft")
     goods: Annotated[dict[str, int], Keys("goods")] = Field(default_factory=dict, title="resources")
     income: Annotated[dict[str, int], Keys("goods")] = Field(default_factory=dict)
     produced: Annotated[dict[str, int], Keys("goods")] = Field(
@@ -132,7 +133,10 @@ class Seat(State):
     eliminated: bool = False
     points: int = Field(default=0, title="victory points of the scenario")
     removed_artifacts: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="artifacts removed")
-    adventure: Annotated[str, Names("adventures"), Secret()] = Field(default="", title="adventure card in hand")
+    adventure: Annotated[list[str], Names("adventures"), Secret()] = Field(
+        default_factory=list, title="adventure cards in hand"
+    )
+    chosen: Annotated[bool, THIS_ROUND] = Field(default=False, title="kept an adventure card")
     adventured: Annotated[bool, THIS_ROUND] = Field(default=False, title="adventure card resolved")
     adventures: Annotated[list[str], Names("adventures")] = Field(
         default_factory=list, title="adventure cards resolved"
