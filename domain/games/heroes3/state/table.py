@@ -117,6 +117,7 @@ class AiHero(State):
     units: Annotated[dict[str, UnitSide], Keys("units")] = Field(default_factory=dict)
     field: Annotated[str, Names("fields")] = ""
     skill: str = ""
+    beaten: bool = False
 
 
 class Heroes3(Table):

@@ -303,7 +303,8 @@ def test_the_last_faction_standing_wins_at_once() -> None:
 def test_where_nobody_is_left_all_have_lost(mode: str) -> None:
     factions = (CASTLE,) if mode == "campaign" else (CASTLE, DUNGEON)
     alone = (GameSetUp(mode=mode, tracks=()), *taken(*factions), GameBegun(starting=CASTLE))
-    given(GAME, *alone, *(SeatEliminated(seat=seat) for seat in factions)).then(table(phase="over", winners=[]))
+    phase = "between scenarios" if mode == "campaign" else "over"
+    given(GAME, *alone, *(SeatEliminated(seat=seat) for seat in factions)).then(table(phase=phase, winners=[]))
 
 
 def cubes(*rulings: str) -> Events:

@@ -6,6 +6,7 @@ import pytest
 
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.combat.announcing import CombatAnnounced
+from domain.games.heroes3.combat.ending import CombatEnded
 from domain.games.heroes3.land.laying import TileDescribed, TileLaid, TokenPlaced
 from domain.games.heroes3.land.locations import BankRewardTaken, FieldUsed
 from domain.games.heroes3.land.moving import FieldRevisited, HeroMoved
@@ -164,7 +165,7 @@ def test_a_settlement_is_claimed_before_the_turn_goes_on() -> None:
 
 def test_a_random_town_brings_ten_gold_and_is_a_settlement_from_then_on() -> None:
     """6.12."""
-    given(GAME, *beside("random-town")).when(STEP).then(
+    given(GAME, *beside("random-town"), STEP).when(CombatEnded(winner=CASTLE)).then(
         table(**{"seats.castle.income.gold": 20, "seats.castle.goods.gold": 25, "seats.castle.held": True})
     )
     taken_before = (*beside("random-town"), FieldFlagged(seat=NECROPOLIS, field="S1 1"))
