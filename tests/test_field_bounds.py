@@ -90,7 +90,14 @@ MAYBE_NONE = {
     *("ActionCard.number", "VillainCard.number", "QuestCard.number"),
     # A field may yield nothing, and a price be none.
     *("FieldFlagged.amount", "SettlementClaimed.amount", "ProductionLost.amount", "GoodsTraded.paid"),
-    *("UnitReinforced.paid", "TurnBegun.count", "CardsSwapped.count", "RoundEnded.number", "UnitCard.initiative"),
+    *(
+        "UnitReinforced.paid",
+        "TurnBegun.count",
+        "CardsSwapped.count",
+        "DraftKept.count",
+        "RoundEnded.number",
+        "UnitCard.initiative",
+    ),
     *("LocationCard.amount", "PrintedField.amount", "PrintedField.level", "PrintedField.number"),
     # One may bid nothing, and gain no power; a skill may have no number, and a villain no strength to move a balance.
     *("BalanceMoved.amount", "BidPlaced.amount", "PowerGained.amount", "Skill.amount"),

@@ -19,7 +19,7 @@ from domain.language.refusal import Refused, never, refusal
 from domain.language.table import AREAS as TRACKED
 from domain.language.text import text
 from domain.things.numbers import Gains
-from domain.things.piles import with_blanks
+from domain.things.piles import too_many_named, with_blanks
 from domain.things.rulings import RulingEvent
 
 FACTION_TAKEN = never("faction-taken", "{faction} is played already.", rule=sections.SETUP)
@@ -188,8 +188,6 @@ class FactionTaken(SetupEvent):
             goods=dict.fromkeys(GOODS, 0),
             income=dict.fromkeys(GOODS, 0),
         )
-        if table.plays("draft-start") and table.tracks("cards"):
-            table.agenda.put("starting-deck-built", must=False, seat=self.faction)
 
 
 FIRST_DECK = 9
@@ -220,7 +218,7 @@ class DraftKept(SetupEvent):
     secret = ("cards",)
     told = ("cards",)
     seat: Living
-    cards: Annotated[tuple[Annotated[Line, Choice("cards", free=True)], ...], Field(max_length=DRAFTED)] = ()
+    cards: Annotated[tuple[Annotated[Line, Choice("cards", free=True)], ...], Field(max_length=20)] = ()
     count: Annotated[Count, Settled()] = DRAFTED
     set_aside: Annotated[tuple[str, ...], Settled(), Choice("cards")] = ()
 
@@ -235,6 +233,7 @@ class DraftKept(SetupEvent):
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if not table.plays("draft-start"):
             yield NO_DRAFT()
+        yield from too_many_named(self.cards, DRAFTED)
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         board = HeroBoard.of(table, seat_of(table, self.seat).hero)

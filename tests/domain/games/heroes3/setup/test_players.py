@@ -90,13 +90,6 @@ def test_more_than_nine_cards_are_no_starting_deck() -> None:
     spec.when(StartingDeckBuilt(seat=CASTLE, cards={"attack": 9, "haste": 1})).then(refused("nine-cards"))
 
 
-def test_a_draft_asks_for_the_decks() -> None:
-    """3.23, Draft Start."""
-    spec = given(GAME, GameSetUp(tracks=("cards",), options=("draft-start",)), FactionTaken(faction=CASTLE, player="A"))
-    spec.then_prompts(StartingDeckBuilt(seat=CASTLE))
-    spec.when(StartingDeckBuilt(seat=CASTLE, cards={"attack": 5, "haste": 4})).then().then_no_prompt(StartingDeckBuilt)
-
-
 def test_the_scenario_gives_goods_income_units_and_buildings() -> None:
     start = StartTaken(
         seat=NECROPOLIS, goods={"gold": 12}, income={"gold": 10}, units=("skeletons",), packs=("wraiths",),
