@@ -121,11 +121,11 @@ HOLDS_SOME = {
     # A list of what something is done to has something in it.
     **dict.fromkeys(("entries", "now", "forced", "becomes", "sides", "values", "order", "stacks"), 1),
     **dict.fromkeys(("HandNamed.cards", "ForcedOrderChosen.cards", "ActionTokensAssigned.tokens"), 1),
-    "SpaceTokensPlaced.spaces": 1,
     **dict.fromkeys((name for name in FROM_ONE if name.endswith(".units") and name != "ExcessDestroyed.units"), 1),
     **dict.fromkeys(("OverlayCardPlaced.areas", "ConditionsGained.tokens"), 1),
     # What everything rests on is named.
     **dict.fromkeys(("CampaignStarted.game", "pack", "topic", "parent_key", "CampaignStarted.areas"), 1),
+    "SpaceTokensPlaced.spaces": 1,
     # An anvil takes four pieces.
     "AnvilUsed.discarded": 4,
     # A tie is among two; a place on the map is two coordinates, and a tile is laid there turned; it has three areas.
@@ -138,6 +138,9 @@ ROUND = {20, 30, 40, 60, 99, 200, 999, 5_000, 9_999, MOST_COUNTED}
 MOST_SAID = {
     # As many as there are in the box, or as the rulebook has.
     **dict.fromkeys(("TutorialScenarioCompleted.number", "TutorialSetUp.number"), 3),
+    **{f"{event}.{field}": 1 for event in FOUGHT for field in ("dice", "shield", "back")},
+    **dict.fromkeys(("CombatAnnounced.level", "CombatEnded.level", "QuickCombatWon.level"), 7),
+    **dict.fromkeys(("UnitBoosted.attack", "UnitBoosted.defense"), 9),
     "MapTilePlaced.shows": 4,
     **dict.fromkeys(("level", "initiative", "BattleRoundStarted.number"), 5),
     "DiplomacyStarted.influence": 6,
@@ -145,9 +148,6 @@ MOST_SAID = {
     "EnemySpawned.missing": 8,
     **dict.fromkeys(("StarsStored.amount", "short", "StoredStarsRetrieved.amount"), 10),
     "RewardsTraded.rewards": 25,
-    **{f"{event}.{field}": 1 for event in FOUGHT for field in ("dice", "shield", "back")},
-    **dict.fromkeys(("CombatAnnounced.level", "CombatEnded.level", "QuickCombatWon.level"), 7),
-    **dict.fromkeys(("UnitBoosted.attack", "UnitBoosted.defense"), 9),
     "VictoryClaimed.areas": 38,
     # Four heroes at most, each of three points, with stats and twelve cards as their tiles and decks have them.
     **dict.fromkeys(("StatTested.heroes", "StatTested.dice", "BurstResolved.heroes", "CampaignSetUp.players"), 4),
