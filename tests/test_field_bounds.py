@@ -92,6 +92,9 @@ MAYBE_NONE = {
 }
 """Numbers of those names that may be none."""
 BELOW = {
+    # Attack dice show less than nothing, and boosts may weaken.
+    **{f"{event}.{field}": -1 for event in FOUGHT for field in ("dice", "shield", "back")},
+    **dict.fromkeys(("UnitBoosted.attack", "UnitBoosted.defense"), -9),
     # A tile has two areas at least.
     "MapTilePlaced.shows": 2,
     # Cards add or take away.
@@ -103,9 +106,6 @@ BELOW = {
     "GroupCheckContribution.successes": -99,
     # A track with its middle at nothing leans to either side.
     "BalanceMoved.balance": -20,
-    # Attack dice show less than nothing, and boosts may weaken.
-    **{f"{event}.{field}": -1 for event in FOUGHT for field in ("dice", "shield", "back")},
-    **dict.fromkeys(("UnitBoosted.attack", "UnitBoosted.defense"), -9),
     # A number that is put right goes either way.
     **dict.fromkeys(("AllyLimitChanged.by", "MostHitPointsChanged.by", "change"), -MOST_COUNTED),
     **dict.fromkeys(("Adjusted.after", "Adjusted.before"), -999_999_999),
