@@ -111,14 +111,10 @@ BELOW = {
     **dict.fromkeys(("FieldUsed.morale", "LocationCard.morale"), -1),
     "GroupCheckContribution.successes": -99,
     # A track with its middle at nothing leans to either side.
-<<<<<<< HEAD
     **dict.fromkeys(("BalanceMoved.balance", "SaveSheetTyped.balance"), -20),
     # Attack dice show less than nothing, and boosts may weaken.
     **{f"{event}.{field}": -1 for event in FOUGHT for field in ("dice", "shield", "back")},
     **dict.fromkeys(("UnitBoosted.attack", "UnitBoosted.defense"), -9),
-=======
-    "BalanceMoved.balance": -20,
->>>>>>> h3combat
     # A number that is put right goes either way.
     **dict.fromkeys(("AllyLimitChanged.by", "MostHitPointsChanged.by", "change"), -MOST_COUNTED),
     **dict.fromkeys(("Adjusted.after", "Adjusted.before"), -999_999_999),
@@ -134,10 +130,7 @@ HOLDS_SOME = {
     # A list of what something is done to has something in it.
     **dict.fromkeys(("entries", "now", "forced", "becomes", "sides", "values", "order", "stacks"), 1),
     **dict.fromkeys(("HandNamed.cards", "ForcedOrderChosen.cards", "ActionTokensAssigned.tokens"), 1),
-<<<<<<< HEAD
     **dict.fromkeys(("GoodsGiven.goods", "SpaceTokensPlaced.spaces"), 1),
-=======
->>>>>>> h3combat
     **dict.fromkeys((name for name in FROM_ONE if name.endswith(".units") and name != "ExcessDestroyed.units"), 1),
     **dict.fromkeys(("OverlayCardPlaced.areas", "ConditionsGained.tokens"), 1),
     # What everything rests on is named.
