@@ -104,6 +104,9 @@ MAYBE_NONE = {
 }
 """Numbers of those names that may be none."""
 BELOW = {
+    # Attack dice show less than nothing, and boosts may weaken.
+    **{f"{event}.{field}": -1 for event in FOUGHT for field in ("dice", "shield", "back")},
+    **dict.fromkeys(("UnitBoosted.attack", "UnitBoosted.defense"), -9),
     # A tile has two areas at least.
     "MapTilePlaced.shows": 2,
     # Cards add or take away.
@@ -139,6 +142,7 @@ HOLDS_SOME = {
     **dict.fromkeys(("OverlayCardPlaced.areas", "ConditionsGained.tokens"), 1),
     # What everything rests on is named.
     **dict.fromkeys(("CampaignStarted.game", "pack", "topic", "parent_key", "CampaignStarted.areas"), 1),
+    "SpaceTokensPlaced.spaces": 1,
     # An anvil takes four pieces.
     "AnvilUsed.discarded": 4,
     # A tie is among two; a place on the map is two coordinates, and a tile is laid there turned; it has three areas.
@@ -151,6 +155,9 @@ ROUND = {20, 30, 40, 60, 99, 200, 999, 5_000, 9_999, MOST_COUNTED}
 MOST_SAID = {
     # As many as there are in the box, or as the rulebook has.
     **dict.fromkeys(("TutorialScenarioCompleted.number", "TutorialSetUp.number"), 3),
+    **{f"{event}.{field}": 1 for event in FOUGHT for field in ("dice", "shield", "back")},
+    **dict.fromkeys(("CombatAnnounced.level", "CombatEnded.level", "QuickCombatWon.level"), 7),
+    **dict.fromkeys(("UnitBoosted.attack", "UnitBoosted.defense"), 9),
     "MapTilePlaced.shows": 4,
     **dict.fromkeys(("level", "initiative", "BattleRoundStarted.number"), 5),
     "DiplomacyStarted.influence": 6,
@@ -158,9 +165,6 @@ MOST_SAID = {
     "EnemySpawned.missing": 8,
     **dict.fromkeys(("StarsStored.amount", "short", "StoredStarsRetrieved.amount"), 10),
     "RewardsTraded.rewards": 25,
-    **{f"{event}.{field}": 1 for event in FOUGHT for field in ("dice", "shield", "back")},
-    **dict.fromkeys(("CombatAnnounced.level", "CombatEnded.level", "QuickCombatWon.level"), 7),
-    **dict.fromkeys(("UnitBoosted.attack", "UnitBoosted.defense"), 9),
     "VictoryClaimed.areas": 38,
     # A tile has six sides and seven fields, with guards of seven levels; morale goes up or down.
     **dict.fromkeys(("turned", "borders"), 5),

@@ -106,7 +106,7 @@ class RoundStarted(RoundEvent):
 
     def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
         if is_resource_round(self.number):
-            yield from (IncomeCollected(seat=seat) for seat in seated(table))
+            yield from (IncomeCollected(seat=seat) for seat in seated(table) if due_income(table, seat))
         for id_ in table.ids("timed-events"):
             card = TimedEvent.of(table, id_)
             if card.scenario == table.scenario and card.round == self.number:
@@ -153,7 +153,7 @@ def due_income(table: Heroes3, seat: str) -> Price:
 class IncomeCollected(RoundEvent):
     title = "Collect income"
     help_text = "What a player's income brings in a resource round."
-    says = "{seat} collected {goods|nothing}"
+    says = "{seat} collected {goods}"
     automatic = True
     mine = "seat"
     seat: SeatId

@@ -217,10 +217,17 @@ class NeutralsDrawn(CombatEvent):
 
     def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
         faces = ai_units(table, combat_of(table))
+        if combat_of(table).kind == "random town":
+            faces = {unit: town_face(tier) for unit, tier in zip(self.units, self.tiers, strict=True)}
         yield FightersEntered(
             side=NEUTRAL, units=self.units, tiers=self.tiers, faces=faces, in_order=self.spaces,
             bank=combat_of(table).kind == "bank",
         )  # fmt: skip
+
+
+def town_face(tier: str) -> UnitSide:
+    """How the units of a Random Town stand: bronze and silver ones as Packs, golden ones as Fews (p81)."""
+    return "few" if tier == "golden" else "pack"
 
 
 def settled_guards(table: Heroes3, combat: Combat) -> bool:

@@ -271,7 +271,7 @@ class BankRewardTaken(MapEvent):
     mine = "seat"
     seat: Living
     bank: Annotated[str, Choice("banks")]
-    stacked: Annotated[Small | None, Field(title="stacked units defeated")] = None
+    stacked: Annotated[Annotated[int, Field(ge=0, le=20)] | None, Field(title="stacked units defeated")] = None
     goods: Annotated[Price, Settled(), Earns] = Field(default_factory=dict)
     unit: Annotated[str | None, Settled(), Choice("units")] = None
 

@@ -102,7 +102,7 @@ class CarryOverChosen(CampaignEvent):
 
     title = "Choose the cards that go on"
     help_text = "Five cards of the deck besides statistics and specialties go on to the next scenario."
-    says = "These cards go on: {cards}"
+    says = "What goes on was chosen[: {cards}]"
     during = ("between scenarios",)
     tracked = ("cards",)
     cards: Annotated[
@@ -274,7 +274,7 @@ class AiHeroMoved(HeroesEvent):
 
     title = "Move an AI hero"
     help_text = "An AI hero moves by its priorities, and takes what it comes to without a fight."
-    says = "{name} moved to {to}[, and flagged it{flags||}]"
+    says = "{name} moved to {to}[{flags|, and flagged it}]"
     area_of_play = "Campaign"
     tracked = ("map",)
     name: AiName

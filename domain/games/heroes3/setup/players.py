@@ -251,7 +251,7 @@ class StartTaken(SetupEvent):
     title = "Take what the scenario gives"
     help_text = "Income, resources and units that a player begins with, as the scenario says; and buildings that stand."
     says = (
-        "{seat} begins with {goods}[; income {income}][; units: {units}][; Packs: {packs}][; built: {buildings}]"
+        "{seat} begins[ with {goods}][; income {income}][; units: {units}][; Packs: {packs}][; built: {buildings}]"
         "[; far tiles: {supply}]"
     )
     during = ("setup",)

@@ -191,6 +191,16 @@ def test_guards_of_a_creature_bank_are_stacked_by_difficulty(difficulty: str, ma
     assert all(one.tier is None for one in there.combat.fighters.values())
 
 
+def test_a_random_town_is_defended_by_packs_and_golden_fews() -> None:
+    town = announced(kind="random town")
+    given(GAME, *town).when(NeutralsDrawn(seat=CASTLE, units=("bats", "giants"))).then(
+        table(
+            **{"combat.fighters.bats.face": "pack", "combat.fighters.bats.hp": 4,
+               "combat.fighters.giants.face": "few", "combat.fighters.giants.hp": 3}
+        )
+    )  # fmt: skip
+
+
 def test_a_creature_bank_that_nobody_knows_names_its_guards() -> None:
     given(GAME, *announced(kind="bank")).when(NeutralsDrawn(seat=CASTLE)).then(refused("no-units"))
 

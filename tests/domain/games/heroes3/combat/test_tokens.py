@@ -17,6 +17,7 @@ from domain.games.heroes3.combat.tokens import (
     UnitSummoned,
     UnitUnmarked,
 )
+from domain.language.veil import table_seen_by
 from tests.domain.games.heroes3.combat.fights import duel
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON
 from tests.specs import NOTHING, followed, given, refused, says, table
@@ -175,6 +176,13 @@ def mined(kind: Any, *real: str) -> Any:
 
 def test_a_unit_that_comes_onto_a_hidden_token_reveals_it() -> None:
     given(GAME, *mined("land mine", "1 3")).then_must(SpaceTokenRevealed(unit="pikes", space="1 3"))
+
+
+def test_only_who_laid_a_hidden_token_knows_whether_it_is_real() -> None:
+    """2.17."""
+    there = given(GAME, *mined("land mine", "1 3")).play.campaign.table
+    seen = {seat: table_seen_by(there, (seat,)).combat.tokens["1 3"].face for seat in (CASTLE, DUNGEON)}
+    assert seen == {CASTLE: "", DUNGEON: "real"}
 
 
 def test_a_land_mine_deals_two_damage() -> None:
