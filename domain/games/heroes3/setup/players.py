@@ -208,7 +208,7 @@ class DraftKept(SetupEvent):
     told = ("cards",)
     seat: Living
     cards: Annotated[tuple[Annotated[Line, Choice("cards", free=True)], ...], Field(max_length=DRAFTED)] = ()
-    count: Annotated[Count, Settled()] = DRAFTED
+    count: Annotated[Count, Settled()] = 0
     set_aside: Annotated[tuple[str, ...], Settled(), Choice("cards")] = ()
 
     @classmethod
@@ -226,7 +226,7 @@ class DraftKept(SetupEvent):
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         board = HeroBoard.of(table, seat_of(table, self.seat).hero)
         aside = (*(card for card in (board.ability, *board.specialties[:1]) if card), "", "")[:2]
-        return self.but(set_aside=aside)
+        return self.but(set_aside=aside, count=DRAFTED)
 
     def apply(self, table: Heroes3) -> None:
         seat = seat_of(table, self.seat)
