@@ -35,7 +35,7 @@ def _told(table: Heroes3, id_: str) -> list[tuple[Said, Cell]]:
         (text("Faction"), table.called("factions", id_)),
         *points,
         (text("Level"), seat.level),
-        (text("Won"), text("{won} of {fought|combat|combats}", won=won, fought=won + seat.deeds.combats_lost)),
+        (text("Combats won"), text("{won} of {fought}", won=won, fought=won + seat.deeds.combats_lost)),
         (text("Cubes"), sum(seat.cubes.values()) or None),
         (text("Fields held"), sum(id_ in spot.flags for spot in table.fields.values())),
         (text("Buildings"), len(seat.buildings)),
