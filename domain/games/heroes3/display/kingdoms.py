@@ -105,8 +105,19 @@ def _hero(table: Heroes3, id_: str) -> Piece:
     hand = Counted(card for card in seat.hand if card)
     cards = [Chip(table.called("cards", card), copies) for card, copies in hand.items()]
     play = [Chip(table.called("cards", card), look="on") for card in (*seat.in_play, seat.permanent) if card]
+    if seat.adventures:
+        marks.append(text("{count|adventure resolved|adventures resolved}", count=len(seat.adventures)))
     title = table.called("heroes", seat.hero) if seat.hero else text("Hero")
-    return Piece(f"hero-{id_}", title, marks=marks, counters=counters, chips=[*cards, *play])
+    chips = [*cards, *play, *_of_adventure(table, id_)]
+    return Piece(f"hero-{id_}", title, marks=marks, counters=counters, chips=chips)
+
+
+def _of_adventure(table: Heroes3, id_: str) -> Iterator[Chip]:
+    """Adventure cards in hand, and cards set aside for one use (p59)."""
+    seat = table.seats[id_]
+    held = [card for card in seat.adventure if card]
+    yield from (Chip(table.called("adventures", card), marks=[("quest", text("adventure"))]) for card in held)
+    yield from (Chip(table.called("cards", card), marks=[("sack", text("set aside"))]) for card in seat.aside)
 
 
 def join_path(seat: str, rest: str) -> str:

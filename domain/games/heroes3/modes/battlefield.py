@@ -317,7 +317,7 @@ class SkirmishArmySet(BattlefieldEvent):
     likely = ("units",)
     seat: Living
     units: Annotated[tuple[Annotated[Line, Choice("units", free=True)], ...], Field(max_length=7)] = ()
-    level: Annotated[Count, Settled()] = 1
+    level: Annotated[Count, Settled()] = 0
     face: Annotated[UnitSide, Settled()] = "few"
 
     @classmethod

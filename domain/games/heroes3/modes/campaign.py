@@ -55,7 +55,7 @@ class ScenarioFinished(CampaignEvent):
     pad = "result"
     result: Result
     rounds: Annotated[Count, Settled()] = 0
-    attempt: Annotated[Count, Settled()] = 1
+    attempt: Annotated[Count, Settled()] = 0
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if table.combat:

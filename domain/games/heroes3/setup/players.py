@@ -238,7 +238,7 @@ class DraftKept(SetupEvent):
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         board = HeroBoard.of(table, seat_of(table, self.seat).hero)
         aside = (*(card for card in (board.ability, *board.specialties[:1]) if card), "", "")[:2]
-        return self.but(set_aside=aside)
+        return self.but(set_aside=aside, count=DRAFTED)
 
     def apply(self, table: Heroes3) -> None:
         seat = seat_of(table, self.seat)

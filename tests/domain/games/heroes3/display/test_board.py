@@ -90,4 +90,4 @@ def test_the_end_counts_victory_points_in_a_tournament() -> None:
     told = ending(over)
     assert told
     assert told.won
-    assert [row[3] for row in told.sheet.blocks[1].rows] == [1, 1]
+    assert [row[1] for row in told.sheet.blocks[1].rows] == [1, 1]
