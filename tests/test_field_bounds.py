@@ -122,6 +122,9 @@ BELOW = {
     # Attack dice show less than nothing, and boosts may weaken.
     **{f"{event}.{field}": -1 for event in FOUGHT for field in ("dice", "shield", "back")},
     **dict.fromkeys(("UnitBoosted.attack", "UnitBoosted.defense"), -9),
+    # What is weakened may strike for less than nothing; over ten the dial moves by more than was gained, or by less.
+    "VillainAttacked.strikes": -99,
+    "CorruptionGained.beyond": -10,
     # A number that is put right goes either way.
     **dict.fromkeys(("AllyLimitChanged.by", "MostHitPointsChanged.by", "change"), -MOST_COUNTED),
     **dict.fromkeys(("Adjusted.after", "Adjusted.before"), -999_999_999),

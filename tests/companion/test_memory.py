@@ -17,10 +17,10 @@ THREADS = 8
 BUSY = f"""
 import ctypes, sys
 from threading import Barrier, Thread
-from companion.care.memory import share
+from companion.care.memory import share_one_arena
 
 if "shared" in sys.argv:
-    share()
+    share_one_arena()
 together, kept = Barrier({THREADS}), []
 
 def draw():
@@ -47,13 +47,13 @@ def places(*words: str) -> int:
 
 GAPS = """
 import sys
-from companion.care.memory import give_back, share
+from companion.care.memory import give_back, share_one_arena
 
 def taken():
     with open("/proc/self/statm") as told:
         return int(told.read().split()[1])
 
-share()
+share_one_arena()
 kept = [bytearray(20_000) for _ in range(2_000)]
 kept = kept[::10]
 before = taken()

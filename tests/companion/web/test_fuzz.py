@@ -194,8 +194,8 @@ def everybody(app: Flask, services: Services, key: str) -> Iterator[Guest | Visi
     host = Visitor(app, key)
     host.get("/more")
     yield host
-    for guest in app.extensions["guests"].at(services.find(key).campaign):
-        app.extensions["guests"].end(guest)
+    for guest in app.extensions["guests"].guests_of_campaign(services.find(key).campaign):
+        app.extensions["guests"].remove(guest)
     app.extensions["tries"].__init__()
     yield joined(app, services, "Pia", "play", key, "192.168.1.8")
     yield joined(app, services, "Sam", "watch", key, "192.168.1.9")

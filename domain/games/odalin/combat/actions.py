@@ -337,7 +337,7 @@ def has_rolled(table: Odalin) -> bool:
 class EffectNoted(ActionEvent):
     title = "Note a lasting effect"
     help_text = "What lasts until a hero's next turn begins, or until the combat ends."
-    says = "{hero}: {effect}, until {until}"
+    says = "{hero}: {effect}, for a {until}"
     hero: HeroId
     effect: Line
     until: Annotated[Literal["turn", "combat"], Field(title="for how long")] = "turn"

@@ -360,7 +360,7 @@ def damage_of(table: Odalin, attack: Attack) -> int:
 class AttackResolved(AttackStep):
     title = "Resolve the attack"
     help_text = "Who is hit, and for how much: from the dice, the card, the stats and the conditions."
-    says = "{hero}'s attack[ hit {hit}][, critically {critical}][, missed {missed}][, healed {healed}]"
+    says = "{hero}'s attack[ hit {hit}][ (critical: {critical})][ (missed: {missed})][ healed {healed}]"
     likely = ("flanked", "bonus", "hits")
     flanked: Annotated[tuple[str, ...], Choice("combatants", struck_villains), Field(title="flanked")] = ()
     bonus: Annotated[Few, Field(title="damage besides")] = 0

@@ -131,6 +131,7 @@ def _whose_turn(table: Odalin) -> Iterator[Fact]:
     if attack := table.attack:
         hero = table.called("heroes", attack.hero)
         yield Fact(text("Attack"), text("{hero}: {targets}", hero=hero, targets=_named(table, attack.targets)))
+        yield Fact(text("With the card"), table.called("sleeves", attack.card) if attack.card else None)
     if assault := table.assault:
         villain, targets = table.called("combatants", assault.villain), _named(table, assault.targets)
         sentence = text(

@@ -112,7 +112,7 @@ class LootDrawn(LootEvent):
 
     title = "Draw loot"
     help_text = "Equipment and consumables of the chapter's level are drawn here or named; each is then given out."
-    says = "Loot[ ({source})][: {items}][; {consumables}][; {choose} of them to keep]"
+    says = "Loot[ ({source})][: {items}][; consumables: {consumables}][; {choose} of them to keep]"
     asks = "Draw loot ({source})[, {pieces|piece|pieces}][, {keeps} to keep][, {doses|consumable|consumables}]"
     likely = ("items", "consumables")
     pieces: Annotated[Few, Field(title="pieces of equipment")] = 0

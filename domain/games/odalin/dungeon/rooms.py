@@ -129,11 +129,16 @@ class RoomSetUp(RoomEvent):
             entry = table.entry or ("" if table.rooms else "1")
             words = text("Set up room {entry}", entry=entry) if entry else text("Set up the next room")
             known = {"entry": entry} if entry else {}
-            yield Offer(words, {**known, "place": place_of(table)}, must=True, opens=True)
+            needs = ("villains",) if not entry or cls(entry=entry).is_empty(table) else ()
+            yield Offer(words, {**known, "place": place_of(table)}, must=True, opens=True, needs=needs)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
-        if not any(getattr(self.at_its_place(table), name) for name in printed_in(type(self))):
+        if self.is_empty(table):
             yield EMPTY_ROOM(room=self.entry)
+
+    def is_empty(self, table: Odalin) -> bool:
+        """Whether nothing is said of the room, and nothing is known of it."""
+        return not any(getattr(self.at_its_place(table), name) for name in printed_in(type(self)))
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         return self.at_its_place(table)
@@ -194,6 +199,11 @@ def doors_to_open(table: Odalin, keyword: str) -> Iterator[tuple[str, str]]:
                 yield hero, number
 
 
+def before_unknown_doors(table: Odalin) -> list[str]:
+    """Who may open a door that is told only then: after a stop on paper no door is known."""
+    return [] if table.villains or not table.room or doors_of(table) else acting_heroes(table)
+
+
 def door_waits(table: Odalin, hero: str) -> bool:
     """Whether a hero has points that an opened door would lose and that the table lets it use up first."""
     return table.ruled("doors-wait") and table.tracks("turns") and hero_of(table, hero).ready > DoorEvent.points
@@ -210,6 +220,9 @@ class DoorOpened(DoorEvent):
         for hero, number in doors_to_open(table, ""):
             if not (table.bursts or door_waits(table, hero)):
                 yield Offer(text("Open door {door}", door=number), {"hero": hero, "door": number})
+        for hero in before_unknown_doors(table):
+            if not (table.bursts or door_waits(table, hero)):
+                yield Offer(text("Open a door"), {"hero": hero}, opens=True)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         yield from bursts_open(table)
@@ -254,6 +267,8 @@ class SanctuaryOpened(DoorEvent):
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         for hero, number in doors_to_open(table, "sanctuary") if table.mode == "campaign" else ():
             yield Offer(text("Open the sanctuary"), {"hero": hero, "door": number})
+        for hero in before_unknown_doors(table) if table.mode == "campaign" and table.relics else ():
+            yield Offer(text("Open a sanctuary"), {"hero": hero}, opens=True)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         door = doors_of(table).get(self.door)

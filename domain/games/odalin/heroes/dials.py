@@ -168,7 +168,8 @@ class SoulGained(DialEvent):
         hero.today.soul += self.amount
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
-        if self.beyond:
+        hero = hero_of(table, self.hero)
+        if self.beyond and hero.hp != hero.most:
             cause: Cause = "heal" if table.ruled("resolve-heals-all") else "soul"
             yield Healed(whom=self.hero, amount=self.beyond, source="more than 10 soul", cause=cause)
 

@@ -168,7 +168,9 @@ def test_a_double_tap_joins_once(app: Flask, services: Services, phone: Guest, c
         session.clear()
         session.update(kept)
     assert phone.client.post("/join/sit", data=sent).status_code == 303
-    assert [guest.name for guest in app.extensions["guests"].at(services.find("harbour").campaign)] == ["Ann"]
+    assert [guest.name for guest in app.extensions["guests"].guests_of_campaign(services.find("harbour").campaign)] == [
+        "Ann"
+    ]
     assert status(phone) == 200
 
 
@@ -205,7 +207,7 @@ def test_who_joins_another_campaign_leaves_the_first(app: Flask, services: Servi
     ann.get(f"/join/{code_of(app, services, 'elsewhere')}")
     ann.sit("Ann")
     assert (status(ann, "/c/elsewhere/"), status(ann)) == (200, 404)
-    assert app.extensions["guests"].at(services.find("harbour").campaign) == []
+    assert app.extensions["guests"].guests_of_campaign(services.find("harbour").campaign) == []
 
 
 def test_the_way_in_speaks_every_language(phone: Guest) -> None:

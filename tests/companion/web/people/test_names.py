@@ -162,4 +162,4 @@ def test_another_table_has_places_of_its_own(app: Flask, services: Services, vis
 @pytest.mark.parametrize("most", ["0", "100", "-1", "", "many", "1e1"])
 def test_a_number_that_is_none_changes_nothing(app: Flask, services: Services, visitor: Visitor, most: str) -> None:
     assert visitor.post("people/most", {"most": most}).status_code == 422
-    assert app.extensions["guests"].most(services.find("harbour").campaign) == MOST
+    assert app.extensions["guests"].limit_of(services.find("harbour").campaign) == MOST

@@ -146,7 +146,9 @@ def test_a_line_that_cannot_be_written_seats_nobody(
     monkeypatch.setattr(services.campaigns, "record_all", busy)
     assert eve.post("people/sit", {"place": "at:Ann"}).status_code == 503
     assert not tells(eve.log, ANNS)
-    assert [guest.seats for guest in app.extensions["guests"].at(services.find("harbour").campaign)] == [()]
+    assert [
+        guest.seats for guest in app.extensions["guests"].guests_of_campaign(services.find("harbour").campaign)
+    ] == [()]
 
 
 def test_a_seat_that_somebody_else_has_is_told_of_nobody(
@@ -258,14 +260,14 @@ def test_who_only_watches_has_no_seat_whatever_else_is_ticked(app: Flask, servic
     guest = both(app, services)
     guest.post("people/sit", {"place": "watch", "also": ["at:Ann", "at:Bob"]})
     assert guest.record("coins-gained", seat="Ann", amount="1").status_code == 403
-    assert [one.seats for one in app.extensions["guests"].at(services.find("harbour").campaign)] == [()]
+    assert [one.seats for one in app.extensions["guests"].guests_of_campaign(services.find("harbour").campaign)] == [()]
 
 
 @pytest.mark.parametrize("also", ["at:Nobody", "Bob", "", "watch"])
 def test_a_seat_besides_that_is_none_is_not_taken(app: Flask, services: Services, visitor: Visitor, also: str) -> None:
     guest = joined(app, services, "Ann", "watch")
     assert guest.post("people/sit", {"place": "at:Ann", "also": also}).status_code == 404
-    assert [one.seats for one in app.extensions["guests"].at(services.find("harbour").campaign)] == [()]
+    assert [one.seats for one in app.extensions["guests"].guests_of_campaign(services.find("harbour").campaign)] == [()]
 
 
 def test_the_form_shows_what_one_has(app: Flask, services: Services, visitor: Visitor) -> None:

@@ -5,8 +5,9 @@ from typing import Any
 from domain.games.odalin import GAME
 from domain.games.odalin.campaign.party import CampaignSetUp, HeroJoined, RulingMade
 from domain.games.odalin.campaign.saves import POSITIONS, SaveSheetTyped
+from domain.games.odalin.combat.rounds import InitiativeSet
 from domain.games.odalin.dungeon.rest import SectionBegun
-from domain.games.odalin.dungeon.rooms import RoomSetUp
+from domain.games.odalin.dungeon.rooms import DoorOpened, RoomSetUp, SanctuaryOpened
 from domain.language.event import Event
 from domain.language.game import ANYBODY
 from domain.language.kernel import NoteAdded, SessionEnded, SessionStarted
@@ -33,6 +34,12 @@ def test_a_party_goes_on_from_paper_after_a_combat() -> None:
             },
         )
     )  # fmt: skip
+
+
+def test_doors_that_stand_on_no_sheet_are_still_opened() -> None:
+    going_on = given(GAME, *HEROES, AFTER_COMBAT).when(InitiativeSet(order=(ANA, BEN)))
+    going_on.then_prompts(DoorOpened).then_prompts(SanctuaryOpened)
+    going_on.when(DoorOpened(hero=ANA, door="6", leads="5")).then_must(RoomSetUp(entry="5", place="2.3"))
 
 
 def test_who_lies_at_no_hit_points_on_paper_is_not_defeated_once_more() -> None:

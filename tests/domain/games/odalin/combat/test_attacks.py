@@ -55,6 +55,20 @@ def test_an_attack_is_declared_rolled_and_resolved() -> None:
     spec.and_undo().then(table(**{"villains.Imp 1.hp": 10, "attack.rolled": True}))
 
 
+def test_an_attack_tells_whom_it_missed_and_hit_critically() -> None:
+    both = AttackDeclared(hero=ANA, target=IMP, others=(OGRE,), damage=3)
+    tough = fight(ogre={"defense": 4})
+    given(GAME, *tough, both, AttackRolled(hits=1)).when(AttackResolved()).then(
+        says("Ana's attack (missed: Imp 1, Ogre 1)")
+    )
+    given(GAME, *tough, both, AttackRolled(hits=3)).when(AttackResolved()).then(
+        says("Ana's attack hit Imp 1 3 (missed: Ogre 1)", "Imp 1 took 3 damage (attack)")
+    )
+    given(GAME, *DECLARED, AttackRolled(hits=5)).when(AttackResolved()).then(
+        says("Ana's attack hit Imp 1 5 (critical: Imp 1)", "Imp 1 took 5 damage (attack)")
+    )
+
+
 def test_what_misses_still_gains_soul_and_corruption() -> None:
     spec = given(GAME, *DECLARED, AttackRolled(hits=1, soul=1, corruption=1)).when(AttackResolved())
     spec.then(table(**{"villains.Imp 1.hp": 10, "heroes.Ana.soul": 3, "heroes.Ana.corruption": 2}))

@@ -238,8 +238,11 @@ def test_a_villain_killed_by_poison_belongs_to_nobody() -> None:
 
 
 def test_what_lasts_until_the_next_turn_ends_as_it_begins() -> None:
-    events = (*PARTY, EffectNoted(hero=ANA, effect="one shield more"), *ROUND_OVER)
-    given(GAME, *events).when(RoundStarted()).then(table(**{"heroes.Ana.effects": []}))
+    spec = given(GAME, *PARTY).when(EffectNoted(hero=ANA, effect="one shield more"))
+    spec = spec.then(says("Ana: one shield more, for a turn"))
+    for event in (*ROUND_OVER, RoundStarted()):
+        spec = spec.and_then(event)
+    spec.then(table(**{"heroes.Ana.effects": []}))
 
 
 def test_an_effect_or_a_rule_ends_before_its_time() -> None:

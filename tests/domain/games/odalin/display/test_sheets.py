@@ -10,6 +10,7 @@ from domain.games.odalin.campaign.journey import DecisionMade, DungeonEntered
 from domain.games.odalin.campaign.party import CampaignBegun, RulingMade, StatsSet
 from domain.games.odalin.campaign.saves import POSITIONS
 from domain.games.odalin.combat.actions import FirstAidGiven
+from domain.games.odalin.combat.attacks import AttackDeclared
 from domain.games.odalin.combat.conditions import ConditionsGained
 from domain.games.odalin.combat.power import PowerRaised, PowerSpent
 from domain.games.odalin.combat.rounds import InitiativeSet, TurnEnded
@@ -106,6 +107,13 @@ def test_in_the_middle_of_a_combat_all_of_it_stands_on_one_sheet() -> None:
     ]
     assert {"Hero": "Ben", "Points ready": "3", "Conditions": "Poisoned"} in combat["In this combat"]
     assert combat["Where everybody stands"] == [{"Note": "Ana beside the chest"}]
+
+
+def test_an_attack_under_way_is_put_away_with_its_card() -> None:
+    card = table_after(*PARTY).heroes[ANA].in_zone("hand")[0]
+    combat = told(sheets(*PARTY, AttackDeclared(hero=ANA, sleeve=card, target=IMP))["combat"])
+    assert (combat["Attack"], combat["With the card"]) == ("Ana: Imp 1", card)
+    assert "With the card" not in told(sheets(*PARTY, AttackDeclared(hero=ANA, basic=True, target=IMP))["combat"])
 
 
 def test_hands_and_discard_piles_are_told_by_the_numbers_of_the_cards() -> None:

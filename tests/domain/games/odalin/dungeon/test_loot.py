@@ -49,8 +49,13 @@ STASHED = (*JOURNEY, *(EquipmentGiven(item=item) for item in FOUR), *AT_TURN[len
 
 def test_loot_is_drawn_of_the_chapters_level() -> None:
     given(GAME, *KNOWN).when(LootDrawn(pieces=2, doses=1, source="chest"), rolled=("Cap", "Axe", "Salve")).then(
-        table(loot=["Cap", "Axe"], found=["Salve"]), says("Loot (chest): Cap, Axe; Salve")
+        table(loot=["Cap", "Axe"], found=["Salve"]), says("Loot (chest): Cap, Axe; consumables: Salve")
     )
+
+
+def test_consumables_alone_are_told_as_such() -> None:
+    found = LootDrawn(consumables=("Potion",), source="barrel")
+    given(GAME, *DUNGEON).when(found).then(says("Loot (barrel); consumables: Potion"))
 
 
 def test_loot_that_was_drawn_at_the_table_is_named() -> None:

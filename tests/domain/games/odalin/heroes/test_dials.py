@@ -39,6 +39,10 @@ def test_boundary_1_soul_above_ten_heals() -> None:
     spec.and_undo().then(table(**{"heroes.Ana.soul": 9, "heroes.Ana.hp": 10}))
 
 
+def test_soul_above_ten_heals_nobody_who_is_whole() -> None:
+    given(GAME, *PARTY, SoulGained(hero=ANA, amount=8)).when(SoulGained(hero=ANA, amount=3)).then(followed())
+
+
 def test_boundary_3_corruption_above_ten_turns_to_none_and_taints() -> None:
     spec = given(GAME, *NO_CORRUPTION, CorruptionGained(hero=ANA, amount=10)).when(CorruptionGained(hero=ANA, amount=1))
     spec.then(table(**{"heroes.Ana.corruption": 0, "heroes.Ana.tainted": 1}))
