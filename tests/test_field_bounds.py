@@ -42,6 +42,8 @@ def test_what_only_the_rules_fill_in_has_a_most(game: AnyGame) -> None:
 
 # --- the least and the most that is said ------------------------------------------------------
 
+FOUGHT = ("AttackMade", "AttackRolled", "RetaliationMade")
+"""Attacks of which dice show −1, 0 or +1: one or two, and one for a token that defends."""
 FROM_ONE = {
     # Nothing done is no event.
     *("amount", "count", "added", "assigned", "removed", "stacks", "paid", "short", "missing"),
@@ -64,8 +66,10 @@ FROM_ONE = {
     # Dice, tokens and villains that are there are one at least, as is what a test has to come to.
     *("StatTested.dice", "StatTested.target", "CampaignSetUp.balance_limit", "HitPointsSet.most"),
     "HeroJoined.hp",
+    "UnitDescribed.hp",
     *("RoomSetUp.villains", "RoomSetUp.tokens", "VillainAttacked.conditions", "ConditionsGained.tokens"),
     *("EquipmentGiven.dice", "SetBonusNoted.dice", "RiftRoomSetUp.dice"),
+    *("ResourceDiceRolled.dice", "GoodsTraded.times", "StartingDeckBuilt.cards"),
 }
 """Numbers that are one at least: by name, or of one event."""
 MAYBE_NONE = {
@@ -77,15 +81,32 @@ MAYBE_NONE = {
     *(f"{event}.count" for event in ("AutumnTaken", "BattleFateDrawn", "DevelopmentsPaid", "StrategyDrawn")),
     *(f"{event}.count" for event in ("HandRefreshed", "ObligationsSetAside", "ObligationsShuffledIn")),
     "ExplorationTokensPlaced.count",
+    # A combat may have no level and no round yet, and a unit no initiative.
+    *(f"Combat{event}" for event in ("Announced.level", "Ended.level", "RoundStarted.number", "RoundEnded.number")),
+    *("QuickCombatWon.level", "UnitDescribed.initiative"),
     # A round that nobody began yet, cards of the beginning, and a team before its first rest have none.
     *("RoundStarted.number", "PowerSpent.level", "Rested.level", "CardUpgraded.level", "TeamLevelSet.level"),
     *("SaveSheetTyped.level", "ActionCard.level", "EquipmentCard.level", "ConsumableCard.level", "VillainCard.level"),
     *("ActionCard.number", "VillainCard.number", "QuestCard.number"),
+    # A field may yield nothing, and a price be none.
+    *("FieldFlagged.amount", "SettlementClaimed.amount", "ProductionLost.amount", "GoodsTraded.paid"),
+    *(
+        "UnitReinforced.paid",
+        "TurnBegun.count",
+        "CardsSwapped.count",
+        "DraftKept.count",
+        "RoundEnded.number",
+        "UnitCard.initiative",
+    ),
+    *("LocationCard.amount", "PrintedField.amount", "PrintedField.level", "PrintedField.number"),
     # One may bid nothing, and gain no power; a skill may have no number, and a villain no strength to move a balance.
     *("BalanceMoved.amount", "BidPlaced.amount", "PowerGained.amount", "Skill.amount"),
 }
 """Numbers of those names that may be none."""
 BELOW = {
+    # Attack dice show less than nothing, and boosts may weaken.
+    **{f"{event}.{field}": -1 for event in FOUGHT for field in ("dice", "shield", "back")},
+    **dict.fromkeys(("UnitBoosted.attack", "UnitBoosted.defense"), -9),
     # A tile has two areas at least.
     "MapTilePlaced.shows": 2,
     # Cards add or take away.
@@ -94,9 +115,13 @@ BELOW = {
     **dict.fromkeys(("melee", "ranged", "magic", "more_attack", "more_defence"), -30),
     **dict.fromkeys(("plus", "modifiers", "for_discards"), -20),
     "CityActivityPointsModified.delta": -9,
+    **dict.fromkeys(("FieldUsed.morale", "LocationCard.morale"), -1),
     "GroupCheckContribution.successes": -99,
     # A track with its middle at nothing leans to either side.
     **dict.fromkeys(("BalanceMoved.balance", "SaveSheetTyped.balance"), -20),
+    # Attack dice show less than nothing, and boosts may weaken.
+    **{f"{event}.{field}": -1 for event in FOUGHT for field in ("dice", "shield", "back")},
+    **dict.fromkeys(("UnitBoosted.attack", "UnitBoosted.defense"), -9),
     # What is weakened may strike for less than nothing; over ten the dial moves by more than was gained, or by less.
     "VillainAttacked.strikes": -99,
     "CorruptionGained.beyond": -10,
@@ -115,10 +140,12 @@ HOLDS_SOME = {
     # A list of what something is done to has something in it.
     **dict.fromkeys(("entries", "now", "forced", "becomes", "sides", "values", "order", "stacks"), 1),
     **dict.fromkeys(("HandNamed.cards", "ForcedOrderChosen.cards", "ActionTokensAssigned.tokens"), 1),
+    **dict.fromkeys(("GoodsGiven.goods", "SpaceTokensPlaced.spaces"), 1),
     **dict.fromkeys((name for name in FROM_ONE if name.endswith(".units") and name != "ExcessDestroyed.units"), 1),
     **dict.fromkeys(("OverlayCardPlaced.areas", "ConditionsGained.tokens"), 1),
     # What everything rests on is named.
     **dict.fromkeys(("CampaignStarted.game", "pack", "topic", "parent_key", "CampaignStarted.areas"), 1),
+    "SpaceTokensPlaced.spaces": 1,
     # An anvil takes four pieces.
     "AnvilUsed.discarded": 4,
     # A tie is among two; a place on the map is two coordinates, and a tile is laid there turned; it has three areas.
@@ -131,6 +158,9 @@ ROUND = {20, 30, 40, 60, 99, 200, 999, 5_000, 9_999, MOST_COUNTED}
 MOST_SAID = {
     # As many as there are in the box, or as the rulebook has.
     **dict.fromkeys(("TutorialScenarioCompleted.number", "TutorialSetUp.number"), 3),
+    **{f"{event}.{field}": 1 for event in FOUGHT for field in ("dice", "shield", "back")},
+    **dict.fromkeys(("CombatAnnounced.level", "CombatEnded.level", "QuickCombatWon.level"), 7),
+    **dict.fromkeys(("UnitBoosted.attack", "UnitBoosted.defense"), 9),
     "MapTilePlaced.shows": 4,
     **dict.fromkeys(("level", "initiative", "BattleRoundStarted.number"), 5),
     "DiplomacyStarted.influence": 6,
@@ -139,6 +169,10 @@ MOST_SAID = {
     **dict.fromkeys(("StarsStored.amount", "short", "StoredStarsRetrieved.amount"), 10),
     "RewardsTraded.rewards": 25,
     "VictoryClaimed.areas": 38,
+    # A tile has six sides and seven fields, with guards of seven levels; morale goes up or down.
+    **dict.fromkeys(("turned", "borders"), 5),
+    **dict.fromkeys(("levels", "PrintedField.level"), 7),
+    **{"PrintedField.number": 6, "FieldUsed.morale": 1, "LocationCard.morale": 1},
     # Four heroes at most, each of three points, with stats and twelve cards as their tiles and decks have them.
     **dict.fromkeys(("StatTested.heroes", "StatTested.dice", "BurstResolved.heroes", "CampaignSetUp.players"), 4),
     **dict.fromkeys(("tainted", "PointRecovered.amount"), 3),
@@ -186,6 +220,7 @@ MOST_SAID = {
 WORDS = {"maxLength": MOST_CHARACTERS}
 """Of texts, those that the rules fill in have a most of their own."""
 WITHIN_IT = {
+    **{f"{event}.{field}": 2 for event in FOUGHT for field in ("dice", "back")},
     # A letter at each border; so many attributes, each trained twice at most.
     "AreaRegistered.points": 5,
     "HeroTrained.points": 3,

@@ -32,6 +32,13 @@ BY_THE_RULES = {
     },
     # It is what the next card of the initiative, a third taint, or the last defense brings.
     "odalin": {"AssaultEnded", "ControlLost", "ExtraTurnsTaken", "RiftLootFound", "TurnBegan"},
+    "heroes3": {
+        # It comes with a round, of the game or of a combat.
+        *("RoundStarted", "IncomeCollected", "TimedEventHappened", "CombatRoundEnded", "FinalRoundRefreshed"),
+        # It is what a level brings, what a hero comes to, and what an attack or a defeat leads to.
+        *("LevelReached", "CardReplaced", "FieldVisited", "QuickCombatWon", "FightersEntered"),
+        *("RetaliationMade", "RetaliationOpened", "DefeatPaid"),
+    },
 }
 """Events that only the rules bring about: to ask somebody for one would be to ask for a number the table knows."""
 BOOKS_OF_EVERY_TABLE = {
@@ -48,6 +55,7 @@ BOOKS = {
     "runewars": {"AreaDescribed", "MapKept", "WarSetUp", "RulingMade"},
     "champions": {"TableOpened", "RulingMade", "DeckKept", "CampaignKept"},
     "odalin": {"RulingMade", "SleeveNamed", "StatsSet"},
+    "heroes3": {"RulingMade", "TileDescribed", "UnitDescribed"},
 }
 """Events about the table's own books, such as what is printed on a thing: nothing happened in the story."""
 AFTER_THE_END = {
@@ -61,6 +69,7 @@ AFTER_THE_END = {
     },
     "champions": {"CampaignTaken", "CampaignKept"},
     "odalin": set[str](),
+    "heroes3": set[str](),
 }
 """Events of a game that happen though it is over."""
 RENAMES = {
@@ -71,6 +80,8 @@ RENAMES = {
     "odalin": {
         *("Adjusted", "DeckAssembled", "SleeveNamed", "CardUpgraded", "HeroJoined", "HeroLeft", "DemonLordChanged"),
     },
+    # A seat is called by its player as well, and its hero may be another one.
+    "heroes3": {"Adjusted", "FactionTaken", "CampaignHeroSwapped"},
 }
 """Events after which a thing has another name: another scheme lies there, another villain, or any value was set."""
 ROUNDS = {
@@ -78,6 +89,7 @@ ROUNDS = {
     "runewars": {"BattleRoundStarted"},
     "champions": set[str](),
     "odalin": {"RoundStarted"},
+    "heroes3": {"CombatRoundStarted"},
 }
 """Events that begin a round which no place tells of."""
 
@@ -92,6 +104,10 @@ TYPED_IN = {
     "odalin": {
         *("action-cards", "consumables", "demon-lords", "doors", "elite-cards", "equipment", "facts", "quests"),
         *("special-items", "terrain", "tokens", "villain-attacks", "villains"),
+    },
+    "heroes3": {
+        *("adventures", "ai-cards", "cards", "event-cards", "heroes", "morale-cards", "objectives", "proclamations"),
+        *("scenarios", "tiles", "units"),
     },
 }
 """Kinds of which a table may have one that nobody typed in yet: its name is welcome."""
@@ -144,6 +160,24 @@ OTHERWISE = {
         "ChapterCompleted.boss",
         # A hero who joins need not be known.
         "HeroJoined.hero",
+    },
+    "heroes3": {
+        # What is held, lies there, fights or belongs to somebody is there.
+        *("AbilityEmpowered.ability", "AdventureResolved.units", "BankRewardTaken.unit"),
+        *("CampaignAdvanced.deck", "CampaignHeroSwapped.before", "CampaignHeroSwapped.deck"),
+        *("CardKept.card", "CardKept.others", "CardLeftPlay.card", "CardPlayed.card"),
+        *("CardPlayed.replaced", "CardRemoved.card", "CardReplaced.new", "CardSetAside.card"),
+        *("CardTakenBack.card", "CardsDiscarded.cards", "CardsDrawn.cards", "CarryOverChosen.cards"),
+        *("CarryOverChosen.deck", "DraftKept.set_aside", "FactionTaken.deck", "FightersEntered.spaces"),
+        *("FightersEntered.units", "LevelReached.card", "LockedCardReplaced.card"),
+        *("MapAbilityUsed.unit", "MoraleSpent.discarded", "MoraleSpent.drawn", "MoraleSpent.others"),
+        *("MulliganTaken.cards", "NeutralUnitGained.id", "ObjectiveProgressed.objective"),
+        *("ScrollGivenUp.spells", "SetAsideCardUsed.card", "SpellCast.card", "TileDescribed.tile"),
+        *("TileRotated.tile", "TurnBegun.cards", "TurnBegun.discarded", "TurnBegun.ended"),
+        *("TurnEnded.discarded", "UnitLost.unit", "UnitReinforced.unit", "UnitSold.unit"),
+        *("UnitStunned.unit", "UnitsPlaced.spaces", "UnitsPlaced.units"),
+        # A faction that is played need not be known, nor a place where a tile comes to lie.
+        *("FactionTaken.faction", "TileLaid.place"),
     },
 }
 """Fields that take only what is there though their kind may be typed in, or the other way round."""

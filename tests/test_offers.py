@@ -14,6 +14,7 @@ from companion.services import Services
 from companion.web.table.boards import asks_about
 from domain.games import BY_KEY
 from domain.games.champions.display import prompts as champions
+from domain.games.heroes3.display import prompts as heroes3
 from domain.games.odalin.display import prompts as odalin
 from domain.games.runewars.display import prompts as runewars
 from domain.language.event import Event, Known
@@ -26,7 +27,12 @@ from domain.log.campaign import Campaign
 from domain.log.entries import Entry
 from projections.documents import lossless
 
-OFFERED = {"champions": champions.OFFERED, "odalin": odalin.ORDER, "runewars": runewars.OFFERED}
+OFFERED = {
+    "champions": champions.OFFERED,
+    "heroes3": heroes3.ORDER,
+    "odalin": odalin.ORDER,
+    "runewars": runewars.OFFERED,
+}
 """What offers itself in a game, in its order."""
 GOLDEN = Path(__file__).parent / "golden"
 LOGS = sorted(GOLDEN.glob("*/*.jsonl"))

@@ -16,6 +16,7 @@ from companion.view_context import ViewContext
 from domain.games.agemonia import GAME as AGEMONIA
 from domain.games.agemonia.console.rounds import HeroActionSelected, RoundStarted
 from domain.games.champions import GAME as CHAMPIONS
+from domain.games.heroes3 import GAME as HEROES3
 from domain.games.runewars import GAME as RUNEWARS
 from domain.language import kernel, veil
 from domain.language.chance import Chance
@@ -32,6 +33,8 @@ from tests import toy
 from tests.domain.games.agemonia.console.fights import FIGHTING, LUNARA, VENIA
 from tests.domain.games.champions.moments import IRON, SPIDER
 from tests.domain.games.champions.worlds import evening
+from tests.domain.games.heroes3.opening import DUNGEON
+from tests.domain.games.heroes3.worlds import study
 from tests.domain.games.runewars.heroes.summer import HEROES, adventure
 from tests.domain.games.runewars.worlds import court, war
 from tests.specs import Play, given
@@ -170,6 +173,14 @@ PAIRS = {
     "rivals": Pair(RIVALS, (rivalry(31), rivalry(12)), ((), ("Bob",))),
     "agemonia": Pair(AGEMONIA, (round_of("focus", "red"), round_of("sweep", "green")), ((), (VENIA,))),
     "hand": Pair(CHAMPIONS, (evening("daredevil", "web", "aid"), evening("aid", "aid", "web")), ((), (IRON,))),
+    "study": Pair(
+        HEROES3,
+        (
+            study(("attack", "power", "defense", "magic-arrow"), "curse", ("cure", "clone")),
+            study(("attack", "knowledge", "attack", "offense"), "cure", ("berserk", "weakness")),
+        ),
+        ((), (DUNGEON,)),
+    ),
     "the other hand": Pair(
         CHAMPIONS,
         (evening("daredevil", "web", "aid", keeper=IRON), evening("aid", "aid", "web", keeper=IRON)),

@@ -52,6 +52,7 @@ from companion.web.table.boards import (
     own_first,
     way_to_track,
     why_shut,
+    with_open_pads,
 )
 from companion.web.table.cards import cards
 from companion.web.table.plans import draw_plan, map_for, picture_of
@@ -129,6 +130,7 @@ def drawn_with(app: Flask) -> None:
     app.add_template_filter(one_tap)
     app.add_template_filter(own_first)
     app.add_template_filter(why_shut)
+    app.add_template_filter(with_open_pads)
     app.add_template_filter(draw_plan)
     app.add_template_filter(map_for)
     app.add_template_filter(picture_of)

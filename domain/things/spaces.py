@@ -53,6 +53,21 @@ class Hex(NamedTuple):
         """The six neighbours, clockwise from the right."""
         return _hexes_around(self)
 
+    def moved(self, way: "Hex") -> "Hex":
+        """Where one comes to from here by a way."""
+        return Hex(self.q + way.q, self.r + way.r)
+
+    def way_from(self, other: "Hex") -> "Hex":
+        """The way from another place to this one."""
+        return Hex(self.q - other.q, self.r - other.r)
+
+    def turned(self, sixths: int) -> "Hex":
+        """This place after so many sixths of a turn to the right around the middle."""
+        spot = self
+        for _ in range(sixths % 6):
+            spot = Hex(-spot.r, spot.q + spot.r)
+        return spot
+
     @property
     def middle(self) -> Point:
         return sqrt(3) * (self.q + self.r / 2), 1.5 * self.r

@@ -26,7 +26,7 @@ def plan(table: Harbour) -> Plan:
         "space",
         [(id_, table.called("spaces", id_)) for id_ in in_reach(table) if id_ != table.boat],
     )
-    return Plan(text("The map"), [_spot(table, id_) for id_ in table.ids("spaces")], pad=pad)
+    return Plan(text("The map"), [_spot(table, id_) for id_ in table.ids("spaces")], pads=[pad] if pad else [])
 
 
 def _spot(table: Harbour, space: str) -> Spot:

@@ -19,7 +19,7 @@ from domain.language.judge import is_open_so_far, is_open_to
 from domain.language.prompts import offered_asks
 from domain.language.refusal import NotFound
 from domain.language.shapes import NumberShape
-from domain.language.shown.board import Ask, Counter, Handle, Piece, handles, pieces
+from domain.language.shown.board import Ask, Counter, Handle, Piece, Plan, handles, pieces
 from domain.language.table import Table
 from domain.language.text import Text, text
 from domain.log.guarding import not_for
@@ -105,6 +105,12 @@ def is_tracked(event: Event[Any] | str) -> bool:
     assert found is not None, "a board is of a campaign"
     cls = event_named(found.game, event) if isinstance(event, str) else type(event)
     return found.table.tracks(*cls.tracked)
+
+
+def with_open_pads(plan: Plan) -> Plan:
+    """A plan with those of its pads that the visitor may tap now."""
+    mine = (pad for pad in plan.pads if is_tracked(pad.event) and is_theirs(pad.event))
+    return replace(plan, pads=[pad for pad in mine if not why_shut(pad.event)])
 
 
 def open_to(event: str, known: Mapping[str, Any]) -> bool:
@@ -239,4 +245,5 @@ __all__ = [
     "room_of",
     "way_to_track",
     "why_shut",
+    "with_open_pads",
 ]

@@ -1,6 +1,6 @@
 """Plans: a map of a board as a drawing, with numbers that a browser draws and a finger hits."""
 
-from collections.abc import Collection, Container, Iterator, Sequence
+from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
@@ -39,12 +39,13 @@ class DrawnEdge:
 @dataclass(frozen=True)
 class DrawnPlan:
     """A plan as it is drawn: `tapped` are the spaces whose tap records something, of which some are `meant` first;
-    `wide` is how wide it is."""
+    `pad_of` says by which of its pads; `wide` is how wide it is."""
 
     plan: Plan
     box: str
     shapes: Sequence[DrawnSpace]
     lines: Sequence[DrawnEdge]
+    pad_of: Mapping[str, int]
     tapped: frozenset[str]
     meant: frozenset[str]
     wide: float
@@ -55,8 +56,9 @@ class DrawnPlan:
 
 
 def draw_plan(plan: Plan, chosen_among: Collection[str] = (), unlikely: Container[str] = ()) -> DrawnPlan:
-    """A plan with all its numbers; the filter `drawing`. Somebody may tap what its pad, or a form, offers."""
-    tapped = frozenset((*(value for value, _ in plan.pad.choices), *chosen_among) if plan.pad else chosen_among)
+    """A plan with all its numbers; the filter `drawing`. Somebody may tap what its pads, or a form, offer."""
+    pad_of = {value: n for n, pad in reversed([*enumerate(plan.pads)]) for value, _ in pad.choices}
+    tapped = frozenset((*pad_of, *chosen_among))
     at = [*_corners(plan, chosen_among)] or [(0.0, 0.0)]
     left, top = min(x for x, _ in at) - MARGIN, min(y for _, y in at) - MARGIN
     wide, high = max(x for x, _ in at) + MARGIN - left, max(y for _, y in at) + MARGIN - top
@@ -65,6 +67,7 @@ def draw_plan(plan: Plan, chosen_among: Collection[str] = (), unlikely: Containe
         " ".join(f"{_scaled(value)}" for value in (left, top, wide, high)),
         [_shape(space) for space in plan.spaces],
         [DrawnEdge(edge, _point(edge.one), _point(edge.two)) for edge in plan.lines],
+        pad_of,
         tapped,
         frozenset(id_ for id_ in tapped if id_ not in unlikely),
         _scaled(wide),

@@ -181,22 +181,22 @@ class Space:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A map that is drawn: a tap on one of the spaces of its pad records that pad's event there.
+    """A map that is drawn: a tap on a space records the event of the first of its pads that offers the space.
 
-    A space that is not of the pad may open what can be done there.
+    A space that is of no pad may open what can be done there.
 
     Args:
         title: what it shows.
         spaces: all its spaces.
         lines: what is marked between two points.
-        pad: the event that a tapped space completes; nothing can be tapped where there is none.
+        pads: the events that a tapped space completes; nothing can be tapped where there are none.
         covers: what is laid on the space that is chosen covers shapes with these middles, as seen from its own.
     """
 
     title: Said
     spaces: Sequence[Space]
     lines: Sequence[Edge] = ()
-    pad: Pad | None = None
+    pads: Sequence[Pad] = ()
     covers: Sequence[Point] = ()
 
 

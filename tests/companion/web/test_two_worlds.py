@@ -515,7 +515,9 @@ def printed(world: World, viewers: Sequence[str]) -> Mapping[str, tuple[int, byt
 @pytest.fixture
 def unset(monkeypatch: pytest.MonkeyPatch) -> None:
     """Papers are what they are set from: a template and its data, of which the same paper is made each time."""
-    monkeypatch.setattr("projections.documents.paper.pdf._run_typst", lambda template, data: template.name.encode() + data)
+    monkeypatch.setattr(
+        "projections.documents.paper.pdf._run_typst", lambda template, data: template.name.encode() + data
+    )
 
 
 def same_papers(worlds: Worlds, secret: Secret) -> None:

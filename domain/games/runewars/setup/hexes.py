@@ -27,13 +27,6 @@ class Cell(NamedTuple):
     sides: Sides = OPEN
 
 
-def turn_hex(spot: Hex, sixths: int) -> Hex:
-    """A place after so many sixths of a turn to the right around the middle."""
-    for _ in range(sixths % SIDES):
-        spot = Hex(-spot.r, spot.q + spot.r)
-    return spot
-
-
 def turned_sides(sides: Sides, sixths: int) -> Sides:
     """Sides after so many sixths of a turn to the right."""
     cut = -sixths % SIDES
@@ -42,16 +35,7 @@ def turned_sides(sides: Sides, sixths: int) -> Sides:
 
 def move_tile(cells: Iterable[Cell], to: Hex, sixths: int) -> list[Cell]:
     """A tile as it lies: turned around its middle, which then lies at a place."""
-    return [Cell(cell.area, _plus(turn_hex(cell.at, sixths), to), turned_sides(cell.sides, sixths)) for cell in cells]
-
-
-def _plus(one: Hex, other: Hex) -> Hex:
-    return Hex(one.q + other.q, one.r + other.r)
-
-
-def hex_difference(one: Hex, other: Hex) -> Hex:
-    """The way from one place to another."""
-    return Hex(one.q - other.q, one.r - other.r)
+    return [Cell(cell.area, cell.at.turned(sixths).moved(to), turned_sides(cell.sides, sixths)) for cell in cells]
 
 
 def cells_that_touch(cells: Iterable[Cell], ground: Ground) -> Iterator[tuple[Cell, Hex, int]]:

@@ -20,7 +20,6 @@ from domain.games.runewars.setup.hexes import (
     colours_meet,
     distance_apart,
     far_enough,
-    hex_difference,
     move_tile,
     open_borders,
     overlaps_map,
@@ -113,9 +112,7 @@ def places_for(table: Runewars, tile: str, turn: str, shows: int) -> list[str]:
         return [name_of_place(MIDDLE)]
     if not cells or not ground:
         return [name_of_place(spot) for spot in places_around({**ground, **blank})]
-    ways = [
-        hex_difference(spot, cell.at) for cell in move_tile(cells, MIDDLE, sixths) for spot in places_around(ground)
-    ]
+    ways = [spot.way_from(cell.at) for cell in move_tile(cells, MIDDLE, sixths) for spot in places_around(ground)]
     return [name_of_place(way) for way in dict.fromkeys(ways) if fits_on_map(move_tile(cells, way, sixths), ground)]
 
 
@@ -168,7 +165,7 @@ def marker_places(table: Runewars, to: str) -> list[str]:
 
 def _before(spot: Hex, side: int) -> tuple[Hex, Hex]:
     """The places from which a home marker covers one: itself, and the one on the other side."""
-    return spot, hex_difference(spot, hex_difference(two_from(spot, side)[1], spot))
+    return spot, spot.way_from(two_from(spot, side)[1].way_from(spot))
 
 
 def home_places(table: Runewars, seat: str, marker: str, turn: str) -> list[str]:
@@ -179,7 +176,7 @@ def home_places(table: Runewars, seat: str, marker: str, turn: str) -> list[str]
 
 
 def _covering(cells: list[Cell], cover: tuple[Hex, Hex], ground: Ground) -> Iterator[Hex]:
-    for way in dict.fromkeys(hex_difference(cover[0], cell.at) for cell in cells):
+    for way in dict.fromkeys(cover[0].way_from(cell.at) for cell in cells):
         lying = move_tile(cells, way, 0)
         if {*cover} <= {cell.at for cell in lying} and not overlaps_map(lying, ground):
             yield way

@@ -168,7 +168,9 @@ def test_a_double_tap_joins_once(app: Flask, services: Services, phone: Guest, c
         session.clear()
         session.update(kept)
     assert phone.client.post("/join/sit", data=sent).status_code == 303
-    assert [guest.name for guest in app.extensions["guests"].guests_of_campaign(services.find("harbour").campaign)] == ["Ann"]
+    assert [guest.name for guest in app.extensions["guests"].guests_of_campaign(services.find("harbour").campaign)] == [
+        "Ann"
+    ]
     assert status(phone) == 200
 
 

@@ -146,7 +146,9 @@ def test_a_line_that_cannot_be_written_seats_nobody(
     monkeypatch.setattr(services.campaigns, "record_all", busy)
     assert eve.post("people/sit", {"place": "at:Ann"}).status_code == 503
     assert not tells(eve.log, ANNS)
-    assert [guest.seats for guest in app.extensions["guests"].guests_of_campaign(services.find("harbour").campaign)] == [()]
+    assert [
+        guest.seats for guest in app.extensions["guests"].guests_of_campaign(services.find("harbour").campaign)
+    ] == [()]
 
 
 def test_a_seat_that_somebody_else_has_is_told_of_nobody(

@@ -58,7 +58,7 @@ def boat(name: str) -> Piece:
 def plan() -> Plan:
     where = [Space(id_, id_, (n, 0), SIDES, n, [Chip("boat", 2)]) for n, id_ in enumerate(("Ann", "Bob", "Quay"))]
     rolled = toy.DiceRolled(seat="Ann", dice=(1, 1))
-    return Plan("The harbour", where, [WALL], Pad(rolled, "seat", [("Ann", "Ann"), ("Bob", "Bob")]))
+    return Plan("The harbour", where, [WALL], [Pad(rolled, "seat", [("Ann", "Ann"), ("Bob", "Bob")])])
 
 
 def seat(name: str) -> Piece:

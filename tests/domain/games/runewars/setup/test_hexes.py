@@ -15,7 +15,6 @@ from domain.games.runewars.setup.hexes import (
     overlaps_map,
     places_around,
     touches_enough,
-    turn_hex,
     turned_sides,
     two_from,
 )
@@ -30,8 +29,8 @@ def with_side(side: int) -> Sides:
 
 
 def test_a_turn_goes_round_to_the_right() -> None:
-    assert [turn_hex(Hex(1, 0), sixths) for sixths in range(6)] == list(MIDDLE.around())
-    assert turn_hex(Hex(2, -1), 6) == Hex(2, -1)
+    assert [Hex(1, 0).turned(sixths) for sixths in range(6)] == list(MIDDLE.around())
+    assert Hex(2, -1).turned(6) == Hex(2, -1)
     assert [turned_sides(with_side(0), sixths).index("mountain") for sixths in range(6)] == [0, 1, 2, 3, 4, 5]
 
 

@@ -1,0 +1,53 @@
+"""Heroes of Might and Magic III: The Board Game: factions explore a map, build towns, and fight."""
+
+from importlib.resources import files
+
+from domain.games.heroes3.base import TURNS
+from domain.games.heroes3.display.board import board
+from domain.games.heroes3.display.ending import ending
+from domain.games.heroes3.display.land import plan_to_choose
+from domain.games.heroes3.display.prompts import prompts
+from domain.games.heroes3.display.series import PLOTS, outcomes, series
+from domain.games.heroes3.display.sheets import sheets
+from domain.games.heroes3.events import EVENTS, compelled
+from domain.games.heroes3.setup.players import FIRST_EVENING, TRACKING_SETS, GameSetUp
+from domain.games.heroes3.state.kinds import KINDS
+from domain.games.heroes3.state.table import Heroes3
+from domain.language.cards.packs import read_pack
+from domain.language.game import Game
+from domain.language.shown.sheet import Said
+from domain.language.text import Term, text
+
+
+def at_turn(table: Heroes3) -> Said:
+    """Whose turn it is, for the strip."""
+    seat = TURNS.whose_turn(table)
+    return table.called("factions", seat) if seat else ""
+
+
+GAME = Game(
+    key="heroes3",
+    name=Term("Heroes of Might and Magic III: The Board Game", "魔法门之英雄无敌III：桌面游戏"),
+    seats=(1, 6),
+    icon="banner",
+    rivals=True,
+    table=Heroes3,
+    opening=GameSetUp,
+    tracking=GameSetUp,
+    tracking_sets=TRACKING_SETS,
+    first_evening=FIRST_EVENING,
+    own_events=EVENTS,
+    prompts=prompts,
+    sheets=sheets,
+    board=board,
+    compels=compelled,
+    plan=plan_to_choose,
+    series=series,
+    plots=PLOTS,
+    outcomes=outcomes,
+    ending=ending,
+    turn=at_turn,
+    round_name=text("Round[ {round}]"),
+    chapter_name=text("Scenario[ {chapter}]"),
+    pack=read_pack(files(__package__).joinpath("content.toml").read_text(encoding="utf-8"), KINDS).content,
+)

@@ -1,0 +1,167 @@
+"""What the events of Heroes III share: their base class, kinds of fields, turns, and reasons that recur."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import Field
+
+from domain.games.heroes3 import sections
+from domain.games.heroes3.state.kinds import GOODS, Price
+from domain.games.heroes3.state.seat import Hero, Seat
+from domain.games.heroes3.state.table import Heroes3
+from domain.language.event import Choice, Event, FixedWords, Occasion
+from domain.language.refusal import Refused, never, refusal
+from domain.things.agenda import still_due
+from domain.things.numbers import Gains, Spends
+from domain.things.turns import TurnOrder
+
+ELIMINATED = never(
+    "eliminated", "{seat} is out of the game, and may only play neutral units.", rule=sections.VICTORY
+)  # fmt: skip
+NOT_YOUR_TURN = refusal("not-your-turn", "It is the turn of {current}.", rule=sections.TURN)
+NOT_IN_COMBAT = refusal("not-in-combat", "Not possible during a combat.", rule=sections.TOWN, areas=("combats",))
+NOT_ENOUGH = never(
+    "not-enough-goods", "{what}: {need|is|are} needed, and {have|is|are} there.", rule=sections.RESOURCES
+)
+NO_SUCH_BOX = refusal("no-such-box", "Not in this game: {box} is not selected.", rule=sections.SETUP)
+WRONG_MODE = refusal("wrong-mode", "Not available in this mode.", rule=sections.SETUP)
+
+OWN_CAUSES = (
+    "Necromancy",
+    "alliance",
+    "artifact bonus",
+    "astrologers",
+    "black market",
+    "campaign",
+    "combat",
+    "creature bank",
+    "defeat",
+    "difficulty",
+    "event",
+    "faction building",
+    "field",
+    "flag",
+    "hill fort",
+    "level",
+    "market",
+    "morale",
+    "resource round",
+    "scenario",
+    "settlement",
+    "surrender",
+    "trading post",
+)
+"""What the rules themselves give as the reason of something; any other remark is the table's."""
+Source = Annotated[Occasion, FixedWords(OWN_CAUSES)]
+Some = Annotated[int, Field(ge=1, le=99)]
+Few = Annotated[int, Field(ge=1, le=9)]
+Whose = Literal["main hero", "secondary hero"]
+WhichHero = Annotated[Whose, FixedWords(("main hero", "secondary hero")), Field(title="which hero")]
+SeatId = Annotated[str, Choice("factions", lambda table: table.seats)]
+FieldId = Annotated[str, Choice("fields")]
+SideId = Annotated[str, Choice("sides")]
+
+
+def why_out(table: Heroes3, seat: str) -> Refused | None:
+    """Why a seat does nothing any more."""
+    return ELIMINATED(seat=table.called("factions", seat)) if seat in table.seats else None
+
+
+Living = Annotated[str, Choice("factions", Heroes3.alive, why_not=why_out)]
+Pays = Spends("seats.{seat}.goods", too_few=NOT_ENOUGH)
+Earns = Gains("seats.{seat}.goods")
+
+
+class HeroesEvent(Event[Heroes3]):
+    """Something that happened in a game of Heroes III."""
+
+    namespace: ClassVar[str] = "heroes3"
+    told: ClassVar[tuple[str, ...]] = ()
+    """Lists of cards in its sentence, which leaves out those that nobody named."""
+
+    @classmethod
+    def sentence_values(cls, fields: Mapping[str, object], table: Heroes3) -> Mapping[str, object]:
+        lists = {name: cards for name in cls.told if isinstance(cards := fields.get(name), list | tuple)}
+        return {name: tuple(table.called("cards", card) for card in cards if card) for name, cards in lists.items()}
+
+
+def seat_of(table: Heroes3, seat: str) -> Seat:
+    """A player's seat; one that is gone after a correction is a seat nobody sees."""
+    return table.seats.get(seat) or Seat()
+
+
+def hero_of(table: Heroes3, seat: str, whose: Whose = "main hero") -> Hero:
+    """A hero of a seat; a secondary hero that is gone is one nobody sees."""
+    here = seat_of(table, seat)
+    return here.main if whose == "main hero" else here.second or Hero(moves=0)
+
+
+def owned(price: Mapping[str, int]) -> Price:
+    """A price without goods of which none are in it."""
+    return {good: price[good] for good in GOODS if price.get(good)}
+
+
+def in_combat(table: Heroes3) -> Iterator[Refused]:
+    """The refusal of what may not happen in a combat; while one is announced, towns may still act (p40)."""
+    if table.combat and table.combat.stage != "announced":
+        yield NOT_IN_COMBAT()
+
+
+def allied(table: Heroes3, one: str, other: str) -> bool:
+    """Whether two seats are one, or of one team."""
+    return one == other or (bool(team := seat_of(table, one).team) and team == seat_of(table, other).team)
+
+
+# === Turns: clockwise from the starting player; teams take turns one player each (回合顺序, p16) ====
+
+
+def seated(table: Heroes3) -> list[str]:
+    """The living seats, clockwise from the starting player."""
+    seats = list(table.seats)
+    at = seats.index(table.starting) if table.starting in seats else 0
+    return [id_ for id_ in (*seats[at:], *seats[:at]) if not table.seats[id_].eliminated]
+
+
+def teams(table: Heroes3) -> dict[str, list[str]]:
+    """The teams in the order of their first member, each in the order that it chose for this round."""
+    found: dict[str, list[str]] = {}
+    for id_ in seated(table):
+        found.setdefault(table.seats[id_].team or id_, []).append(id_)
+    for team, first in table.first_of_team.items():
+        if first in found.get(team, ()):
+            found[team].sort(key=lambda id_: id_ != first)
+    return found
+
+
+def order_of_play(table: Heroes3) -> list[str]:
+    """Who takes turns in this round, in order: teams alternate, and the larger one goes on alone.
+
+    In an adventure, who holds the token goes first in odd rounds, the other one in even rounds (p58).
+    """
+    left = [list(members) for members in teams(table).values()]
+    order: list[str] = []
+    while any(left):
+        order += [members.pop(0) for members in left if members]
+    return order[::-1] if table.mode == "adventure" and table.round % 2 == 0 else order
+
+
+TURNS: TurnOrder[Heroes3] = TurnOrder(
+    kind="factions",
+    taken=lambda table: table.phase == "turns",
+    left=lambda table: [id_ for id_ in order_of_play(table) if not table.seats[id_].done],
+    is_out=lambda table, seat: seat not in table.seats or table.seats[seat].eliminated,
+    out=ELIMINATED,
+    not_yours=NOT_YOUR_TURN,
+)
+
+
+class OwnTurn(HeroesEvent):
+    """The base of what a player does in the own turn alone, with nothing else due."""
+
+    during = ("turns",)
+    mine = "seat"
+    seat: Living
+
+    def check_first(self, table: Heroes3) -> Iterator[Refused]:
+        yield from TURNS.not_at_turn(table, self.seat)
+        yield from still_due(table, HeroesEvent)

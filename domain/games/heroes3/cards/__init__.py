@@ -1,0 +1,1 @@
+"""Cards: decks, hands, searches, spells, levels and morale."""

@@ -1,0 +1,485 @@
+"""Cards of a player: drawn, played, discarded, taken back, gained, and removed from the game (卡牌通用规则, p22)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import Field
+
+from domain.games.heroes3 import sections
+from domain.games.heroes3.base import TURNS, WRONG_MODE, HeroesEvent, Living, Source, seat_of
+from domain.games.heroes3.cards.decks import (
+    SHARED,
+    ability_gained,
+    choosable,
+    draw_shared,
+    gain_card,
+    kind_of,
+    lacks_card,
+    lose_card,
+    pile_changed,
+    player_deck,
+    put_in_hand,
+    take_from_hand,
+    why_not_there,
+)
+from domain.games.heroes3.state.combat import Combat
+from domain.games.heroes3.state.kinds import DeckCard, HeroBoard, Small, Timing
+from domain.games.heroes3.state.seat import Seat
+from domain.games.heroes3.state.table import Heroes3
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Event, InOrder, Line, Occasion, Offer, Remark, Settled
+from domain.language.printed import Printed
+from domain.language.refusal import Refused, never, refusal
+from domain.language.text import text
+from domain.things.decks import Deck
+from domain.things.piles import MoveEvent, cards_missing, take_cards, too_many_named
+
+NONE_LEFT = never("none-left", "No card is left to draw.", rule=sections.CARDS)
+NOT_NOW = refusal(
+    "cards-not-now",
+    "Cards are only played in one's own turn, or in a combat of one's main hero.",
+    rule=sections.CARDS,
+    areas=("combats",),
+)
+OTHER_FACTIONS = refusal("card-of-faction", "{card} cannot be used by {seat}.", rule=sections.CARDS)
+NO_EXPERT = refusal("no-expert", "No expert use is left this round.", rule=sections.LEVELS)
+COMBAT_ONLY = refusal("combat-only", "Only possible during a combat.", rule=sections.CARDS, areas=("combats",))
+MAP_ONLY = refusal("map-only", "Map effects cannot be used in a combat.", rule=sections.CARDS, areas=("combats",))
+ON_ACTIVATION = refusal(
+    "on-activation",
+    "In a combat such a card is played when one's own unit is activated, before it attacks.",
+    rule=sections.CARDS,
+    areas=("combats",),
+)
+KEPT_CARD = refusal("card-is-kept", "{card} cannot be removed here.", rule=sections.CARDS)
+ONE_MULLIGAN = refusal("one-mulligan", "A new opening hand is drawn once, in round 1.", rule=sections.TOURNAMENT)
+NO_HAND = never("no-hand", "{seat} has no hand yet.", rule=sections.TOURNAMENT)
+
+Way = Literal["basic", "expert", "top", "bottom", "alternative"]
+"""Which effect of a card is used."""
+Up = Annotated[int, Field(ge=1, le=20)]
+EXPERTS = ("statistic", "ability")
+"""Kinds of cards of which the expert effect takes an expert use; empowered ones have it for nothing (p24)."""
+
+
+class CardEvent(HeroesEvent):
+    area_of_play = "Cards"
+    tracked = ("cards",)
+    mine = "seat"
+
+
+def hand_of(table: Heroes3, seat: str) -> list[str]:
+    return choosable(table, seat_of(table, seat), seat_of(table, seat).hand)
+
+
+def deck_of(table: Heroes3, seat: str) -> list[str]:
+    return choosable(table, seat_of(table, seat), seat_of(table, seat).cards)
+
+
+def discard_of(table: Heroes3, seat: str) -> list[str]:
+    return choosable(table, seat_of(table, seat), seat_of(table, seat).discard)
+
+
+def in_play_of(table: Heroes3, seat: str) -> list[str]:
+    """The cards in play of a player, for as long as each lasts."""
+    here = seat_of(table, seat)
+    return choosable(table, here, [*here.in_play, *here.in_combat, *([here.permanent] if here.permanent else [])])
+
+
+Held = Annotated[str, Choice("cards", hand_of, given=("seat",), why_not=why_not_there)]
+OrNamed = Annotated[
+    Annotated[Line, Choice("cards", free=True)] | None, Field(title="or which card, where nobody named it")
+]
+"""What a card is that lies there without a name."""
+OfDeck = Annotated[
+    tuple[Annotated[str, Choice("cards", deck_of, given=("seat",), why_not=why_not_there)], ...],
+    Field(max_length=20, title="cards drawn"),
+    InOrder(),
+]
+"""Cards of a player's deck that only its seat sees; a blank is one that nobody named."""
+Named = Annotated[Line, Choice("cards", free=True)]
+Refill = Annotated[
+    tuple[Named, ...], Field(max_length=20, title="the card that begins the shared discard pile anew"), InOrder()
+]
+Hidden = Annotated[tuple[Annotated[Remark, Choice("cards", free=True)], ...], Field(max_length=20), InOrder()]
+"""Cards that only one seat sees; a blank is one that nobody named."""
+
+
+class CardsDrawn(CardEvent):
+    title = "Draw cards"
+    help_text = "Cards of one's own deck, drawn here or by name; the discard pile is shuffled in where it runs out."
+    says = "{seat} drew {count|card|cards}[: {cards}][, {source}]"
+    secret = ("cards",)
+    told = ("cards",)
+    seat: Living
+    count: Up = 1
+    cards: OfDeck = ()
+    source: Source = ""
+    shuffled: Annotated[bool, Settled()] = False
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        yield from self.lapses(table)
+
+    def lapses(self, table: Heroes3) -> Iterator[Refused]:
+        if not drawn_from(seat_of(table, self.seat)).drawable:
+            yield NONE_LEFT()
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        count = max(self.count, len(self.cards))
+        drawn = drawn_from(seat_of(table, self.seat)).draw(count, chance, self.cards)
+        return self.but(count=max(1, len(drawn.cards)), cards=drawn.cards, shuffled=drawn.shuffled)
+
+    def apply(self, table: Heroes3) -> None:
+        if seat := table.seats.get(self.seat):
+            put_in_hand(seat, self.cards, shuffled=self.shuffled)
+
+
+def drawn_from(seat: Seat) -> Deck:
+    """A player's deck in the middle of a turn, when what is in play stays where it is."""
+    deck = player_deck(seat)
+    return Deck(deck.cards, discard=seat.discard, held=[*deck.held, *seat.in_play])
+
+
+# === Leaving the hand =========================================================================
+
+
+def replacements(table: Heroes3, seat: str, cards: Sequence[str]) -> Iterator["CardReplaced"]:
+    """What comes in place of discarded cards where the table plays with Chaos Cards (p64)."""
+    if table.plays("chaos-cards"):
+        lying = seat_of(table, seat).discard
+        gone = [card for card in cards if card in lying and kind_of(table, card) in SHARED]
+        yield from (CardReplaced(seat=seat, card=card) for card in gone)
+
+
+class CardReplaced(CardEvent):
+    """A spell that would come back to the hand is replaced all the same, by one that goes there (混沌牌组, p64)."""
+
+    title = "Replace a card"
+    help_text = (
+        "Chaos Cards: what would be discarded leaves the game, and the top card of its deck is discarded for it."
+    )
+    says = "{card} of {seat} left the game[, and {new} took its place]"
+    automatic = True
+    secret = ("new",)
+    seat: Living
+    card: Named
+    pile: Literal["discard pile", "hand"] = "discard pile"
+    deck: Annotated[Line | None, Settled(), Choice("decks")] = None
+    new: Annotated[Line | None, Settled(), Choice("cards")] = None
+    shuffled: Annotated[bool, Settled()] = False
+    refill: Refill = ()
+
+    @classmethod
+    def hidden(cls, fields: Mapping[str, Any]) -> tuple[str, ...]:
+        return super().hidden(fields) if fields.get("pile") == "hand" else ()
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        deck = deck_of_card(table, self.card)
+        drawn, refill = draw_shared(table, deck, 1, chance, (self.new,) if self.new else (), self.refill)
+        new = drawn.cards[0] if drawn.cards else None
+        return self.but(deck=deck or None, new=new or None, shuffled=drawn.shuffled, refill=refill)
+
+    def apply(self, table: Heroes3) -> None:
+        if seat := table.seats.get(self.seat):
+            pile = seat.hand if self.pile == "hand" else seat.discard
+            lose_card(table, self.seat, self.card, pile)
+            seat.cards.append(self.new or "")
+            pile.append(self.new or "")
+        if self.shuffled and self.deck:
+            pile_changed(table, self.deck, self.refill, shuffled=True)
+
+
+def deck_of_card(table: Heroes3, card: str) -> str:
+    """The shared deck from which such a card comes, where it is known."""
+    printed = DeckCard.of(table, card)
+    return (printed.grade if table.plays("split-decks") else None) or printed.kind or ""
+
+
+class CardsDiscarded(MoveEvent[Heroes3], CardEvent):
+    title = "Discard cards"
+    help_text = "Cards of one's hand are discarded; those that nobody names lie there as blanks."
+    says = "{seat} discarded {count|card|cards}[: {cards}][, {source}]"
+    asks = "[{seat}: ]which card is discarded?"
+    likely = ("cards",)
+    seat: Living
+    count: Up = 1
+    cards: Annotated[tuple[Held, ...], Field(max_length=20)] = ()
+    source: Source = ""
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        yield from cards_missing(table, "cards", seat_of(table, self.seat).hand, self.leaving_count, self.cards)
+
+    def apply(self, table: Heroes3) -> None:
+        if seat := table.seats.get(self.seat):
+            seat.discard += take_from_hand(seat, self.count, self.cards)
+
+    def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
+        yield from replacements(table, self.seat, self.cards)
+
+
+# === Playing ==================================================================================
+
+
+def is_fought(combat: Combat | None) -> bool:
+    """Whether a combat is under way, and not only announced."""
+    return bool(combat and combat.stage != "announced")
+
+
+def fights(combat: Combat, seat: str) -> bool:
+    """Whether a player's main hero takes part in a combat, so that its deck may be used."""
+    attacks = seat == combat.attacker and not combat.attacker_second
+    defends = seat == combat.defender and not combat.defender_second and combat.kind != "garrison"
+    return (attacks or defends) and seat not in combat.no_cards
+
+
+def cannot_play(table: Heroes3, seat: str, card: str) -> Iterator[Refused]:
+    """Why a player may use no card now, or not this one (p22, 1; p24)."""
+    combat = table.combat
+    if combat and is_fought(combat):
+        if not fights(combat, seat):
+            yield NOT_NOW()
+    elif TURNS.whose_turn(table) != seat:
+        yield NOT_NOW()
+    if DeckCard.of(table, card).faction not in ("", seat):
+        yield OTHER_FACTIONS(card=table.called("cards", card), seat=table.called("factions", seat))
+
+
+def wrong_moment(table: Heroes3, seat: str, timing: Timing | None) -> Iterator[Refused]:
+    """Why an effect of such a timing is not used now (p22, 7; p43)."""
+    combat = table.combat
+    if not combat or not is_fought(combat):
+        if timing == "activation":
+            yield COMBAT_ONLY()
+    elif timing == "map":
+        yield MAP_ONLY()
+    elif timing not in (None, "instant"):
+        unit = combat.fighters.get(combat.at)
+        if not unit or unit.side != seat or unit.attacked:
+            yield ON_ACTIVATION()
+
+
+def put_card(table: Heroes3, seat: Seat, card: str, timing: Timing | None) -> None:
+    """A card that was used lies where it stays for so long; for `apply` (p22, 7)."""
+    match timing:
+        case "permanent":
+            seat.discard += [seat.permanent] if seat.permanent else []
+            seat.permanent = card
+        case "ongoing" if is_fought(table.combat):
+            seat.in_combat.append(card)
+        case "ongoing":
+            seat.in_play.append(card)
+        case _:
+            seat.discard.append(card)
+
+
+OF_CARD = Printed(DeckCard, by="named", field="timing", given=("card", "other"))
+
+
+class CardPlayed(CardEvent):
+    """A spell is played so for its alternative effect; to cast it is another event (p26)."""
+
+    title = "Play a card"
+    help_text = "A card of one's hand, for one of its effects; an expert effect takes one of the round's expert uses."
+    says = (
+        "{seat} played a card[: {card}][: {other}][ ({way})][, for {power} power][, in place of {replaced}][; {effect}]"
+    )
+    likely = ("card", "way", "effect")
+    seat: Living
+    card: Held | None = None
+    other: OrNamed = None
+    way: Annotated[Way | None, Field(title="which effect")] = None
+    timing: Annotated[Timing | None, OF_CARD, Field(title="when it is played")] = None
+    power: Annotated[Small | None, Field(title="power for the next spell")] = None
+    effect: Occasion = ""
+    expert: Annotated[bool, Settled()] = False
+    replaced: Annotated[Line | None, Settled(), Choice("cards")] = None
+
+    @property
+    def named(self) -> str:
+        """The card that is played; empty where nobody says which."""
+        return self.card or self.other or ""
+
+    def used(self, table: Heroes3) -> Self:
+        """With what follows from its kind: a spell that is not cast empowers another one (p26)."""
+        way = self.way or ("alternative" if kind_of(table, self.named) == "spell" else None)
+        printed = DeckCard.of(table, self.named).empowers if way == "alternative" else 0
+        return self.but(way=way, power=printed if self.power is None else self.power)
+
+    def takes_expert(self, table: Heroes3) -> bool:
+        return self.way == "expert" and kind_of(table, self.named) in ("", *EXPERTS)
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        yield from cannot_play(table, self.seat, self.named)
+        yield from lacks_card(seat_of(table, self.seat).hand, self.card)
+        if self.takes_expert(table) and not seat_of(table, self.seat).experts_left:
+            yield NO_EXPERT()
+        yield from wrong_moment(table, self.seat, self.timing)
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        old = seat_of(table, self.seat).permanent if self.timing == "permanent" else ""
+        return self.used(table).but(expert=self.takes_expert(table), replaced=old or None)
+
+    def apply(self, table: Heroes3) -> None:
+        if seat := table.seats.get(self.seat):
+            take_from_hand(seat, 1, (self.named,))
+            put_card(table, seat, self.named, self.timing)
+            seat.experts += self.expert
+            seat.power += self.power or 0
+
+    def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
+        gone = [self.named] if self.timing not in ("permanent", "ongoing") else []
+        yield from replacements(table, self.seat, [*gone, *([self.replaced] if self.replaced else [])])
+
+
+class CardLeftPlay(CardEvent):
+    title = "Discard a card in play"
+    help_text = "An ongoing effect is used up, or a permanent card is discarded."
+    says = "{card} of {seat} was discarded[, {source}]"
+    seat: Living
+    card: Annotated[str, Choice("cards", in_play_of, given=("seat",), why_not=why_not_there)]
+    source: Source = ""
+
+    def apply(self, table: Heroes3) -> None:
+        if seat := table.seats.get(self.seat):
+            take_out_of_play(seat, self.card)
+            seat.discard.append(self.card)
+
+    def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
+        yield from replacements(table, self.seat, [self.card])
+
+
+def take_out_of_play(seat: Seat, card: str) -> None:
+    """A card in play leaves it; for `apply`."""
+    if card == seat.permanent:
+        seat.permanent = ""
+    else:
+        take_cards(1, (card,), *[pile for pile in (seat.in_play, seat.in_combat) if card in pile])
+
+
+# === Coming, and going for good ===============================================================
+
+
+class CardTakenBack(CardEvent):
+    title = "Take a card back"
+    help_text = "An effect lets a player take a card of the own discard pile to the hand."
+    says = "{seat} took {card} back[, {source}]"
+    asks = "{seat}: which card comes back?"
+    seat: Living
+    card: Annotated[str, Choice("cards", discard_of, given=("seat",), why_not=why_not_there)]
+    source: Source = ""
+
+    def apply(self, table: Heroes3) -> None:
+        if seat := table.seats.get(self.seat):
+            seat.hand += take_cards(1, (self.card,), seat.discard)
+
+
+class CardGained(CardEvent):
+    title = "Gain a card"
+    help_text = "A card joins a player's deck, to the hand; what it is nobody else sees."
+    says = "{seat} gained a card[ of the {deck}][: {card}][, {source}]"
+    asks = "{seat}: which card is gained?"
+    secret = ("card",)
+    likely = ("card",)
+    seat: Living
+    deck: Annotated[str, Choice("decks")] | None = None
+    card: Named | None = None
+    source: Source = ""
+
+    def apply(self, table: Heroes3) -> None:
+        gain_card(table, self.seat, self.card or "")
+        if self.deck == "ability":
+            ability_gained(table, self.seat)
+
+
+Pile = Literal["hand", "discard pile", "in play"]
+
+
+def pile_of(table: Heroes3, seat: str, pile: Pile) -> list[str]:
+    """The cards of a player that lie in one place."""
+    return {"hand": hand_of, "discard pile": discard_of, "in play": in_play_of}[pile](table, seat)
+
+
+class CardRemoved(CardEvent):
+    """Removed artifacts count for victory points in a tournament (p54)."""
+
+    title = "Remove a card"
+    help_text = "A card of one's hand, discard pile or in play leaves the game."
+    says = "{seat} removed {card} from the game[, {source}]"
+    asks = "{seat}: which card leaves the game?"
+    seat: Living
+    pile: Annotated[Pile, Field(title="where from")] = "hand"
+    card: Annotated[str, Choice("cards", pile_of, given=("seat", "pile"), why_not=why_not_there)]
+    source: Source = ""
+    artifact: Annotated[bool, Settled()] = False
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if self.source in ("field", "trading post"):
+            yield from why_kept(table, self.seat, self.card)
+        if self.source == "trading post" and self.card == "magic-arrow":
+            yield KEPT_CARD(card=table.called("cards", self.card))
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        return self.but(artifact=table.mode == "tournament" and kind_of(table, self.card) == "artifact")
+
+    def apply(self, table: Heroes3) -> None:
+        if seat := table.seats.get(self.seat):
+            if self.pile == "in play":
+                take_out_of_play(seat, self.card)
+            piles = {"hand": [seat.hand], "discard pile": [seat.discard]}.get(self.pile, [])
+            lose_card(table, self.seat, self.card, *piles)
+            seat.removed_artifacts += [self.card] if self.artifact else []
+        if self.source == "trading post":
+            table.agenda.put("goods-gained", seat=self.seat, good="gold", amount=1, source="trading post")
+
+
+def why_kept(table: Heroes3, seat: str, card: str) -> Iterator[Refused]:
+    """Why a place on the map that removes cards does not take this one: statistics, specialties, the first ability."""
+    first = HeroBoard.of(table, seat_of(table, seat).hero).ability
+    if card and (kind_of(table, card) in ("statistic", "empowered statistic", "specialty") or card == first):
+        yield KEPT_CARD(card=table.called("cards", card))
+
+
+class MulliganTaken(CardEvent):
+    title = "Draw a new opening hand"
+    help_text = "In a tournament, once at the start of round 1: the hand is shuffled into the deck, and drawn anew."
+    says = "{seat} drew a new opening hand[: {cards}]"
+    during = ("turns",)
+    secret = ("cards",)
+    told = ("cards",)
+    seat: Living
+    cards: OfDeck = ()
+    count: Annotated[Count, Settled()] = 0
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        seat = TURNS.whose_turn(table)
+        if table.mode == "tournament" and table.round == 1 and seat and seat_of(table, seat).begun:
+            yield Offer(text("Draw a new opening hand"), {"seat": seat})
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        seat = seat_of(table, self.seat)
+        if table.mode != "tournament":
+            yield WRONG_MODE()
+        if table.round != 1 or seat.mulligan:
+            yield ONE_MULLIGAN()
+        if not seat.hand:
+            yield NO_HAND(seat=table.called("factions", self.seat))
+        yield from too_many_named(self.cards, len(seat.hand))
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        seat = seat_of(table, self.seat)
+        deck = player_deck(seat)
+        away = [*seat.discard, *seat.in_play, *deck.held[len(seat.hand) :]]
+        drawn = Deck(seat.cards, held=away).draw(len(seat.hand), chance, self.cards)
+        return self.but(cards=drawn.cards, count=len(drawn.cards))
+
+    def apply(self, table: Heroes3) -> None:
+        if seat := table.seats.get(self.seat):
+            seat.hand, seat.mulligan = [], True
+            put_in_hand(seat, self.cards, shuffled=False)
+
+
+EVENTS: tuple[type[Event[Any]], ...] = (
+    CardsDrawn, CardsDiscarded, CardPlayed, CardLeftPlay, CardTakenBack, CardGained, CardRemoved, CardReplaced,
+    MulliganTaken,
+)  # fmt: skip

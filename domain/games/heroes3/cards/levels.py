@@ -1,0 +1,102 @@
+"""Experience and levels of main heroes: what each new level brings, in order (等级效果, p21)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Self
+
+from domain.games.heroes3.base import HeroesEvent, Living, Some, Source, seat_of
+from domain.games.heroes3.cards.decks import gain_card
+from domain.games.heroes3.cards.handling import NO_EXPERT
+from domain.games.heroes3.cards.searching import SearchBegun
+from domain.games.heroes3.state.kinds import HeroBoard
+from domain.games.heroes3.state.seat import MOST_XP, level_at
+from domain.games.heroes3.state.table import Heroes3
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Event, Line, Occasion, Settled, Sums
+from domain.language.moves import Moves
+from domain.language.refusal import Refused
+from domain.things.numbers import Gains, NumbersMoved
+
+SEARCHING = (2, 3, 5, 7)
+SPECIALTY_OF = {4: 1, 6: 2}
+"""Which of a hero's specialties a level brings; the first one is in the deck from the start."""
+
+
+class LevelEvent(HeroesEvent):
+    area_of_play = "Experience"
+
+
+class ExperienceGained(LevelEvent):
+    """At level VII it has no effect; whoever beats an azure unit gains all that is missing to it (5.1, 5.2)."""
+
+    title = "Gain experience"
+    help_text = "The main hero learns: every second point is a level, up to VII."
+    says = "{seat} gained {gained} experience[, {source}]"
+    seat: Living
+    amount: Annotated[Some, Sums()] = 1
+    source: Source = ""
+    gained: Annotated[Count, Settled(), Sums(), Moves("seats.{seat}.xp")] = 0
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        return self.but(gained=min(self.amount, MOST_XP - seat_of(table, self.seat).xp))
+
+    def apply(self, table: Heroes3) -> None:
+        seat_of(table, self.seat).xp += self.gained
+
+    def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
+        now = seat_of(table, self.seat).xp
+        for reached in range(level_at(now - self.gained) + 1, level_at(now) + 1):
+            yield LevelReached(seat=self.seat, level=reached)
+
+
+class LevelReached(LevelEvent):
+    title = "Reach a level"
+    help_text = "A level brings a search of two abilities, or the next specialty."
+    says = "{seat} reached level {level}[, and gained {card}]"
+    automatic = True
+    seat: Living
+    level: Count
+    card: Annotated[Line | None, Settled(), Choice("cards")] = None
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        specialties = HeroBoard.of(table, seat_of(table, self.seat).hero).specialties
+        number = SPECIALTY_OF.get(self.level, len(specialties))
+        return self.but(card=specialties[number] if number < len(specialties) else None)
+
+    def apply(self, table: Heroes3) -> None:
+        if not table.tracks("cards"):
+            return
+        if self.level in SEARCHING:
+            table.agenda.put(SearchBegun, seat=self.seat, deck="ability", count=2)
+        elif self.level in SPECIALTY_OF:
+            gain_card(table, self.seat, self.card or "")
+
+
+class ExpertUsed(LevelEvent):
+    """For a table that does not track cards; elsewhere the card that is played says so."""
+
+    title = "Use an expert effect"
+    help_text = "One of the expert uses of this round is spent."
+    says = "{seat} used an expert effect[, of {source}]"
+    mine = "seat"
+    seat: Living
+    source: Occasion = ""
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if not seat_of(table, self.seat).experts_left:
+            yield NO_EXPERT()
+
+    def apply(self, table: Heroes3) -> None:
+        seat_of(table, self.seat).experts += 1
+
+
+class EmpoweredTokensGained(NumbersMoved[Heroes3], LevelEvent):
+    title = "Gain empowered ability tokens"
+    help_text = "Some scenarios give tokens, by which a new ability is taken as its empowered copy."
+    says = "{seat} gained {amount|empowered ability token|empowered ability tokens}[, {source}]"
+    tracked = ("cards",)
+    seat: Living
+    amount: Annotated[Some, Sums(), Gains("seats.{seat}.empowered")] = 1
+    source: Source = ""
+
+
+EVENTS: tuple[type[Event[Any]], ...] = (ExperienceGained, LevelReached, ExpertUsed, EmpoweredTokensGained)

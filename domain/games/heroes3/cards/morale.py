@@ -1,0 +1,229 @@
+"""Morale, as tokens or as cards: gained, lost, and what positive morale is spent on (士气行动, p19)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, ClassVar, Literal, Self
+
+from pydantic import Field
+
+from domain.games.heroes3 import sections
+from domain.games.heroes3.base import WRONG_MODE, HeroesEvent, Living, Source, seat_of
+from domain.games.heroes3.cards.decks import PARTS, pile_changed
+from domain.games.heroes3.cards.handling import CardsDiscarded, CardsDrawn, Held, OfDeck
+from domain.games.heroes3.cards.searching import NOT_SEARCHING, CardKept, SearchBegun
+from domain.games.heroes3.state.kinds import Small
+from domain.games.heroes3.state.seat import MOST_MORALE, Search, Seat
+from domain.games.heroes3.state.table import Heroes3
+from domain.language.chance import Chance
+from domain.language.event import Choice, Event, Known, Line, Occasion, Settled
+from domain.language.refusal import Refused, never, refusal
+from domain.language.text import Text, text
+from domain.things.piles import cards_missing, may_hold, take_cards
+
+IGNORES = refusal("ignores-morale", "{seat} ignores morale.", rule=sections.MORALE)
+NO_MORALE = never("no-morale", "{seat} has no positive morale.", rule=sections.MORALE)
+NO_REROLLS = refusal("no-rerolls", "You may not reroll, by an option of this game.", rule=sections.MORALE)
+NOT_THAT_CARD = never("no-such-morale", "{seat} has no such morale card.", rule=sections.MORALE)
+
+Outcome = Literal[
+    "a token comes", "a token goes", "nothing more comes", "the hand goes at the end of the turn", "a card comes",
+    "a card goes",
+]  # fmt: skip
+"""What became of it: a token or card of its own kind comes, one of the other kind goes, or nothing more comes."""
+Use = Literal["draw a card", "discard and draw", "reroll a die", "search again"]
+MoraleCard = Annotated[Line, Choice("morale-cards", free=True)]
+
+
+class MoraleEvent(HeroesEvent):
+    area_of_play = "Morale"
+
+
+class MoraleChanged(MoraleEvent):
+    """The base of what raises or lowers morale; to Necropolis it never happens (p19)."""
+
+    rises: ClassVar[bool] = True
+    """Whether it is gained."""
+    seat: Living
+    card: Annotated[MoraleCard | None, Field(title="which morale card comes or goes")] = None
+    source: Source = ""
+    outcome: Annotated[Outcome, Settled()] = "a token comes"
+
+    def check_first(self, table: Heroes3) -> Iterator[Refused]:
+        yield from self.lapses(table)
+
+    def lapses(self, table: Heroes3) -> Iterator[Refused]:
+        if self.seat == "necropolis":
+            yield IGNORES(seat=table.called("factions", self.seat))
+
+    def piles(self, seat: Seat) -> tuple[list[str], list[str]]:
+        """The morale cards of its own kind, and those of the other."""
+        return (seat.good_morale, seat.bad_morale) if self.rises else (seat.bad_morale, seat.good_morale)
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        seat = seat_of(table, self.seat)
+        if table.plays("morale-cards"):
+            own, other = self.piles(seat)
+            full = self.rises and len(own) >= MOST_MORALE
+            return self.but(outcome="a card goes" if other else "nothing more comes" if full else "a card comes")
+        morale = seat.morale if self.rises else -seat.morale
+        again: Outcome = "nothing more comes" if self.rises else "the hand goes at the end of the turn"
+        return self.but(outcome="a token goes" if morale < 0 else again if morale else "a token comes")
+
+    def apply(self, table: Heroes3) -> None:
+        if not (seat := table.seats.get(self.seat)):
+            return
+        own, other = self.piles(seat)
+        match self.outcome:
+            case "a token comes":
+                seat.morale = 1 if self.rises else -1
+            case "a token goes":
+                seat.morale = 0
+            case "the hand goes at the end of the turn":
+                seat.hand_goes = True
+            case "a card comes":
+                own.append(self.card or "")
+            case "a card goes" if self.card or len(set(other)) == 1:
+                take_cards(1, (self.card or other[0],), other)
+            case "a card goes":
+                table.agenda.put(MoraleCardDiscarded, seat=self.seat, positive=not self.rises)
+            case "nothing more comes" if seat.morale > 0:
+                table.agenda.put(MoraleSpent, must=False, seat=self.seat)
+
+
+class MoraleGained(MoraleChanged):
+    """Of two tokens the first may still be spent before the second comes: so it is asked for (p19)."""
+
+    title = "Gain morale"
+    help_text = "Morale rises: a token or card comes, or one of negative morale goes."
+    says = "{seat} gained morale[, {source}]: {outcome}[, {card}]"
+
+    @classmethod
+    def reminders(cls, table: Heroes3, known: Known) -> Iterator[Text]:
+        if seat_of(table, str(known.get("seat"))).morale > 0:
+            yield text("Spend the positive morale first, or nothing more comes.")
+
+
+class MoraleLost(MoraleChanged):
+    """A second negative token does not come: the hand goes at the end of the next own turn instead (p19)."""
+
+    title = "Lose morale"
+    help_text = "Morale falls: a token or card of negative morale comes, or one of positive morale goes."
+    says = "{seat} lost morale[, {source}]: {outcome}[, {card}]"
+    rises = False
+
+
+def morale_cards(table: Heroes3, seat: str) -> list[str]:
+    here = seat_of(table, seat)
+    return [*here.good_morale, *here.bad_morale]
+
+
+def other_morale_cards(table: Heroes3, seat: str, positive: bool) -> list[str]:
+    here = seat_of(table, seat)
+    return here.good_morale if positive else here.bad_morale
+
+
+class MoraleCardDiscarded(MoraleEvent):
+    title = "Discard a morale card"
+    help_text = "Of several morale cards of the other kind, their player says which one goes."
+    says = "{seat} discarded a morale card[: {card}]"
+    asks = "{seat}: which morale card goes?"
+    mine = "seat"
+    pad = "card"
+    seat: Living
+    positive: bool
+    card: Annotated[Line, Choice("morale-cards", other_morale_cards, given=("seat", "positive"), free=True)]
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if not may_hold(other_morale_cards(table, self.seat, self.positive), self.card):
+            yield NOT_THAT_CARD(seat=table.called("factions", self.seat))
+
+    def apply(self, table: Heroes3) -> None:
+        take_cards(1, (self.card,), other_morale_cards(table, self.seat, self.positive))
+
+
+class MoraleCardUsed(MoraleEvent):
+    title = "Use a morale card"
+    help_text = "A positive one at any time; a negative one as soon as what it says happens."
+    says = "{seat} used the morale card {card}[: {effect}]"
+    mine = "seat"
+    likely = ("effect",)
+    seat: Living
+    card: Annotated[Line, Choice("morale-cards", morale_cards, given=("seat",), free=True)]
+    effect: Occasion = ""
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if not may_hold(morale_cards(table, self.seat), self.card):
+            yield NOT_THAT_CARD(seat=table.called("factions", self.seat))
+
+    def apply(self, table: Heroes3) -> None:
+        if seat := table.seats.get(self.seat):
+            named = [pile for pile in (seat.good_morale, seat.bad_morale) if self.card in pile]
+            take_cards(1, (self.card,), *(named or (seat.good_morale, seat.bad_morale)))
+
+
+class MoraleSpent(MoraleEvent):
+    """Morale that came while a token was held replaces the one that is spent before anything else happens."""
+
+    title = "Spend morale"
+    help_text = "Draw a card, discard any and draw as many, or reroll a die of your own; in a tournament, search again."
+    says = "{seat} spent morale: {use}[; discarded: {others}][{regained|; the morale gained before takes its place}]"
+    asks = "{seat} may spend morale before more of it comes: on what?"
+    mine = "seat"
+    secret = ("drawn",)
+    pad = "use"
+    told = ("others",)
+    seat: Living
+    use: Annotated[Use, Field(title="on what")]
+    count: Annotated[Small, Field(title="how many cards to discard")] = 0
+    discarded: Annotated[tuple[Held, ...], Field(max_length=20, title="cards to discard")] = ()
+    drawn: OfDeck = ()
+    others: Annotated[tuple[str, ...], Settled(), Choice("cards")] = ()
+    regained: Annotated[bool, Settled()] = False
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        seat = seat_of(table, self.seat)
+        called = table.called("factions", self.seat)
+        if seat.morale < 1:
+            yield NO_MORALE(seat=called)
+        if self.use == "reroll a die" and table.plays("no-rerolls"):
+            yield NO_REROLLS()
+        if self.use == "search again":
+            if table.mode != "tournament":
+                yield WRONG_MODE()
+            if not seat.search.looked:
+                yield NOT_SEARCHING(seat=called)
+        yield from cards_missing(table, "cards", seat_of(table, self.seat).hand, self.leaving, self.discarded)
+
+    @property
+    def leaving(self) -> int:
+        """How many cards are discarded, to draw as many."""
+        return max(self.count, len(self.discarded)) if self.use == "discard and draw" else 0
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        others = seat_of(table, self.seat).search.looked if self.use == "search again" else ()
+        regained = bool(table.agenda.of(MoraleSpent, seat=self.seat))
+        return self.but(count=self.leaving, others=tuple(others), regained=regained)
+
+    def apply(self, table: Heroes3) -> None:
+        if not (seat := table.seats.get(self.seat)):
+            return
+        seat.morale = 1 if self.regained else 0
+        if self.others:
+            search, seat.search = seat.search, Search()
+            pile_changed(table, search.deck, self.others, shuffled=False)
+            table.agenda.drop(lambda due: due.is_of(CardKept) and due.says(seat=self.seat))
+            whole = next((deck for deck in PARTS if search.deck in PARTS[deck]), search.deck)
+            table.agenda.put(SearchBegun, seat=self.seat, deck=whole, count=search.count)
+
+    def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
+        if not table.tracks("cards"):
+            return
+        if self.use == "draw a card":
+            yield CardsDrawn(seat=self.seat, cards=self.drawn, source="morale")
+        elif self.use == "discard and draw" and self.count:
+            yield CardsDiscarded(seat=self.seat, count=self.count, cards=self.discarded, source="morale")
+            yield CardsDrawn(seat=self.seat, count=self.count, cards=self.drawn, source="morale")
+
+
+EVENTS: tuple[type[Event[Any]], ...] = (
+    MoraleGained, MoraleLost, MoraleCardDiscarded, MoraleCardUsed, MoraleSpent,
+)  # fmt: skip

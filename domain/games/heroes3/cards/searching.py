@@ -1,0 +1,287 @@
+"""Searching a shared deck: one of its top cards is kept; or the top of its discard pile is taken (p22)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import Field
+
+from domain.games.heroes3 import sections
+from domain.games.heroes3.base import Living, Source, WhichHero, Whose, hero_of, seat_of
+from domain.games.heroes3.cards.decks import (
+    PARTS,
+    SHARED,
+    ability_gained,
+    choosable,
+    draw_shared,
+    gain_card,
+    kind_of,
+    lacks_card,
+    lose_card,
+    pile_changed,
+    why_not_there,
+)
+from domain.games.heroes3.cards.handling import CardEvent, Hidden, Named, OrNamed, Refill, Up
+from domain.games.heroes3.cards.spells import ScrollGained
+from domain.games.heroes3.state.kinds import DeckCard, TileKind
+from domain.games.heroes3.state.seat import Search
+from domain.games.heroes3.state.table import EMPOWERED, Heroes3
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Event, Known, Line, Offer, Settled
+from domain.language.refusal import Refused, never, refusal
+from domain.language.text import text
+from domain.things.decks import cards_without
+from domain.things.piles import may_hold, too_many_named
+
+LOOKING = never("looking-already", "{seat} looked at the cards already: keep one first.", rule=sections.CARDS)
+NOT_SEARCHING = never("not-searching", "{seat} looks at no cards.", rule=sections.CARDS)
+NOT_OF_DECK = refusal("not-of-deck", "{card} is not a card of that deck.", rule=sections.CARDS)
+WHICH_PART = never("which-part", "Say which of the split decks.", rule=sections.SPLIT_DECKS, asks=True)
+NOT_HERE = refusal(
+    "deck-not-here", "{deck} cannot be searched from where the hero is.", rule=sections.SPLIT_DECKS, areas=("map",)
+)  # fmt: skip
+NOT_LOCKED = refusal("not-locked", "Only a card of another faction is replaced.", rule=sections.CARDS)
+NO_TOKEN = never("no-empowered-token", "{seat} has no empowered ability token.", rule=sections.EMPOWERED)
+COPY_TAKEN = never("copy-taken", "The empowered copy is taken already.", rule=sections.EMPOWERED)
+GAINED_BEFORE = refusal(
+    "gained-before", "An ability is empowered at the moment it is gained.", rule=sections.EMPOWERED
+)  # fmt: skip
+
+TOP_CARDS = 4
+"""So many cards on top of a discard pile are chosen from in a University or a Black Market (6.11, 6.12)."""
+How = Literal["look", "top of the discard pile"]
+POOR: frozenset[TileKind] = frozenset(("starting", "far"))
+"""Tiles from which only minor artifacts and basic spells are found (拆分牌堆, p65)."""
+
+
+def parts_here(table: Heroes3, seat: str, deck: str, whose: Whose = "main hero") -> tuple[str, ...]:
+    """The decks into which one is split that are available where a hero is; all where nobody knows (6.14)."""
+    spot = table.fields.get(hero_of(table, seat, whose).field)
+    kind = next((tile.kind for tile in table.tiles.values() if spot and spot.tile and tile.tile == spot.tile), None)
+    parts = PARTS.get(deck, ())
+    if kind in POOR:
+        return parts[:1]
+    return parts[:2] if kind == "near" else parts
+
+
+def parts_of(table: Heroes3, deck: str) -> tuple[str, ...]:
+    return PARTS.get(deck, ()) if table.plays("split-decks") else ()
+
+
+class SearchBegun(CardEvent):
+    """In a split deck the tile counts on which the visiting hero stands, else the main hero's (p65)."""
+
+    title = "Search"
+    help_text = "Look at the top cards of a deck, to keep one; or take the top of its discard pile, without looking."
+    says = (
+        "{seat} searched the {deck}[ ({part})][, and looked at {seen|card|cards}][: {looked}]"
+        "[, and took {card}][{top|, the top of the discard pile}][, {source}]"
+    )
+    asks = "{seat}: search {count} of the {deck}"
+    secret = ("looked",)
+    pad = "how"
+    told = ("looked",)
+    seat: Living
+    deck: Annotated[str, Choice("decks", lambda table: SHARED)]
+    count: Up = 2
+    how: How = "look"
+    part: Annotated[str, Choice("decks", parts_of, given=("deck",)), Field(title="which of the split decks")] | None = (
+        None
+    )
+    whose: WhichHero = "main hero"
+    looked: Annotated[Hidden, Field(title="the cards looked at")] = ()
+    card: Annotated[Named | None, Field(title="the card on the discard pile")] = None
+    source: Source = ""
+    seen: Annotated[Count, Settled()] = 0
+    top: Annotated[bool, Settled()] = False
+    shuffled: Annotated[bool, Settled()] = False
+    refill: Refill = ()
+
+    @classmethod
+    def needed(cls, table: Heroes3, known: Known) -> Iterator[str]:
+        if parts_of(table, known.get("deck", "")):
+            yield "part"
+        if known.get("count") == TOP_CARDS and known.get("how") == "top of the discard pile":
+            yield "card"
+
+    @property
+    def pile(self) -> str:
+        """The deck that is searched, or the part of it."""
+        return self.part or self.deck
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if seat_of(table, self.seat).search.looked:
+            yield LOOKING(seat=table.called("factions", self.seat))
+        if parts_of(table, self.deck):
+            if not self.part:
+                yield WHICH_PART()
+            elif self.part not in parts_here(table, self.seat, self.deck, self.whose):
+                yield NOT_HERE(deck=table.called("decks", self.part))
+        yield from too_many_named(self.looked, self.count)
+        for card in (*self.looked, self.card or ""):
+            if kind_of(table, card) not in ("", self.deck):
+                yield NOT_OF_DECK(card=table.called("cards", card))
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        if self.how == "look":
+            drawn, refill = draw_shared(table, self.pile, self.count, chance, self.looked, self.refill)
+            return self.but(
+                looked=drawn.cards, seen=len(drawn.cards), shuffled=drawn.shuffled, refill=refill, card=None, top=False
+            )
+        lying = table.discards.get(self.pile, [])
+        card = self.card or (lying[-1] if lying else "")
+        first = draw_shared(table, self.pile, 1, chance, self.refill)[0].cards if len(lying) == 1 else ()
+        return self.but(looked=(), card=card or None, top=True, refill=tuple(filter(None, first)))
+
+    def apply(self, table: Heroes3) -> None:
+        seat = seat_of(table, self.seat)
+        if self.how == "look":
+            if self.shuffled:
+                pile_changed(table, self.pile, self.refill, shuffled=True)
+            seat.search = Search(deck=self.pile, count=self.count, looked=list(self.looked))
+            if self.looked:
+                table.agenda.put(CardKept, seat=self.seat)
+            return
+        lying = table.discards.get(self.pile, [])
+        table.discards[self.pile] = [*(cards_without(lying[::-1], [self.card or ""])[::-1]), *self.refill]
+        gain_card(table, self.seat, self.card or "")
+        if self.deck == "ability":
+            ability_gained(table, self.seat)
+
+
+def looked_at(table: Heroes3, seat: str) -> list[str]:
+    return choosable(table, seat_of(table, seat), seat_of(table, seat).search.looked)
+
+
+Looked = Annotated[str, Choice("cards", looked_at, given=("seat",), why_not=why_not_there)]
+
+
+class CardKept(CardEvent):
+    """What is kept nobody else sees; the others lie open on the discard pile. A Spell Scroll is put beside the hero."""
+
+    title = "Keep a card"
+    help_text = "One of the cards that were looked at is kept; the others go to the discard pile of their deck."
+    says = "{seat} kept a card of the {deck}[: {card}][: {other}][; discarded: {others}]"
+    asks = "{seat}: which card do you keep?"
+    secret = ("card", "other")
+    closes = "revealed"
+    pad = "card"
+    told = ("others",)
+    seat: Living
+    card: Looked | None = None
+    other: OrNamed = None
+    scroll: bool = Field(default=False, title="it is a Spell Scroll")
+    deck: Annotated[Line | None, Settled(), Choice("decks")] = None
+    others: Annotated[tuple[str, ...], Settled(), Choice("cards")] = ()
+
+    @classmethod
+    def needed(cls, table: Heroes3, known: Known) -> Iterator[str]:
+        if "" not in seat_of(table, known.get("seat", "")).search.looked:
+            yield "card"
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        looked = seat_of(table, self.seat).search.looked
+        if not looked:
+            yield NOT_SEARCHING(seat=table.called("factions", self.seat))
+        else:
+            yield from lacks_card(looked, self.card)
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        search = seat_of(table, self.seat).search
+        others = cards_without(search.looked, [self.card or ""])
+        if len(others) == len(search.looked):
+            others = cards_without(others, [""])
+        return self.but(deck=search.deck or None, others=tuple(others))
+
+    def apply(self, table: Heroes3) -> None:
+        seat_of(table, self.seat).search = Search()
+        if self.deck:
+            pile_changed(table, self.deck, self.others, shuffled=False)
+        if not self.scroll:
+            gain_card(table, self.seat, self.card or self.other or "")
+        if self.deck == "ability":
+            ability_gained(table, self.seat)
+
+    def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
+        if self.scroll:
+            yield ScrollGained(seat=self.seat)
+
+
+class LockedCardReplaced(CardEvent):
+    """A card of another faction, such as Necromancy, may be kept all the same, though it cannot be used (p24)."""
+
+    title = "Look at another card"
+    help_text = "A card of another faction that was looked at may be discarded, and another one is looked at."
+    says = "{seat} discarded {card}, and looked at another card instead[: {new}]"
+    secret = ("new",)
+    seat: Living
+    card: Looked
+    new: Named | None = None
+    deck: Annotated[Line | None, Settled(), Choice("decks")] = None
+    shuffled: Annotated[bool, Settled()] = False
+    refill: Refill = ()
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        for id_ in table.alive():
+            for card in looked_at(table, id_):
+                if DeckCard.of(table, card).faction not in ("", id_):
+                    words = text("Discard {card}, and look at another card", card=table.called("cards", card))
+                    yield Offer(words, {"seat": id_, "card": card})
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if DeckCard.of(table, self.card).faction in ("", self.seat):
+            yield NOT_LOCKED()
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        deck = seat_of(table, self.seat).search.deck
+        drawn, refill = draw_shared(table, deck, 1, chance, (self.new,) if self.new else (), self.refill)
+        new = drawn.cards[0] if drawn.cards else ""
+        return self.but(deck=deck or None, new=new or None, shuffled=drawn.shuffled, refill=refill)
+
+    def apply(self, table: Heroes3) -> None:
+        search = seat_of(table, self.seat).search
+        search.looked = [*cards_without(search.looked, [self.card]), self.new or ""]
+        if self.deck:
+            pile_changed(table, self.deck, [*self.refill, self.card], shuffled=self.shuffled)
+
+
+# === Empowered abilities (强化能力牌, p25) ====================================================
+
+
+def abilities_of(table: Heroes3, seat: str) -> list[str]:
+    """The abilities that a player may just have gained."""
+    here = seat_of(table, seat)
+    cards = choosable(table, here, [*here.hand, *here.discard])
+    return [card for card in cards if kind_of(table, card) in ("", "ability")]
+
+
+class AbilityEmpowered(CardEvent):
+    """There is one empowered copy of each ability; where it is taken, the token is kept (p25)."""
+
+    title = "Empower an ability"
+    help_text = "Spend a token: the ability just gained leaves the game, and its empowered copy comes instead."
+    says = "{seat} took empowered {ability}"
+    asks = "{seat} may empower the ability just gained: which?"
+    pad = "ability"
+    seat: Living
+    ability: Annotated[str, Choice("cards", abilities_of, given=("seat",), why_not=why_not_there)]
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        seat = seat_of(table, self.seat)
+        if not seat.empowered:
+            yield NO_TOKEN(seat=table.called("factions", self.seat))
+        if not table.agenda.of(AbilityEmpowered, seat=self.seat):
+            yield GAINED_BEFORE()
+        if self.ability in table.empowered:
+            yield COPY_TAKEN()
+
+    def apply(self, table: Heroes3) -> None:
+        if seat := table.seats.get(self.seat):
+            seat.empowered = max(0, seat.empowered - 1)
+            pile = seat.hand if may_hold(seat.hand, self.ability) else seat.discard
+            lose_card(table, self.seat, self.ability, pile)
+            gain_card(table, self.seat, f"{EMPOWERED}{self.ability}")
+            table.empowered.append(self.ability)
+
+
+EVENTS: tuple[type[Event[Any]], ...] = (SearchBegun, CardKept, LockedCardReplaced, AbilityEmpowered)

@@ -1,0 +1,1 @@
+"""Combats: from the announcement to what the winner gets."""

@@ -1,0 +1,307 @@
+"""Combat rounds: whose unit is next, how it moves, defends, or is skipped (3.12)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, ClassVar, Self
+
+from domain.games.heroes3 import sections
+from domain.games.heroes3.base import SeatId
+from domain.games.heroes3.combat.announcing import CombatEvent
+from domain.games.heroes3.combat.fighters import (
+    attackable,
+    combat_of,
+    next_units,
+    spaces_in_reach,
+    speed_of,
+    targets_of,
+)
+from domain.games.heroes3.combat.placing import controller_of
+from domain.games.heroes3.state.combat import NEUTRAL, Combat, Fighter, Stage
+from domain.games.heroes3.state.periods import PERIODS
+from domain.games.heroes3.state.table import Heroes3
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Event, Offer, Settled
+from domain.language.refusal import Refused, never, refusal
+from domain.language.text import text
+
+OTHER_NEXT = refusal("other-next", "{unit} is next.", rule=sections.COMBAT_ROUND)
+ACTIVATED = refusal("activated", "{unit} was activated in this combat round already.", rule=sections.COMBAT_ROUND)
+NEUTRAL_DEFENDS = refusal("neutral-defends", "Neutral units never defend.", rule=sections.COMBAT_ROUND)
+MUST_ATTACK = refusal("must-attack", "Neutral units must attack if they can.", rule=sections.COMBAT_ROUND)
+HAD_SHIELD = refusal("had-shield", "{unit} began this activation with a defense token.", rule=sections.COMBAT_ROUND)
+MOVED_ALREADY = refusal("moved-already", "{unit} has moved already.", rule=sections.COMBAT_ROUND)
+ATTACK_FIRST = refusal("ranged-attacks-first", "A ranged unit attacks before it moves.", rule=sections.COMBAT_ROUND)
+HAS_ACTED = refusal("has-acted", "{unit} has acted already.", rule=sections.COMBAT_ROUND)
+ROLL_FIRST = never("roll-first", "Roll the attack that is open first.", rule=sections.COMBAT_ROUND)
+HIDDEN_KINDS = ("quicksand", "land mine")
+
+
+class CombatRoundStarted(CombatEvent):
+    title = "Begin a combat round"
+    help_text = "All units may act and strike back again, and each player may cast a spell."
+    says = "Combat round {number} began"
+    begins_round = True
+    stages = ("setup", "round", "round end")
+    number: Annotated[Count, Settled()] = 0
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        combat = combat_of(table)
+        if combat.stage == "round end" and not combat.limited:
+            yield Offer(text("Begin the next combat round"), must=True)
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        return self.but(number=combat_of(table).round + 1)
+
+    def apply(self, table: Heroes3) -> None:
+        if table.combat:
+            table.combat.round, table.combat.stage, table.combat.at = self.number, "round", ""
+            table.combat.acted, table.combat.acted_at = "", None
+            pass_token(table.combat)
+            PERIODS.end(table.combat, "combat round")
+
+
+def began(table: Heroes3) -> Iterator[Event[Heroes3]]:
+    """The first round of a combat, once both sides have placed their units."""
+    combat = table.combat
+    if combat and combat.stage == "setup" and {combat.attacker, combat.defender} <= set(combat.placed):
+        yield CombatRoundStarted()
+
+
+def all_activated(table: Heroes3) -> Iterator[Event[Heroes3]]:
+    """The end of a combat round, when every unit was activated and no attack is open."""
+    combat = table.combat
+    if combat and combat.stage == "round" and not combat.strike and combat.fighters and not combat.outcome:
+        at = combat.fighters.get(combat.at)
+        if at and not at.attacked:
+            return
+        first = next_units(combat)
+        if not first:
+            yield CombatRoundEnded()
+        elif combat.fighters[first[0]].paralysed:
+            yield ActivationSkipped(unit=first[0])
+
+
+class CombatRoundEnded(CombatEvent):
+    title = "The combat round is over"
+    help_text = "Every unit was activated."
+    says = "Combat round {number} is over"
+    automatic = True
+    number: Annotated[Count, Settled()] = 0
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        return self.but(number=combat_of(table).round)
+
+    def apply(self, table: Heroes3) -> None:
+        if table.combat:
+            table.combat.stage = "round end"
+
+
+class ActivationSkipped(CombatEvent):
+    title = "Skip an activation"
+    help_text = "A paralysed unit loses its token in place of its activation."
+    says = "{unit} is no longer paralysed, and was skipped"
+    stages = ("round",)
+    unit: Annotated[str, Choice("fighters")]
+
+    def apply(self, table: Heroes3) -> None:
+        if one := fighter(table, self.unit):
+            one.paralysed = False
+            take_turn(table, one)
+            if table.ruled("skip-drops-defense"):
+                one.shield = False
+
+
+def fighter(table: Heroes3, id_: str) -> Fighter | None:
+    return combat_of(table).fighters.get(id_)
+
+
+def take_turn(table: Heroes3, one: Fighter) -> None:
+    """A unit counts as activated; of equally fast ones the other side is next; for `apply`.
+
+    After a tie of opposing units the initiative token of the battlefield board passes on (p62).
+    """
+    one.activated = True
+    if combat := table.combat:
+        if combat.acted_at != speed_of(one):
+            pass_token(combat)
+        combat.acted, combat.acted_at = one.side, speed_of(one)
+        others = [other for other in combat.fighters.values() if other.side != one.side]
+        combat.tied = combat.tied or (bool(combat.holder) and combat.acted_at in map(speed_of, others))
+
+
+def pass_token(combat: Combat) -> None:
+    if combat.tied:
+        combat.holder, combat.tied = combat.foe_of(combat.holder), False
+
+
+def activate(table: Heroes3, id_: str) -> None:
+    """A unit begins its activation, if it has not begun; its defense token goes; for `apply`."""
+    combat = table.combat
+    one = fighter(table, id_)
+    if combat and one and combat.at != id_:
+        PERIODS.end(combat.fighters, "activation")
+        combat.at = id_
+        take_turn(table, one)
+        one.had_shield, one.shield = one.shield, False
+
+
+def own_next(table: Heroes3, seat: str) -> list[str]:
+    """The units that a player may act with now: the one activated, or those that are next."""
+    combat = combat_of(table)
+    found = [*([combat.at] if combat.at in combat.fighters else []), *next_units(combat)]
+    return [id_ for id_ in dict.fromkeys(found) if controller_of(table, combat.fighters[id_].side) == seat]
+
+
+def why_not_next(table: Heroes3, id_: str, seat: str) -> Refused | None:
+    combat = combat_of(table)
+    one = combat.fighters.get(id_)
+    if one is None:
+        return None
+    if one.activated and id_ != combat.at:
+        return ACTIVATED(unit=table.called("fighters", id_))
+    first = next_units(combat)
+    return OTHER_NEXT(unit=table.called("fighters", first[0])) if first else None
+
+
+Acting = Annotated[str, Choice("fighters", own_next, given=("seat",), why_not=why_not_next)]
+
+
+class UnitAction(CombatEvent):
+    """The base of what a unit does in its activation, recorded by whoever plays it."""
+
+    stages: ClassVar[tuple[Stage, ...]] = ("round",)
+    mine = "seat"
+    seat: SeatId
+    unit: Acting
+
+    def check_first(self, table: Heroes3) -> Iterator[Refused]:
+        if combat_of(table).strike:
+            yield ROLL_FIRST()
+
+    def has_acted(self, table: Heroes3) -> Iterator[Refused]:
+        """The refusal of a unit that attacked, defended or did nothing in this activation."""
+        one = fighter(table, self.unit)
+        if one and one.attacked and combat_of(table).at == self.unit:
+            yield HAS_ACTED(unit=table.called("fighters", self.unit))
+
+
+class UnitActivated(UnitAction):
+    title = "Activate a unit"
+    help_text = "The next unit by initiative begins its activation, before cards are played for it."
+    says = "{unit} is activated"
+
+    def apply(self, table: Heroes3) -> None:
+        activate(table, self.unit)
+
+
+class UnitMoved(UnitAction):
+    title = "Move a unit"
+    help_text = "A unit moves on the board: three spaces, by air over others; a ranged one space, after its attack."
+    says = "{unit} moved to {to}"
+    stages = ("round", "round end")
+    pad = "to"
+    to: Annotated[str, Choice("spaces", lambda table, seat, unit: spaces_in_reach(table, unit), given=("seat", "unit"))]
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        for seat, unit in [*to_act(table), *shot(table)]:
+            one = fighter(table, unit)
+            if one and not one.moved and spaces_in_reach(table, unit):
+                words = text("{unit}: move where?", unit=table.called("fighters", unit))
+                must = not one.attacked and not targets_of(table, unit) and bool(attackable(table, unit))
+                yield Offer(words, {"seat": seat, "unit": unit}, must=must)
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        one = fighter(table, self.unit) or Fighter()
+        at = combat_of(table).at == self.unit
+        if at and one.moved:
+            yield MOVED_ALREADY(unit=table.called("fighters", self.unit))
+        elif one.type != "ranged":
+            yield from self.has_acted(table)
+
+    def apply(self, table: Heroes3) -> None:
+        activate(table, self.unit)
+        if one := fighter(table, self.unit):
+            one.space, one.moved = self.to, True
+            one.attacked = one.attacked or one.type == "ranged"
+        token = combat_of(table).tokens.get(self.to)
+        if token and token.kind in HIDDEN_KINDS:
+            table.agenda.put("space-token-revealed", unit=self.unit, space=self.to)
+
+
+def shot(table: Heroes3) -> Iterator[tuple[str, str]]:
+    """The ranged unit that attacked, and may still move by one space; for offers."""
+    combat = combat_of(table)
+    one = fighter(table, combat.at)
+    if one and one.type == "ranged" and one.attacked and not combat.strike and not combat.outcome:
+        yield controller_of(table, one.side), combat.at
+
+
+class UnitDefended(UnitAction):
+    title = "Defend"
+    help_text = "In place of attacking, a unit takes a defense token; that ends its activation."
+    says = "{unit} defends"
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        for seat, unit in to_act(table):
+            yield Offer(text("{unit}: defend", unit=table.called("fighters", unit)), {"seat": seat, "unit": unit})
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        one = fighter(table, self.unit) or Fighter()
+        yield from self.has_acted(table)
+        if one.side == NEUTRAL:
+            yield NEUTRAL_DEFENDS()
+        if one.had_shield or (one.shield and combat_of(table).at != self.unit):
+            yield HAD_SHIELD(unit=table.called("fighters", self.unit))
+
+    def apply(self, table: Heroes3) -> None:
+        activate(table, self.unit)
+        if one := fighter(table, self.unit):
+            one.shield = one.attacked = True
+
+
+class UnitPassed(UnitAction):
+    title = "Do nothing with a unit"
+    help_text = "A unit does not attack: it moved only, or nobody can be reached."
+    says = "{unit} did nothing more"
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        for seat, unit in to_act(table):
+            if not targets_of(table, unit) and not must_attack(table, unit):
+                name, far = table.called("fighters", unit), not attackable(table, unit)
+                words = text("{unit} reaches nobody", unit=name) if far else text("{unit}: do nothing", unit=name)
+                yield Offer(words, {"seat": seat, "unit": unit}, must=far)
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        yield from self.has_acted(table)
+        if must_attack(table, self.unit):
+            yield MUST_ATTACK()
+
+    def apply(self, table: Heroes3) -> None:
+        activate(table, self.unit)
+        if one := fighter(table, self.unit):
+            one.attacked = True
+
+
+def must_attack(table: Heroes3, unit: str) -> bool:
+    """Whether a neutral unit could attack, and so does (p41, p43)."""
+    one = fighter(table, unit)
+    return bool(one and one.side == NEUTRAL and attackable(table, unit))
+
+
+def to_act(table: Heroes3) -> Iterator[tuple[str, str]]:
+    """The units that may act now, each with who plays it; for offers."""
+    combat = combat_of(table)
+    if combat.stage != "round" or combat.strike or combat.outcome:
+        return
+    at = fighter(table, combat.at)
+    units = [combat.at] if at and not at.attacked else next_units(combat)
+    for unit in units:
+        yield controller_of(table, combat.fighters[unit].side), unit
+
+
+EVENTS: tuple[type[Event[Any]], ...] = (
+    CombatRoundStarted, UnitActivated, UnitMoved, UnitDefended, UnitPassed, ActivationSkipped, CombatRoundEnded,
+)  # fmt: skip

@@ -1,0 +1,135 @@
+"""The AI in combats: whom its units attack, and the cards it draws (AI规则, p48)."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Self
+
+from pydantic import Field
+
+from domain.games.heroes3 import sections
+from domain.games.heroes3.base import Source
+from domain.games.heroes3.combat.acting import activate, fighter, to_act
+from domain.games.heroes3.combat.announcing import CombatEvent
+from domain.games.heroes3.combat.fighters import TOWER, attackable, combat_of, foes_of, square_of
+from domain.games.heroes3.state.combat import NEUTRAL, Fighter
+from domain.games.heroes3.state.kinds import AiCard, Small, Tier
+from domain.games.heroes3.state.table import Heroes3
+from domain.language.chance import Chance
+from domain.language.event import Choice, Event, Line, Offer, Remark
+from domain.language.printed import Printed
+from domain.language.refusal import Refused, never, refusal
+from domain.language.text import text
+from domain.things.decks import Deck
+
+AI_EMPTY = never("ai-deck-empty", "The AI deck is empty: no card.", rule=sections.AI)
+AI_TARGET = refusal("ai-target", "The target must be {units}.", rule=sections.AI)
+TIER_ORDER: Mapping[Tier, tuple[Tier, ...]] = {
+    "bronze": ("bronze", "silver", "golden", "azure"),
+    "silver": ("silver", "bronze", "golden", "azure"),
+    "golden": ("golden", "silver", "bronze", "azure"),
+    "azure": ("azure", "golden", "silver", "bronze"),
+}
+"""Whom a unit of each tier attacks first, second and so on; creature-bank units come last (5.7)."""
+PLAYED_BY_RULE = ("campaign", "coop")
+
+
+def is_ai(table: Heroes3, side: str) -> bool:
+    """Whether a side is played by the AI rules: neutral units and AI heroes in solo and cooperative games."""
+    return side == NEUTRAL and (table.mode in PLAYED_BY_RULE or combat_of(table).kind == "ai hero")
+
+
+def ai_targets(table: Heroes3, attacker: str) -> list[str]:
+    """Whom a unit of the AI attacks: by type for ranged ones, then by tier, then the nearest; the player chooses among
+    equal ones (5.7)."""
+    combat = combat_of(table)
+    one = combat.fighters.get(attacker)
+    reach = attackable(table, attacker)
+    if one is None or not reach:
+        return []
+    foes = {id_: foe for id_, foe in foes_of(combat, attacker).items() if id_ in reach}
+    if combat.kind == "bank" and not table.ruled("bank-ranged-first"):
+        return _nearest(one, foes)
+    ranged = {id_: foe for id_, foe in foes.items() if foe.type == "ranged"}
+    wanted = ranged if one.type == "ranged" and ranged else foes
+    order: list[Tier | None] = [*TIER_ORDER[one.tier or "bronze"], None]
+    for tier in order:
+        if found := {id_: foe for id_, foe in wanted.items() if foe.tier == tier}:
+            return _nearest(one, found)
+    return _nearest(one, wanted)
+
+
+def _least(foes: Mapping[str, Fighter]) -> list[str]:
+    """Those with the fewest hit points left, where they are known: whom an Arrow Tower shoots at (p51)."""
+    left = {id_: foe.hp - foe.damage for id_, foe in foes.items() if foe.hp is not None}
+    return [id_ for id_ in foes if len(left) < len(foes) or left[id_] == min(left.values())]
+
+
+def _nearest(one: Fighter, foes: Mapping[str, Fighter]) -> list[str]:
+    """Those that are nearest, where it is known where they stand."""
+    if one.unit == TOWER:
+        return _least(foes)
+    here = square_of(one.space)
+    squares = {id_: square for id_, foe in foes.items() if (square := square_of(foe.space))}
+    if here is None or len(squares) < len(foes):
+        return list(foes)
+    far = {id_: abs(at.column - here.column) + abs(at.row - here.row) for id_, at in squares.items()}
+    return [id_ for id_, steps in far.items() if steps == min(far.values())]
+
+
+def wrong_target(table: Heroes3, attacker: str, target: str) -> Iterator[Refused]:
+    """The refusal of a target that the AI rules do not choose."""
+    one = combat_of(table).fighters.get(attacker)
+    if one and is_ai(table, one.side) and target not in (must := ai_targets(table, attacker)):
+        yield AI_TARGET(units=tuple(table.called("fighters", id_) for id_ in must))
+
+
+class AiCardDrawn(CombatEvent):
+    """Before its move a unit of an AI hero draws a card, as long as there are any; what is of no use waits (p50)."""
+
+    title = "Draw an AI card"
+    help_text = "A unit of an AI hero draws a card before it moves; what it adds counts for its attack or defense."
+    says = "{unit} drew {card}[: attack +{attack}][, defense +{defense}][{held|, kept for later}][: {effect}]"
+    stages = ("round",)
+    likely = ("card", "attack", "defense")
+    unit: Annotated[str, Choice("fighters")]
+    card: Annotated[Line, Choice("ai-cards", free=True)] | None = None
+    attack: Annotated[Small | None, Printed(AiCard, by="card")] = None
+    defense: Annotated[Small | None, Printed(AiCard, by="card")] = None
+    held: bool = Field(default=False, title="kept for later")
+    effect: Remark = ""
+    source: Source = ""
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        combat = combat_of(table)
+        for _, unit in to_act(table) if combat.kind == "ai hero" else ():
+            one = combat.fighters[unit]
+            if one.side == NEUTRAL and not (one.drew and combat.at == unit):
+                yield Offer(text("Draw an AI card for {unit}", unit=table.called("fighters", unit)), {"unit": unit})
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        known, combat = list(table.ids("ai-cards")), combat_of(table)
+        if known and not self.card and len(combat.ai_discard) + len(combat.ai_held) >= len(known):
+            yield AI_EMPTY()
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        combat = combat_of(table)
+        drawn = Deck(list(table.ids("ai-cards")), held=[*combat.ai_discard, *combat.ai_held]).draw(1, chance).cards
+        card = self.card or next(iter(drawn), None)
+        shown = AiCard.of(table, card or "")
+        attack = self.attack if self.attack is not None else shown.attack
+        return self.but(card=card, attack=attack, defense=self.defense if self.defense is not None else shown.defense)
+
+    def apply(self, table: Heroes3) -> None:
+        activate(table, self.unit)
+        if table.combat and self.card:
+            table.combat.ai_held = [card for card in table.combat.ai_held if card != self.card]
+            (table.combat.ai_held if self.held else table.combat.ai_discard).append(self.card)
+        one = fighter(table, self.unit)
+        if one:
+            one.drew = True
+        if one and not self.held:
+            one.more_attack += self.attack or 0
+            one.more_defense += self.defense or 0
+
+
+EVENTS: tuple[type[Event[Any]], ...] = (AiCardDrawn,)

@@ -1,0 +1,70 @@
+"""What stands on units' cards: typed once, where no pack says it, and known from then on (3.11)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from domain.games.heroes3.combat.acting import fighter
+from domain.games.heroes3.combat.announcing import CombatEvent
+from domain.games.heroes3.combat.fighters import STAT_NAMES, combat_of, hit_by
+from domain.games.heroes3.combat.placing import NAMELESS
+from domain.games.heroes3.combat.striking import DamageDealt
+from domain.games.heroes3.state.kinds import Small, UnitCard, UnitType
+from domain.games.heroes3.state.table import Heroes3
+from domain.language.event import Choice, Event, Offer
+from domain.language.text import text
+
+
+class UnitDescribed(CombatEvent):
+    """A number that nobody typed in is asked once and known from then on, for this side of the card."""
+
+    title = "Say what is on a unit's card"
+    help_text = "Attack, defense, hit points and initiative, as they stand on the side that lies up."
+    says = "{unit}[: attack {attack}][, defense {defense}][, hit points {hp}][, initiative {initiative}][, {type}]"
+    bookkeeping = True
+    likely = ("attack", "defense", "hp", "initiative", "type")
+    unit: Annotated[str, Choice("fighters")]
+    attack: Small | None = None
+    defense: Small | None = None
+    hp: Annotated[Annotated[int, Field(ge=1, le=99)] | None, Field(title="hit points")] = None
+    initiative: Small | None = None
+    type: UnitType | None = None
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        if combat_of(table).stage not in ("setup", "round"):
+            return
+        unknown = {
+            (one.unit, one.face, id_ if one.unit in NAMELESS else ""): id_
+            for id_, one in reversed(combat_of(table).fighters.items())
+            if None in (one.attack, one.defense, one.hp, one.initiative)
+        }
+        for id_ in reversed(unknown.values()):
+            words = text("What is on the card of {unit}?", unit=table.called("fighters", id_))
+            yield Offer(words, {"unit": id_}, opens=True)
+
+    def apply(self, table: Heroes3) -> None:
+        one = fighter(table, self.unit)
+        if one is None:
+            return
+        before = "pack_" if one.face == "pack" else ""
+        told = {name: value for name in STAT_NAMES if (value := getattr(self, name)) is not None}
+        alike = [one] if one.unit in NAMELESS else combat_of(table).fighters.values()
+        for other in [other for other in alike if (other.unit, other.face) == (one.unit, one.face)]:
+            for name, value in told.items():
+                setattr(other, name, value)
+            other.type = self.type or other.type
+        if one.unit not in NAMELESS:
+            kept: dict[str, Any] = {before + name: value for name, value in told.items()}
+            table.keep_typed(UnitCard.kind_name, one.unit, kept | ({"type": self.type} if self.type else {}))
+
+    def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
+        """Damage that a unit has already may be too much, once its hit points are known."""
+        for id_, one in combat_of(table).fighters.items():
+            hit = hit_by(table, one, 0)
+            if one.damage and (hit.falls or hit.flips or hit.stack != one.stack):
+                yield DamageDealt(target=id_)
+
+
+EVENTS: tuple[type[Event[Any]], ...] = (UnitDescribed,)

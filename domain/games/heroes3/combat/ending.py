@@ -1,0 +1,413 @@
+"""The end of a combat: on with it or not, who won, and what that brings and costs (3.12, 3.15)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Self
+
+from pydantic import Field
+
+from domain.games.heroes3 import sections
+from domain.games.heroes3.base import HeroesEvent, Living, SeatId, Source, allied, hero_of, seat_of
+from domain.games.heroes3.cards.decks import combat_cards_end
+from domain.games.heroes3.cards.levels import ExperienceGained
+from domain.games.heroes3.cards.morale import MoraleLost
+from domain.games.heroes3.combat.acting import CombatRoundStarted, to_act
+from domain.games.heroes3.combat.announcing import CombatEvent
+from domain.games.heroes3.combat.fighters import combat_of, sides_left
+from domain.games.heroes3.combat.striking import is_discarded
+from domain.games.heroes3.land.laying import no_movement
+from domain.games.heroes3.land.moving import foes_on, friends_on, put_down
+from domain.games.heroes3.rounds import SeatEliminated, holds_home
+from domain.games.heroes3.state.combat import NEUTRAL, Combat, Outcome
+from domain.games.heroes3.state.kinds import GoodId, Level, Price
+from domain.games.heroes3.state.seat import Unit
+from domain.games.heroes3.state.table import CombatRecord, Heroes3
+from domain.games.heroes3.town.buildings import own_homes
+from domain.games.heroes3.town.goods import GoodsSpent
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Event, Offer, Settled
+from domain.language.refusal import Refused, never, refusal
+from domain.language.text import text
+from domain.things.numbers import Gains, PricedEvent, Spends, move_numbers
+
+NO_RETREAT = refusal("no-retreat", "You may not retreat from this combat.", rule=sections.COMBAT_END)
+NO_SURRENDER = refusal("no-surrender", "You may not surrender here.", rule=sections.COMBAT_END)
+NOT_AT_TURN = refusal("surrender-at-turn", "{seat} surrenders in place of activating a unit.", rule=sections.COMBAT_END)
+NO_WINNER = never("nobody-wins", "{seat} fights no other player.", rule=sections.COMBAT_END)
+STILL_FIGHTING = refusal("still-fighting", "Both sides still have units.", rule=sections.COMBAT_END)
+NO_LIMIT = never("no-limit", "This combat goes on by itself.", rule=sections.COMBAT_ROUND)
+SURRENDER_PRICE: Price = {"gold": 10}
+DEFEAT_PRICE = 5
+AZURE_LEVEL = 7
+AGAINST_NEUTRALS = ("neutral", "bank", "random town")
+
+
+class CombatExtended(CombatEvent):
+    title = "Fight on"
+    help_text = "One more round against neutral units, for a movement point of the hero who began it."
+    says = "{seat} fights on"
+    stages = ("round end",)
+    mine = "seat"
+    seat: Living
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        combat = combat_of(table)
+        if combat.stage == "round end" and combat.limited:
+            yield Offer(text("Fight on"), {"seat": combat.attacker}, must=True)
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        combat = combat_of(table)
+        if not combat.limited:
+            yield NO_LIMIT()
+        elif table.tracks("map") and combat.field and not table.plays("free-combat-extension"):
+            yield from no_movement(
+                table, combat.attacker, "secondary hero" if combat.attacker_second else "main hero"
+            )  # fmt: skip
+
+    def apply(self, table: Heroes3) -> None:
+        combat = combat_of(table)
+        if combat.field and not table.plays("free-combat-extension"):
+            hero_of(table, combat.attacker, "secondary hero" if combat.attacker_second else "main hero").spend(1)
+
+    def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
+        yield CombatRoundStarted()
+
+
+class CombatRetreated(CombatEvent):
+    title = "Retreat"
+    help_text = "Against neutral units, after a combat round: the hero goes back to the field visited last."
+    says = "{seat} retreated"
+    stages = ("round end",)
+    mine = "seat"
+    seat: Living
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        combat = combat_of(table)
+        if combat.stage == "round end" and may_retreat(table, combat):
+            yield Offer(text("Retreat"), {"seat": combat.attacker})
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if not may_retreat(table, combat_of(table)) or self.seat != combat_of(table).attacker:
+            yield NO_RETREAT()
+
+    def apply(self, table: Heroes3) -> None:
+        if table.combat:
+            table.combat.outcome, table.combat.ended_by = "retreat", self.seat
+
+
+def may_retreat(table: Heroes3, combat: Combat) -> bool:
+    """Whether a combat may be left after a round: against neutral units of which none is azure (p43; 9.2, 19)."""
+    as_players = combat.kind == "random town" and table.ruled("random-town-as-players")
+    return combat.kind in AGAINST_NEUTRALS and not combat.azure and not as_players
+
+
+class CombatSurrendered(PricedEvent[Heroes3], HeroesEvent):
+    """In place of activating one of the own units: 10 gold go to the other player, and nobody wins (p43)."""
+
+    title = "Surrender"
+    help_text = "For 10 gold to the other player the combat ends at once, and nobody wins or loses."
+    says = "{seat} surrendered to {to}, for {cost}"
+    area_of_play = "Combats"
+    tracked = ("combats",)
+    during = ("combat",)
+    mine = "seat"
+    seat: Living
+    to: Annotated[str, Settled(), Choice("factions")] = ""
+    cost: Annotated[Price, Spends("seats.{seat}.goods"), Gains("seats.{to}.goods")] = Field(
+        default=SURRENDER_PRICE, title="costs"
+    )
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        combat = combat_of(table)
+        other = combat.foe_of(self.seat)
+        if other not in table.seats or self.seat not in (combat.attacker, combat.defender):
+            yield NO_WINNER(seat=table.called("factions", self.seat))
+        own_town = combat.own_town and self.seat == combat.defender
+        hero_there = other in table.seats and combat.kind in ("hero", "siege") and not combat.no_cards
+        at_turn = any(seat == self.seat for seat, _ in to_act(table))
+        homeless = table.tracks("map") and not holds_home(table, self.seat) and not table.ruled("surrender-homeless")
+        if combat.stage != "round" or not hero_there or own_town or homeless:
+            yield NO_SURRENDER()
+        elif not at_turn:
+            yield NOT_AT_TURN(seat=table.called("factions", self.seat))
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        return super().settle(table, chance).but(to=combat_of(table).foe_of(self.seat))
+
+    def apply(self, table: Heroes3) -> None:
+        move_numbers(table, self)
+        if table.combat:
+            table.combat.outcome, table.combat.ended_by = "surrender", self.seat
+
+
+def decided(table: Heroes3) -> Iterator[Event[Heroes3]]:
+    """The end of a combat that somebody ended, or in which one side has no units left."""
+    combat = table.combat
+    if combat is None:
+        return
+    if combat.outcome == "conceded":
+        yield CombatEnded(winner=combat.foe_of(combat.ended_by), outcome="conceded")
+    elif combat.outcome:
+        yield CombatEnded(outcome=combat.outcome)
+    elif combat.stage in ("round", "round end"):
+        left = list(sides_left(combat))
+        if len(left) == 1:
+            yield ended(table, combat, left[0])
+
+
+def ended(table: Heroes3, combat: Combat, winner: str) -> "CombatEnded":
+    """The end of a combat that a side won; against neutral units who has units left in the deck retreats (3.15)."""
+    others = table.tracks("towns") and seat_of(table, combat.attacker).units
+    if winner == NEUTRAL and combat.kind in AGAINST_NEUTRALS and others:
+        return CombatEnded(outcome="retreat")
+    return CombatEnded(winner=winner, outcome="victory")
+
+
+def experience_for(own: int, other: int) -> int:
+    """What a victory teaches: 2 against a higher level, 1 against an equal one (5.2)."""
+    return 2 if other > own else 1 if other == own else 0
+
+
+Fought = Annotated[
+    str, Choice("sides", lambda table: [combat_of(table).attacker, combat_of(table).defender]), Field(title="who won")
+]
+
+
+class CombatEnded(HeroesEvent):
+    """Units heal and go home; the winner learns, then visits; the loser pays (3.15)."""
+
+    title = "End the combat"
+    help_text = "Who won, and what it comes to."
+    says = "The combat[ on {field}] is over ({outcome})[: {winner} won]"
+    area_of_play = "Combats"
+    during = ("combat",)
+    winner: Fought | None = None
+    outcome: Annotated[Outcome, Field(title="how it ended")] = "victory"
+    field: Annotated[str, Settled(), Choice("fields")] = ""
+    loser: Annotated[str, Settled(), Choice("sides")] = ""
+    level: Annotated[Level, Settled()] = 0
+    xp: Annotated[Count, Settled()] = 0
+    azure: Annotated[bool, Settled()] = False
+    beaten_main: Annotated[bool, Settled()] = False
+    beaten_second: Annotated[bool, Settled()] = False
+    punished: Annotated[bool, Settled()] = False
+    surrendered: Annotated[str, Settled(), Choice("sides")] = ""
+    hero_left: Annotated[bool, Settled()] = False
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        combat = combat_of(table)
+        if self.outcome == "victory" and combat.stage == "round" and len(list(sides_left(combat))) > 1:
+            yield STILL_FIGHTING()
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        combat = combat_of(table)
+        loser = combat.foe_of(self.winner) if self.winner else ""
+        main_won = self.winner in table.seats and leads(combat, self.winner or "")
+        main_lost = loser in table.seats and leads(combat, loser)
+        gave_up = combat.ended_by if self.outcome == "surrender" else ""
+        return self.but(
+            field=combat.field,
+            loser=loser,
+            azure=bool(main_won and is_azure(combat) and self.winner == combat.attacker),
+            xp=learned(table, combat, self.winner or "", loser) if main_won and self.outcome == "victory" else 0,
+            beaten_main=main_lost and self.outcome == "victory" and combat.kind != "final",
+            beaten_second=loser in table.seats and by_second(combat, loser),
+            punished=self.winner in table.seats or (combat.kind == "ai hero" and table.ruled("ai-defeat-penalty")),
+            surrendered=gave_up,
+            hero_left=bool(gave_up) and by_second(combat, gave_up),
+        )
+
+    def apply(self, table: Heroes3) -> None:
+        combat = combat_of(table)
+        note_combat(table, combat, self.winner or "", self.outcome)
+        if self.winner and self.winner == combat.attacker:
+            if spot := table.fields.get(combat.field):
+                spot.cleared = True
+            if hero := table.ai_heroes.get(combat.ai_hero):
+                hero.beaten = True
+            again = self.outcome == "conceded" and self.beaten_second and table.ruled("garrison-after-concede")
+            if table.arrival:
+                table.arrival.fought = not again
+        elif self.surrendered == combat.defender and self.surrendered and not table.ruled("no-visit-after-surrender"):
+            if table.arrival:
+                table.arrival.fought = True
+        else:
+            table.arrival = None
+            go_back(table, combat, self.outcome)
+        disband(table, combat)
+        table.combat = None
+        winner, loser = seat_of(table, self.winner or ""), seat_of(table, self.loser)
+        if self.beaten_second:
+            loser.second = None
+        if self.hero_left:
+            seat_of(table, self.surrendered).second = None
+            winner.deeds.second_beaten += 1
+        if self.loser in table.seats and (self.beaten_second or self.beaten_main) and self.winner in table.seats:
+            winner.cubes[self.loser] = winner.cubes.get(self.loser, 0) + 1
+        winner.deeds.main_beaten = winner.deeds.main_beaten or self.beaten_main
+
+    def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
+        if self.azure:
+            yield ExperienceGained(seat=self.winner or "", amount=12, source="combat")
+        elif self.xp:
+            yield ExperienceGained(seat=self.winner or "", amount=self.xp, source="combat")
+        if self.beaten_main and self.winner in table.seats:
+            yield DefeatPaid(seat=self.loser, to=self.winner or "")
+        elif self.beaten_main and self.punished:
+            if gold := defeat_gold(table, self.loser):
+                yield GoodsSpent(seat=self.loser, good="gold", amount=gold, source="defeat")
+            yield MoraleLost(seat=self.loser, source="defeat")
+        if self.beaten_main:
+            yield HeroWentHome(seat=self.loser)
+        elif self.surrendered and not self.hero_left:
+            yield HeroWentHome(seat=self.surrendered)
+
+
+def is_azure(combat: Combat) -> bool:
+    """Whether an azure unit guarded the field: always against level VII, where nobody says who was drawn (6.4)."""
+    return combat.azure or (combat.kind == "neutral" and combat.level == AZURE_LEVEL and not combat.drawn)
+
+
+def leads(combat: Combat, side: str) -> bool:
+    """Whether a main hero leads a side: neither a secondary hero, nor a garrison without a hero."""
+    return not by_second(combat, side) and (side == combat.attacker or side not in combat.no_cards)
+
+
+def defeat_gold(table: Heroes3, seat: str) -> int:
+    """What a defeat costs: 5 gold, as far as there are any (9.2, 16)."""
+    return min(DEFEAT_PRICE, seat_of(table, seat).goods.get("gold", 0))
+
+
+def by_second(combat: Combat, side: str) -> bool:
+    """Whether a side is led by a secondary hero."""
+    return combat.attacker_second if side == combat.attacker else combat.defender_second
+
+
+def learned(table: Heroes3, combat: Combat, winner: str, loser: str) -> int:
+    """The experience of the main hero who won: by the level of the field, or of the main hero beaten (5.2)."""
+    own = seat_of(table, winner).level
+    if combat.kind == "neutral":
+        return experience_for(own, combat.level) if combat.level else 0
+    if loser in table.seats and combat.kind in ("hero", "siege") and leads(combat, loser):
+        return experience_for(own, seat_of(table, loser).level)
+    return 0
+
+
+def note_combat(table: Heroes3, combat: Combat, winner: str, outcome: str) -> None:
+    """A combat goes into the log of combats, and what players did; for `apply`."""
+    table.combats.append(
+        CombatRecord(
+            round=table.round, attacker=combat.attacker, defender=combat.defender, field=combat.field,
+            level=combat.level, rounds=combat.round, outcome=outcome, winner=winner, lost=list(combat.lost),
+        )
+    )  # fmt: skip
+    for side in (combat.attacker, combat.defender):
+        if winner and (seat := table.seats.get(side)):
+            seat.deeds.combats_won += side == winner
+            seat.deeds.combats_lost += side != winner
+
+
+def go_back(table: Heroes3, combat: Combat, outcome: str) -> None:
+    """A hero who did not win its attack goes back to the field visited last, where it can; for `apply`."""
+    hero = hero_of(table, combat.attacker, "secondary hero" if combat.attacker_second else "main hero")
+    if combat.field and outcome in ("retreat", "victory"):
+        hero.field = hero.last
+
+
+def disband(table: Heroes3, combat: Combat) -> None:
+    """What is left of a combat goes where it belongs: neutral units are discarded, an empty deck is replaced."""
+    table.gone += [one.unit for one in combat.fighters.values() if is_discarded(combat, one) and not one.summoned]
+    for side in (combat.attacker, combat.defender):
+        seat = table.seats.get(side)
+        if seat:
+            combat_cards_end(seat)
+        if seat and combat.lost and not seat.units and table.tracks("towns"):
+            seat.units = {unit: Unit(side=face) for unit, face in seat.first_units.items()}
+
+
+class DefeatPaid(PricedEvent[Heroes3], HeroesEvent):
+    """A main hero beaten by a player's army pays 5 gold, as far as there are any, and loses morale (3.15; 9.2, 16)."""
+
+    title = "Pay for a defeat"
+    help_text = "A main hero that was beaten pays the winner 5 gold, as far as there are any."
+    says = "{seat} was beaten[, and paid {to} {cost}]"
+    area_of_play = "Combats"
+    automatic = True
+    seat: SeatId
+    to: SeatId
+    cost: Annotated[Price, Settled(), Spends("seats.{seat}.goods"), Gains("seats.{to}.goods")] = Field(
+        default_factory=dict
+    )
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        gold = defeat_gold(table, self.seat)
+        return self.but(cost={"gold": gold} if gold else {})
+
+    def apply(self, table: Heroes3) -> None:
+        move_numbers(table, self)
+
+    def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
+        yield MoraleLost(seat=self.seat, source="defeat")
+
+
+def friendly_homes(table: Heroes3, seat: str) -> list[str]:
+    """The towns and settlements of a player, then of allies, in which a main hero has room (9.2, 17)."""
+    owners = sorted((other for other in table.seats if allied(table, seat, other)), key=lambda other: other != seat)
+    homes = [home for other in owners for home in own_homes(table, other) if not foes_on(table, seat, home)]
+    return [home for home in homes if not friends_on(table, seat, "main hero", home)] or homes
+
+
+class HeroWentHome(HeroesEvent):
+    """To an own or allied town or settlement; where there is none, the player is out (3.15)."""
+
+    title = "Go home"
+    help_text = "A beaten main hero goes to a town or settlement of its own."
+    says = "The main hero of {seat} went home[ to {to}]"
+    area_of_play = "Combats"
+    tracked = ("map",)
+    mine = "seat"
+    seat: SeatId
+    to: Annotated[str, Choice("fields", friendly_homes, given=("seat",))] | None = None
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        homes = friendly_homes(table, self.seat)
+        return self.but(to=self.to or (homes[0] if homes else None))
+
+    def apply(self, table: Heroes3) -> None:
+        if self.to:
+            put_down(table, seat_of(table, self.seat).main, self.to)
+
+    def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
+        if self.to is None and seat_of(table, self.seat).housed:
+            yield SeatEliminated(seat=self.seat, reason="defeat")
+
+
+class CombatTold(HeroesEvent):
+    """A table that does not track combats, or has no patience for one, says how it ended (3.15)."""
+
+    title = "Say how the combat ended"
+    help_text = "Who won; experience, flags and visits follow. What was lost of units is recorded by itself."
+    says = "The combat was fought: {winner} won"
+    area_of_play = "Combats"
+    during = ("combat",)
+    pad = "winner"
+    winner: Fought
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        if table.combat and not table.tracks("combats"):
+            yield Offer(text("Who won the combat?"), must=True)
+
+    def apply(self, table: Heroes3) -> None:
+        if table.combat:
+            table.combat.stage = "round end"
+
+    def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
+        yield ended(table, combat_of(table), self.winner)
+
+
+EVENTS: tuple[type[Event[Any]], ...] = (
+    CombatExtended, CombatRetreated, CombatSurrendered, CombatEnded, DefeatPaid, HeroWentHome, CombatTold,
+)  # fmt: skip
+__all__ = ["AZURE_LEVEL", "EVENTS", "CombatEnded", "GoodId", "Source", "decided"]

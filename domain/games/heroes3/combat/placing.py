@@ -1,0 +1,377 @@
+"""Units come into a combat: neutral ones drawn by level and tier, players' own, with or without a board (3.11)."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any, Self, get_args
+
+from pydantic import Field
+
+from domain.games.heroes3 import sections
+from domain.games.heroes3.base import Living, SeatId, seat_of
+from domain.games.heroes3.combat.announcing import CombatEvent
+from domain.games.heroes3.combat.fighters import combat_of, fighter_of, numbered
+from domain.games.heroes3.state.combat import NEUTRAL, Combat, Fighter, StackToken
+from domain.games.heroes3.state.kinds import STACKED, TIERS, BankCard, LevelRow, Tier, UnitCard
+from domain.games.heroes3.state.seat import UnitSide
+from domain.games.heroes3.state.table import COLUMNS, ROWS, Heroes3, Spot
+from domain.games.heroes3.town.units import DRAW_AGAIN
+from domain.language.chance import Chance
+from domain.language.event import Choice, Event, InOrder, Line, Offer, Settled
+from domain.language.refusal import Refused, never, refusal
+from domain.language.text import text
+from domain.things.decks import Deck
+
+DRAW_THESE = refusal("draw-these", "Draw {tiers}.", rule=sections.COMBAT)
+TOO_MANY_UNITS = refusal("too-many-units", "At most {most} units may fight.", rule=sections.COMBAT)
+NO_UNITS = never("no-units", "{seat} has no unit to fight with.", rule=sections.COMBAT)
+WRONG_ROWS = refusal("wrong-rows", "Units are placed on one's own two rows.", rule=sections.COMBAT)
+SPACE_TAKEN = never("space-taken", "One unit stands on a space.", rule=sections.COMBAT)
+PLACED_ALREADY = never("placed-already", "{side} has its units in this combat already.", rule=sections.COMBAT)
+NOT_FIGHTING = never("not-fighting", "{seat} has no part in this combat.", rule=sections.COMBAT)
+RANGED_BEHIND = refusal("ranged-behind", "Ranged guards stand in the back row, if there is room.", rule=sections.COMBAT)
+NOT_IN_DECK = refusal("not-in-unit-deck", "{unit} is not in the unit deck.", rule=sections.COMBAT)
+MOST_UNITS, MOST_ON_BATTLEFIELD = 5, 7
+NAMELESS = tuple(f"{tier} unit" for tier in TIERS)
+"""What stands for a neutral unit of which only the tier is known."""
+STACKS: tuple[StackToken, ...] = get_args(StackToken)
+TIER_LETTERS: Mapping[str, Tier] = {"b": "bronze", "s": "silver", "g": "golden", "a": "azure"}
+PLAYED_BY_RIVALS = ("clash", "alliance", "tournament")
+
+
+def controller_of(table: Heroes3, side: str) -> str:
+    """Who records what a side does: neutral units are played by the player to the right, or by the attacker (1.2)."""
+    if side in table.seats:
+        return side
+    attacker = combat_of(table).attacker
+    seats = [id_ for id_, seat in table.seats.items() if id_ == attacker or is_rival(table, id_, attacker)]
+    if table.mode in PLAYED_BY_RIVALS and len(seats) > 1 and attacker in seats:
+        return seats[seats.index(attacker) - 1]
+    return attacker
+
+
+def is_rival(table: Heroes3, seat: str, of: str) -> bool:
+    """Whether somebody is an enemy at the table; those who are out still play neutral units (1.3)."""
+    team = seat_of(table, of).team
+    return not (team and seat_of(table, seat).team == team)
+
+
+def guards_due(table: Heroes3, combat: Combat) -> list[Tier]:
+    """The tiers of the neutral units that guard a field of this level, by difficulty (6.4)."""
+    row = LevelRow.of(table, str(combat.level))
+    letters = getattr(row, table.difficulty, "") if combat.kind == "neutral" else ""
+    tiers = [TIER_LETTERS[letter] for letter in letters if letter in TIER_LETTERS]
+    return [*(tier for tier in tiers if tier != "azure"), *CYCLOPES] if has_cyclopes(table, combat) else tiers
+
+
+CYCLOPES: tuple[Tier, ...] = ("golden", "golden")
+"""The two Cyclopes that guard a Cyclops Stockpile in place of azure units (p81)."""
+
+
+def has_cyclopes(table: Heroes3, combat: Combat) -> bool:
+    return combat.kind == "neutral" and table.fields.get(combat.field, Spot()).location == "cyclops-stockpile"
+
+
+def neutral_deck(table: Heroes3, tier: Tier) -> Deck:
+    """The neutral units of a tier: those that were discarded are shuffled in when they run out."""
+    cards = [(id_, UnitCard.of(table, id_)) for id_ in table.ids("units")]
+    all_of = [id_ for id_, card in cards if card.neutral and card.tier == tier for _ in range(max(1, card.copies))]
+    held = [unit for seat in table.seats.values() for unit in seat.units if unit in all_of]
+    return Deck(all_of, discard=[unit for unit in table.gone if unit in all_of], held=held)
+
+
+def draw_guards(table: Heroes3, combat: Combat, chance: Chance) -> tuple[str, ...]:
+    """Random neutral units of the tiers that are due; of a tier of which none is known, a nameless one."""
+    if combat.kind == "bank":
+        return tuple(BankCard.of(table, combat.bank).guards)
+    if combat.kind == "ai hero":
+        return tuple(ai_units(table, combat))
+    drawn: list[str] = []
+    found = ["cyclopes"] * len(CYCLOPES) if has_cyclopes(table, combat) else []
+    due = guards_due(table, combat)
+    for tier in due[: len(due) - len(found)]:
+        deck = neutral_deck(table, tier)
+        cards = [unit for unit in deck.cards if not drawn_again(table, unit, drawn)]
+        held = [unit for unit in (*deck.held, *drawn) if unit in cards]
+        discard = [unit for unit in deck.discard if unit in cards]
+        drawn += Deck(cards, discard, held).draw(1, chance).cards or (f"{tier} unit",)
+    return (*drawn, *found)
+
+
+def drawn_again(table: Heroes3, unit: str, drawn: Sequence[str]) -> bool:
+    """With miniatures a neutral unit is drawn once, and none that the attacker has or could have (3.11)."""
+    attacker = combat_of(table).attacker
+    own = unit in seat_of(table, attacker).units or UnitCard.of(table, unit).faction == attacker
+    return table.plays("miniatures") and (own or unit in drawn)
+
+
+def left_over(table: Heroes3, units: Sequence[str], tiers: Sequence[str]) -> list[str]:
+    """The discarded neutral units after a draw: none of a tier of which more was drawn than its deck still had."""
+    gone = list(table.gone)
+    for tier in [tier for tier in TIERS if tier in tiers]:
+        deck = neutral_deck(table, tier)
+        taken = Counter(unit for unit, its in zip(units, tiers, strict=False) if its == tier)
+        fresh = Counter(deck.cards) - Counter(deck.discard) - Counter(deck.held)
+        if taken - fresh:
+            gone = [unit for unit in gone if unit not in deck.cards]
+    return gone
+
+
+def stacked_at_random(table: Heroes3, units: Sequence[str], chance: Chance) -> tuple[StackToken | None, ...]:
+    """Stack tokens on as many different units of a creature bank as the difficulty says, all drawn at random (p67)."""
+    tokens: list[StackToken | None] = [None] * len(units)
+    free = list(range(len(units)))
+    for _ in range(min(len(units), STACKED.get(table.difficulty, 0))):
+        at = chance.draw(free)
+        free.remove(at)
+        tokens[at] = random_stack(chance)
+    return tuple(tokens)
+
+
+def random_stack(chance: Chance) -> StackToken:
+    return chance.draw(STACKS)
+
+
+def ai_units(table: Heroes3, combat: Combat) -> dict[str, UnitSide]:
+    """The units of the AI hero that is fought, each with its side."""
+    hero = table.ai_heroes.get(combat.ai_hero)
+    return dict(hero.units) if hero else {}
+
+
+def is_ranged(table: Heroes3, unit: str) -> bool:
+    return UnitCard.of(table, unit).type == "ranged"
+
+
+def rows_of(*, attacks: bool) -> list[str]:
+    """The spaces of a side's two rows: back and front."""
+    return [f"{column} {row}" for row in (ROWS[:2] if attacks else ROWS[-2:]) for column in COLUMNS]
+
+
+NeutralSpace = Annotated[
+    str, Choice("spaces", lambda table: rows_of(attacks=False), why_not=lambda table, space: WRONG_ROWS())
+]
+
+
+class NeutralsDrawn(CombatEvent):
+    """A tier that no pack knows is named by the table, or fought as a nameless unit of that tier."""
+
+    title = "Draw the neutral units"
+    help_text = "The guards of a field by its level, drawn here or at the table and named."
+    says = "Against {seat}: {units}"
+    stages = ("setup",)
+    likely = ("units",)
+    seat: Annotated[SeatId, Field(title="against whom")]
+    units: Annotated[tuple[Annotated[Line, Choice("units", free=True)], ...], Field(max_length=20), InOrder()] = ()
+    spaces: Annotated[tuple[NeutralSpace, ...], Field(max_length=20, title="on which spaces"), InOrder()] = ()
+    tiers: Annotated[tuple[str, ...], Settled()] = ()
+    left: Annotated[tuple[str, ...], Settled(), Choice("units")] = ()
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        combat = combat_of(table)
+        if combat.stage == "setup" and combat.defender == NEUTRAL and NEUTRAL not in combat.placed:
+            due = guards_due(table, combat)
+            words = text("Draw {tiers}", tiers=tuple(due)) if due else text("Who stands against {seat}?")
+            known = not due or all(len(neutral_deck(table, tier).cards) for tier in due)
+            words = words if due else words.but(seat=table.called("factions", combat.attacker))
+            ready = bool(due and known) or bool(settled_guards(table, combat))
+            yield Offer(words, {"seat": combat.attacker}, must=True, opens=not ready)
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        due = guards_due(table, combat_of(table))
+        combat = combat_of(table)
+        if NEUTRAL in combat.placed or combat.defender != NEUTRAL:
+            yield PLACED_ALREADY(side=table.called("sides", combat.defender))
+        known = Counter(tier for unit in self.units if (tier := UnitCard.of(table, unit).tier))
+        if self.units and due and (len(self.units) != len(due) or known - Counter(due)):
+            yield DRAW_THESE(tiers=tuple(due))
+        for n, unit in enumerate(self.units):
+            if drawn_again(table, unit, self.units[:n]):
+                yield DRAW_AGAIN(unit=table.called("units", unit))
+        if not self.units and not due and not settled_guards(table, combat):
+            yield NO_UNITS(seat=table.called("sides", NEUTRAL))
+        if len(set(self.spaces)) < len(self.spaces):
+            yield SPACE_TAKEN()
+        ranged = [space for unit, space in zip(self.units, self.spaces, strict=False) if is_ranged(table, unit)]
+        behind = [space for space in ranged if space.endswith(ROWS[-1])]
+        if len(behind) < min(len(ranged), len(COLUMNS)):
+            yield RANGED_BEHIND()
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        combat = combat_of(table)
+        due = guards_due(table, combat)
+        units = self.units or draw_guards(table, combat, chance)
+        tiers = [UnitCard.of(table, unit).tier or (due[n] if n < len(due) else "") for n, unit in enumerate(units)]
+        if combat.kind == "bank":
+            tiers = [""] * len(units)
+        return self.but(units=units, tiers=tuple(tiers), left=tuple(left_over(table, units, tiers)))
+
+    def apply(self, table: Heroes3) -> None:
+        combat = table.combat
+        if combat is None:
+            return
+        combat.drawn, combat.azure = list(self.units), "azure" in self.tiers
+        combat.placed.append(NEUTRAL)
+        if combat.azure:
+            combat.limited = False
+        table.gone = list(self.left)
+
+    def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
+        faces = ai_units(table, combat_of(table))
+        if combat_of(table).kind == "random town":
+            faces = {unit: town_face(tier) for unit, tier in zip(self.units, self.tiers, strict=True)}
+        yield FightersEntered(
+            side=NEUTRAL, units=self.units, tiers=self.tiers, faces=faces, in_order=self.spaces,
+            bank=combat_of(table).kind == "bank",
+        )  # fmt: skip
+
+
+def town_face(tier: str) -> UnitSide:
+    """How the units of a Random Town stand: bronze and silver ones as Packs, golden ones as Fews (p81)."""
+    return "few" if tier == "golden" else "pack"
+
+
+def settled_guards(table: Heroes3, combat: Combat) -> bool:
+    """Whether it is known which units defend, without a draw: those of a creature bank, or of an AI hero."""
+    return bool(BankCard.of(table, combat.bank).guards if combat.kind == "bank" else ai_units(table, combat))
+
+
+def own_fighters(table: Heroes3, seat: str) -> list[str]:
+    return list(seat_of(table, seat).units)
+
+
+def own_spaces(table: Heroes3, seat: str) -> list[str]:
+    return rows_of(attacks=seat == combat_of(table).attacker)
+
+
+OwnSpace = Annotated[
+    str, Choice("spaces", own_spaces, given=("seat",), why_not=lambda table, space, seat: WRONG_ROWS())
+]
+
+
+class UnitsPlaced(CombatEvent):
+    """At most five units fight; where spaces are not said, the combat is fought without a board."""
+
+    title = "Place your units"
+    help_text = "Which of your units fight, at most five; and on which spaces, where you use the board."
+    says = "{seat} fights with {units}"
+    stages = ("setup",)
+    mine = "seat"
+    likely = ("units", "spaces")
+    seat: Living
+    units: Annotated[
+        tuple[Annotated[Line, Choice("units", own_fighters, given=("seat",), free=True)], ...], Field(max_length=20)
+    ] = ()  # fmt: skip
+    spaces: Annotated[
+        dict[Annotated[Line, Choice("units", own_fighters, given=("seat",), free=True)], OwnSpace],
+        Field(max_length=20),
+    ] = Field(default_factory=dict)
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        combat = combat_of(table)
+        if combat.stage != "setup":
+            return
+        for side in (combat.attacker, combat.defender):
+            if side in table.seats and side not in combat.placed:
+                many = not 0 < len(table.seats[side].units) <= most_units(table)
+                yield Offer(text("Place your units"), {"seat": side}, must=True, opens=many or combat.board != "none")
+                return
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        units = self.units or own_fighters(table, self.seat)
+        if self.seat not in (combat_of(table).attacker, combat_of(table).defender):
+            yield NOT_FIGHTING(seat=table.called("factions", self.seat))
+        elif self.seat in combat_of(table).placed:
+            yield PLACED_ALREADY(side=table.called("factions", self.seat))
+        if not units:
+            yield NO_UNITS(seat=table.called("factions", self.seat))
+        if table.tracks("towns"):
+            strange = set(self.units) - {*own_fighters(table, self.seat)}
+            yield from (NOT_IN_DECK(unit=table.called("units", unit)) for unit in sorted(strange))
+        if len(set(self.spaces.values())) < len(self.spaces):
+            yield SPACE_TAKEN()
+        most = most_units(table)
+        if len(units) > most:
+            yield TOO_MANY_UNITS(most=most)
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        return self.but(units=self.units or tuple(own_fighters(table, self.seat)))
+
+    def apply(self, table: Heroes3) -> None:
+        if table.combat:
+            table.combat.placed.append(self.seat)
+            if self.spaces and table.combat.board == "none":
+                table.combat.board = "standard"
+
+    def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
+        own = seat_of(table, self.seat).units
+        sides: dict[str, UnitSide] = {unit: own[unit].side if unit in own else "few" for unit in self.units}
+        yield FightersEntered(side=self.seat, units=self.units, faces=sides, spaces=self.spaces)
+
+
+def most_units(table: Heroes3) -> int:
+    """How many units of a side may fight (R25)."""
+    if table.mode in ("adventure", "skirmish"):
+        return 99
+    combat = combat_of(table)
+    return MOST_ON_BATTLEFIELD if combat.board == "battlefield" and combat.defender in table.seats else MOST_UNITS
+
+
+class FightersEntered(CombatEvent):
+    """What stands on the cards of the units that fight is settled as they come in; unknown numbers stay unknown."""
+
+    title = "Units come into the combat"
+    help_text = "The units of a side, with what stands on their cards."
+    says = "{side}: {units}"
+    automatic = True
+    side: Annotated[str, Choice("sides")]
+    units: Annotated[tuple[str, ...], Choice("units")]
+    faces: Mapping[str, UnitSide] = Field(default_factory=dict)
+    tiers: tuple[str, ...] = ()
+    spaces: Annotated[Mapping[str, str], Choice("units")] = Field(default_factory=dict)
+    in_order: tuple[str, ...] = ()
+    bank: bool = False
+    fighters: Annotated[Mapping[str, Mapping[str, Any]], Settled()] = Field(default_factory=dict)
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        if self.fighters:
+            return self
+        combat = combat_of(table)
+        found: dict[str, Fighter] = {}
+        own = seat_of(table, self.side).units
+        stacks = stacked_at_random(table, self.units, chance) if self.bank else ()
+        for n, unit in enumerate(self.units):
+            id_ = numbered({**combat.fighters, **found}, unit)
+            space = self.in_order[n] if n < len(self.in_order) else self.spaces.get(unit, "")
+            fields: dict[str, Any] = {"space": space}
+            if n < len(self.tiers):
+                fields["tier"] = self.tiers[n] or None
+            if self.bank or (unit in own and own[unit].stacked):
+                fields["stack"] = stacks[n] if self.bank else random_stack(chance)
+            found[id_] = fighter_of(table, self.side, unit, self.faces.get(unit, "single"), **fields)
+        if combat.board == "standard" and self.side == NEUTRAL:
+            place_by_rule(combat, [one for one in found.values() if not one.space], self.in_order)
+        told = {id_: one.model_dump(mode="json", exclude_defaults=True) for id_, one in found.items()}
+        return self.but(fighters=told)
+
+    def apply(self, table: Heroes3) -> None:
+        if table.combat:
+            table.combat.fighters |= {id_: Fighter(**fields) for id_, fields in self.fighters.items()}
+
+
+def _rank(one: Fighter) -> int:
+    return TIERS.index(one.tier) if one.tier else -1
+
+
+def place_by_rule(combat: Combat, fighters: Sequence[Fighter], besides: Sequence[str] = ()) -> None:
+    """From left to right, fastest first, then by tier: ranged units in the back row, others in front (p41)."""
+    back, front = ROWS[-1], ROWS[-2]
+    taken = {*besides, *(one.space for one in combat.fighters.values() if one.space)}
+    for one in sorted(fighters, key=lambda one: (one.initiative or 0, _rank(one)), reverse=True):
+        rows = (back, front) if one.type == "ranged" else (front, back)
+        free = [space for row in rows for column in COLUMNS if (space := f"{column} {row}") not in taken]
+        one.space = free[0] if free else ""
+        taken.add(one.space)
+
+
+EVENTS: tuple[type[Event[Any]], ...] = (NeutralsDrawn, UnitsPlaced, FightersEntered)

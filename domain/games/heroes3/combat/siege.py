@@ -1,0 +1,148 @@
+"""Sieges: walls, the gate and the Arrow Tower of a town with a Citadel (攻城战, p46)."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Self
+
+from pydantic import Field
+
+from domain.games.heroes3 import sections
+from domain.games.heroes3.base import SeatId, seat_of
+from domain.games.heroes3.combat.acting import HAS_ACTED, Acting, activate, fighter, must_attack, to_act
+from domain.games.heroes3.combat.announcing import CombatEvent
+from domain.games.heroes3.combat.fighters import TOWER, combat_of, fighter_of, middle_row, square_of
+from domain.games.heroes3.combat.placing import controller_of
+from domain.games.heroes3.state.combat import Combat, Fighter
+from domain.games.heroes3.state.table import COLUMNS, Heroes3
+from domain.language.chance import Chance
+from domain.language.event import Choice, Event, Offer, Settled
+from domain.language.refusal import Refused, never, refusal
+from domain.language.text import text
+from domain.things.spaces import Square
+
+NO_WALLS = refusal("no-walls", "Only an own town with a Citadel has walls.", rule=sections.SIEGE)
+WALL_GONE = never("wall-gone", "No wall stands there.", rule=sections.SIEGE)
+NOT_BESIDE_WALL = refusal(
+    "not-beside-wall", "Only a ground or flying unit beside it destroys a wall.", rule=sections.SIEGE
+)
+
+
+def has_walls(table: Heroes3, combat: Combat) -> bool:
+    """Whether the defender puts walls up: an own town with a Citadel, or a Random Town (3.14)."""
+    if combat.kind == "random town":
+        return True
+    town = combat.own_town and combat.kind in ("siege", "garrison")
+    return town and ("citadel" in seat_of(table, combat.defender).buildings or not table.tracks("towns"))
+
+
+class WallsPlaced(CombatEvent):
+    """Three walls and a gate on the middle row, and the Arrow Tower beside the board; a Random Town has no tower."""
+
+    title = "Put the walls up"
+    help_text = (
+        "The defender of an own town with a Citadel says in which column the gate is; walls stand in the others."
+    )
+    says = "Walls stand before {seat}; the gate is in column {gate}"
+    stages = ("setup", "round")
+    mine = "seat"
+    pad = "gate"
+    seat: Annotated[str, Choice("sides", lambda table: [controller_of(table, combat_of(table).defender)])]
+    gate: Annotated[str, Choice("columns"), Field(title="column of the gate")]
+    tower: Annotated[Mapping[str, Any], Settled()] = Field(default_factory=dict)
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        combat = combat_of(table)
+        placed = combat.defender in combat.placed and combat.board == "standard"
+        if placed and has_walls(table, combat) and not combat.walls and combat.round <= 1:
+            seat = controller_of(table, combat.defender)
+            yield Offer(text("In which column is the gate?"), {"seat": seat}, must=True)
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if not has_walls(table, combat_of(table)):
+            yield NO_WALLS()
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        combat = combat_of(table)
+        if combat.kind == "random town":
+            return self
+        one = fighter_of(table, combat.defender, TOWER, "single", tier="silver", type="ranged")
+        return self.but(tower=one.model_dump(mode="json", exclude_defaults=True))
+
+    def apply(self, table: Heroes3) -> None:
+        combat = table.combat
+        if combat is None:
+            return
+        combat.walls, combat.gate = dict.fromkeys(COLUMNS, True), self.gate
+        if self.tower:
+            combat.tower = True
+            combat.fighters.setdefault(TOWER, Fighter(**self.tower))
+
+
+def walls_left(table: Heroes3) -> list[str]:
+    return [column for column, stands in combat_of(table).walls.items() if stands]
+
+
+def reaches_wall(one: Fighter | None, column: str) -> bool:
+    """Whether a ground or flying unit stands beside a wall, as far as anybody said where it stands."""
+    square = square_of(one.space) if one else None
+    wall = Square(int(column), int(middle_row()))
+    return bool(one and one.type != "ranged" and (square is None or wall in square.beside()))
+
+
+class WallDestroyed(CombatEvent):
+    """Any ground or flying unit beside a wall destroys it, without dice or cards: that is its attack (p46, E34)."""
+
+    title = "Destroy a wall"
+    help_text = "A ground or flying unit beside a wall or the gate destroys it, in place of its attack; or a card does."
+    says = "The wall in column {column} was destroyed[ by {unit}]"
+    stages = ("round",)
+    mine = "seat"
+    likely = ("unit",)
+    seat: SeatId
+    column: Annotated[str, Choice("columns", walls_left, why_not=lambda table, column: WALL_GONE())]
+    unit: Acting | None = None
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        for seat, unit in to_act(table):
+            one = fighter(table, unit)
+            for column in walls_left(table) if one and not must_attack(table, unit) else ():
+                if one and one.space and reaches_wall(one, column):
+                    name = table.called("fighters", unit)
+                    words = text("{unit}: destroy the wall in column {column}", unit=name, column=column)
+                    yield Offer(words, {"seat": seat, "unit": unit, "column": column}, opens=False)
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        one = fighter(table, self.unit) if self.unit else None
+        if one and not reaches_wall(one, self.column):
+            yield NOT_BESIDE_WALL()
+        if one and one.attacked and combat_of(table).at == self.unit:
+            yield HAS_ACTED(unit=table.called("fighters", self.unit or ""))
+
+    def apply(self, table: Heroes3) -> None:
+        combat = table.combat
+        if combat is None:
+            return
+        if self.unit:
+            activate(table, self.unit)
+            if one := fighter(table, self.unit):
+                one.attacked = True
+        combat.walls[self.column] = False
+        if not any(combat.walls.values()):
+            combat.tower = False
+            combat.fighters.pop(TOWER, None)
+
+
+class TowerDestroyed(CombatEvent):
+    title = "Destroy the Arrow Tower"
+    help_text = "A card destroys the Arrow Tower, or a ranged attack that took all its hit points."
+    says = "The Arrow Tower was destroyed"
+    stages = ("round",)
+
+    def apply(self, table: Heroes3) -> None:
+        if table.combat:
+            table.combat.tower = False
+            table.combat.fighters.pop(TOWER, None)
+
+
+EVENTS: tuple[type[Event[Any]], ...] = (WallsPlaced, WallDestroyed, TowerDestroyed)

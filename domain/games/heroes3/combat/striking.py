@@ -1,0 +1,458 @@
+"""Attacks: at once or step by step with cards, what they deal, and the blow that comes back (3.13, 5.4, 5.5)."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Self
+
+from pydantic import Field
+
+from domain.games.heroes3 import sections
+from domain.games.heroes3.base import Living, Source, seat_of
+from domain.games.heroes3.cards.handling import fights
+from domain.games.heroes3.combat.acting import ATTACK_FIRST, UnitAction, activate, fighter, to_act
+from domain.games.heroes3.combat.ai import wrong_target
+from domain.games.heroes3.combat.announcing import CombatEvent
+from domain.games.heroes3.combat.fighters import (
+    TOWER,
+    Hit,
+    are_beside,
+    combat_of,
+    damage_of,
+    has_penalty,
+    hit_by,
+    is_walled,
+    stats_of,
+    targets_of,
+)
+from domain.games.heroes3.combat.placing import controller_of
+from domain.games.heroes3.state.combat import NEUTRAL, Combat, Fighter, Strike
+from domain.games.heroes3.state.kinds import DeckCard, Small
+from domain.games.heroes3.state.seat import UnitSide
+from domain.games.heroes3.state.table import Heroes3
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Event, InOrder, Offer, Settled
+from domain.language.refusal import Refused, never, refusal
+from domain.language.text import text
+from domain.things.piles import may_hold, take_cards
+
+ROLL_THESE = never("roll-these", "Roll {n|die|dice}.", rule=sections.COMBAT_ROUND)
+OUT_OF_REACH = refusal("out-of-reach", "{unit} cannot be attacked from there.", rule=sections.COMBAT_ROUND)
+NO_STRIKE = never("no-strike", "No attack is open.", rule=sections.COMBAT_ROUND)
+STRUCK_BACK = never("struck-back", "{unit} does not strike back.", rule=sections.COMBAT_ROUND)
+NO_CARDS = refusal("no-cards", "{seat} may play no cards in this combat.", rule=sections.COMBAT_ROUND)
+ONLY_RANGED = refusal("only-ranged", "Only ranged attacks and cards destroy the Arrow Tower.", rule=sections.SIEGE)
+NOT_HURT = never("not-hurt", "{unit} has no damage.", rule=sections.COMBAT_ROUND)
+SAY_DAMAGE = never("say-damage", "Say how much damage it deals: the cards are not known.", rule=sections.COMBAT_ROUND)
+
+Die = Annotated[int, Field(ge=-1, le=1)]
+Dice = Annotated[tuple[Die, ...], Field(max_length=2, title="what the dice show"), InOrder()]
+Damage = Annotated[int, Field(ge=0, le=99)]
+
+
+def strike_of(
+    table: Heroes3,
+    attacker: str,
+    target: str,
+    *,
+    retaliation: bool = False,
+    hindered: bool = False,
+    walled: bool = False,
+) -> Strike:
+    """An attack as it stands before cards: how many dice, and whether a wall protects (p38, p47).
+
+    Where nobody writes spaces down, the table says whether a ranged unit is `hindered`, or the target `walled`.
+    """
+    combat = combat_of(table)
+    one, other = combat.fighters.get(attacker, Fighter()), combat.fighters.get(target, Fighter())
+    close = retaliation and one.type == "ranged"
+    return Strike(
+        attacker=attacker,
+        target=target,
+        retaliation=retaliation,
+        dice=2 if hindered or close or has_penalty(combat, one, other) else 1,
+        wall=walled or is_walled(combat, one, other),
+    )
+
+
+def rolled_faces(chance: Chance, count: int) -> tuple[int, ...]:
+    """So many attack dice, rolled here: each −1, 0 or +1."""
+    return tuple(n - 2 for n in chance.dice(count, 3))
+
+
+class Rolled(CombatEvent):
+    """The base of an attack that is rolled: dice, the die of a defense token, and the damage, told or computed."""
+
+    dice: Dice = ()
+    shield: Annotated[Die | None, Field(title="die of the defense token")] = None
+    damage: Annotated[Damage | None, Field(title="damage dealt")] = None
+
+    def strike_at(self, table: Heroes3) -> Strike | None:
+        """The attack that is rolled; None where there is none."""
+        return combat_of(table).strike
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        strike = self.strike_at(table)
+        if strike is None:
+            yield NO_STRIKE()
+        elif self.dice and len(self.dice) != strike.dice:
+            yield ROLL_THESE(n=strike.dice)
+        elif self.damage is None and damage_of(table, strike, 0) is None:
+            yield SAY_DAMAGE()
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        strike = self.strike_at(table)
+        if strike is None:
+            return self
+        dice = self.dice or rolled_faces(chance, strike.dice)
+        target = combat_of(table).fighters.get(strike.target, Fighter())
+        shield = self.shield
+        if target.shield and shield is None:
+            (shield,) = rolled_faces(chance, 1)
+        damage = self.damage if self.damage is not None else damage_of(table, strike, min(dice), shield or 0)
+        return self.but(dice=dice, shield=shield if target.shield else None, damage=damage or 0)
+
+    def outcome(self, table: Heroes3, attacker: str, target: str, *, back: bool) -> Iterator[Event[Heroes3]]:
+        """What the attack comes to: damage, and the blow that comes back."""
+        yield DamageDealt(target=target, damage=self.damage or 0, attacked=True)
+        if back and (one := fighter(table, target)) and one.unit != TOWER:
+            yield from self.answer(target, attacker)
+
+    def answer(self, unit: str, against: str) -> Iterator[Event[Heroes3]]:
+        """The retaliation, at once."""
+        yield RetaliationMade(unit=unit, against=against)
+
+
+def why_not_target(table: Heroes3, target: str, seat: str, unit: str) -> Refused | None:
+    """Why a unit may not attack another one from where it stands."""
+    one, other = fighter(table, unit), fighter(table, target)
+    if one is None or other is None:
+        return None
+    if other.unit == TOWER and one.type != "ranged" and one.side != other.side:
+        return ONLY_RANGED()
+    return OUT_OF_REACH(unit=table.called("fighters", target))
+
+
+Target = Annotated[
+    str,
+    Choice(
+        "fighters", lambda table, seat, unit: targets_of(table, unit), given=("seat", "unit"), why_not=why_not_target
+    ),
+    Field(title="whom"),
+]
+
+
+class Attacking(UnitAction):
+    """The base of an attack in a unit's activation; a ranged one comes before its move."""
+
+    pad = "target"
+    target: Target
+    hindered: bool = Field(default=False, title="two dice: a ranged unit is hindered")
+    walled: bool = Field(default=False, title="a wall protects the target")
+
+    def check_first(self, table: Heroes3) -> Iterator[Refused]:
+        one = fighter(table, self.unit)
+        if one and one.type == "ranged" and one.moved and combat_of(table).at == self.unit:
+            yield ATTACK_FIRST()
+        else:
+            yield from self.has_acted(table)
+        yield from wrong_target(table, self.unit, self.target)
+
+
+class AttackMade(Attacking, Rolled):
+    """Activated, declared, rolled and struck back in one: what most attacks of a table without cards are."""
+
+    title = "Attack"
+    help_text = (
+        "A unit attacks: whom; dice and damage are rolled here, unless you say them. It is struck back by itself."
+    )
+    says = "{unit} attacked {target}[: {dice}][, {damage} damage]"
+    back: Dice = Field(default=(), title="dice of who strikes back")
+    back_damage: Annotated[Damage | None, Field(title="damage struck back")] = None
+    no_answer: bool = Field(default=False, title="nobody strikes back")
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        for seat, unit in to_act(table):
+            targets = targets_of(table, unit)
+            words = text("{unit}: attack whom?", unit=table.called("fighters", unit))
+            if targets:
+                yield Offer(words, {"seat": seat, "unit": unit}, must=True)
+
+    def strike_at(self, table: Heroes3) -> Strike | None:
+        return strike_of(table, self.unit, self.target, hindered=self.hindered, walled=self.walled)
+
+    def apply(self, table: Heroes3) -> None:
+        activate(table, self.unit)
+        if one := fighter(table, self.unit):
+            one.attacked, one.more_attack = True, 0
+
+    def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
+        yield from self.outcome(table, self.unit, self.target, back=not self.no_answer)
+
+    def answer(self, unit: str, against: str) -> Iterator[Event[Heroes3]]:
+        yield RetaliationMade(unit=unit, against=against, dice=self.back, damage=self.back_damage)
+
+
+class AttackDeclared(Attacking):
+    title = "Declare an attack"
+    help_text = "A unit attacks; both sides may play cards before the die is rolled."
+    says = "{unit} attacks {target}"
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        for seat, unit in to_act(table) if table.tracks("cards") else ():
+            if targets_of(table, unit):
+                words = text("{unit}: attack, with cards", unit=table.called("fighters", unit))
+                yield Offer(words, {"seat": seat, "unit": unit})
+
+    def apply(self, table: Heroes3) -> None:
+        activate(table, self.unit)
+        open_strike(table, strike_of(table, self.unit, self.target, hindered=self.hindered, walled=self.walled))
+
+
+def open_strike(table: Heroes3, strike: Strike) -> None:
+    """An attack is open for cards, and rolled later; for `apply`."""
+    if table.combat and strike.attacker in table.combat.fighters and strike.target in table.combat.fighters:
+        table.combat.strike = strike
+        table.combat.fighters[strike.attacker].attacked = True
+
+
+class AttackCardPlayed(CombatEvent):
+    title = "Play a card for the attack"
+    help_text = (
+        "A card of one's hand before the die is rolled: more attack for who attacks, more defense for who defends."
+    )
+    says = "{seat} played {card}[: attack +{attack}][, defense +{defense}]"
+    during = ("combat",)
+    tracked = ("combats", "cards")
+    mine = "seat"
+    likely = ("attack", "defense")
+    seat: Living
+    card: Annotated[str, Choice("cards", lambda table, seat: seat_of(table, seat).hand, given=("seat",), free=True)]
+    attack: Small | None = None
+    defense: Small | None = None
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        combat = combat_of(table)
+        if combat.strike:
+            for side in (combat.attacker, combat.defender):
+                if side in table.seats and fights(combat, side) and table.seats[side].hand:
+                    yield Offer(text("Play a card for the attack"), {"seat": side})
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        combat = combat_of(table)
+        if combat.strike is None:
+            yield NO_STRIKE()
+        if not fights(combat, self.seat):
+            yield NO_CARDS(seat=table.called("factions", self.seat))
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        card = DeckCard.of(table, self.card)
+        attack = self.attack if self.attack is not None else card.attack
+        return self.but(attack=attack, defense=self.defense if self.defense is not None else card.defense)
+
+    def apply(self, table: Heroes3) -> None:
+        seat, strike = seat_of(table, self.seat), combat_of(table).strike
+        if may_hold(seat.hand, self.card):
+            seat.discard += take_cards(1, (self.card,), seat.hand)
+        if strike:
+            own = combat_of(table).fighters.get(strike.attacker, Fighter()).side == self.seat
+            strike.attack += (self.attack or 0) if own else 0
+            strike.defense += 0 if own else self.defense or 0
+
+
+class AttackRolled(Rolled):
+    title = "Roll the attack"
+    help_text = "The attack die, rolled here or at the table; of two the lower counts, where a ranged unit is hindered."
+    says = "{attacker} rolled {dice} against {target}: {damage} damage"
+    attacker: Annotated[str, Settled(), Choice("fighters")] = ""
+    target: Annotated[str, Settled(), Choice("fighters")] = ""
+    retaliation: Annotated[bool, Settled()] = False
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        if strike := combat_of(table).strike:
+            known = damage_of(table, strike, 0) is not None
+            yield Offer(text("Roll {n|die|dice}", n=strike.dice), must=True, opens=not known)
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        strike = combat_of(table).strike
+        if strike is None:
+            return self
+        known = {"attacker": strike.attacker, "target": strike.target, "retaliation": strike.retaliation}
+        return super().settle(table, chance).but(**known)
+
+    def apply(self, table: Heroes3) -> None:
+        if table.combat:
+            table.combat.strike = None
+        if one := fighter(table, self.attacker):
+            one.more_attack = 0
+
+    def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
+        yield from self.outcome(table, self.attacker, self.target, back=not self.retaliation)
+
+    def answer(self, unit: str, against: str) -> Iterator[Event[Heroes3]]:
+        yield RetaliationOpened(unit=unit, against=against)
+
+
+def why_no_answer(table: Heroes3, unit: str, against: str) -> Iterator[Refused]:
+    """Why a unit does not strike back: it has, is not beside, or was shot at without board (5.5)."""
+    one, other = fighter(table, unit), fighter(table, against)
+    if one is None or other is None:
+        yield STRUCK_BACK(unit=table.called("fighters", unit))
+        return
+    beside = are_beside(one, other)
+    near = other.type != "ranged" if beside is None else beside
+    if not near or (one.retaliated and not one.strikes_back):
+        yield STRUCK_BACK(unit=table.called("fighters", unit))
+
+
+class RetaliationMade(Rolled):
+    title = "Strike back"
+    help_text = "Who was attacked by a unit beside it strikes back, once a combat round."
+    says = "{unit} struck back at {against}[: {dice}][, {damage} damage]"
+    automatic = True
+    unit: Annotated[str, Choice("fighters")]
+    against: Annotated[str, Choice("fighters")]
+
+    def strike_at(self, table: Heroes3) -> Strike | None:
+        return strike_of(table, self.unit, self.against, retaliation=True)
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        yield from self.lapses(table)
+        yield from super().check(table)
+
+    def lapses(self, table: Heroes3) -> Iterator[Refused]:
+        yield from why_no_answer(table, self.unit, self.against)
+
+    def apply(self, table: Heroes3) -> None:
+        if one := fighter(table, self.unit):
+            one.retaliated, one.more_attack = one.retaliated or not one.strikes_back, 0
+
+    def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
+        yield DamageDealt(target=self.against, damage=self.damage or 0, attacked=True)
+
+
+class RetaliationOpened(CombatEvent):
+    title = "Strike back, step by step"
+    help_text = "Who was attacked strikes back: cards may be played before the die is rolled."
+    says = "{unit} strikes back at {against}"
+    automatic = True
+    unit: Annotated[str, Choice("fighters")]
+    against: Annotated[str, Choice("fighters")]
+
+    def lapses(self, table: Heroes3) -> Iterator[Refused]:
+        yield from why_no_answer(table, self.unit, self.against)
+
+    def apply(self, table: Heroes3) -> None:
+        if one := fighter(table, self.unit):
+            attacked = one.attacked
+            open_strike(table, strike_of(table, self.unit, self.against, retaliation=True))
+            one.retaliated, one.attacked = one.retaliated or not one.strikes_back, attacked
+
+
+class DamageDealt(CombatEvent):
+    """Stack token first, then the Pack becomes a Few, then it falls, each with what is left (5.4)."""
+
+    title = "Deal damage"
+    help_text = "Damage on a unit: of an attack, or of a spell or an effect, which no defense lessens."
+    says = (
+        "{target}: {damage} damage[{stack_lost|, the stack token is gone}]"
+        "[{flips|, a Few now}][{falls|, defeated}][, {source}]"
+    )
+    target: Annotated[str, Choice("fighters")]
+    damage: Damage = 0
+    flips: bool = Field(default=False, title="is a Few now")
+    falls: bool = Field(default=False, title="is defeated")
+    source: Source = ""
+    attacked: Annotated[bool, Settled()] = False
+    left: Annotated[Count, Settled()] = 0
+    stack_lost: Annotated[bool, Settled()] = False
+    face: Annotated[UnitSide | None, Settled()] = None
+    stats: Annotated[Mapping[str, int | None], Settled()] = Field(default_factory=dict)
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        one = fighter(table, self.target)
+        if one is None:
+            return self
+        hit = hit_by(table, one, self.damage)
+        falls = self.falls or hit.falls or bool(one.clone_of and (self.attacked or self.damage))
+        flips = hit.flips or (self.flips and one.face == "pack")
+        stats = stats_of(table, one.unit, "few") if flips else {}
+        return self.but(
+            left=0 if flips and not hit.flips else hit.damage, stack_lost=bool(one.stack and not hit.stack),
+            flips=flips, falls=falls, face="few" if flips else hit.face, stats=stats,
+        )  # fmt: skip
+
+    def apply(self, table: Heroes3) -> None:
+        one, combat = fighter(table, self.target), table.combat
+        if one is None or combat is None:
+            return
+        one.damage, one.face = self.left, self.face or one.face
+        one.paralysed = one.paralysed and not (self.attacked or self.damage)
+        one.more_defense = 0 if self.attacked else one.more_defense
+        owner = table.seats.get(one.side)
+        own = owner.units.get(one.unit) if owner else None
+        if self.stack_lost:
+            one.stack = None
+            if own:
+                own.stacked = False
+        for name, value in self.stats.items():
+            setattr(one, name, value)
+        if self.flips and own and not one.clone_of:
+            own.side = "few"
+        if self.falls:
+            fall(table, self.target)
+
+
+def fall(table: Heroes3, id_: str) -> None:
+    """A unit leaves the combat and its deck; neutral cards go to their discard pile; for `apply`."""
+    combat = table.combat
+    one = combat.fighters.pop(id_, None) if combat else None
+    if combat is None or one is None:
+        return
+    for other in [other for other, it in combat.fighters.items() if it.clone_of == id_]:
+        combat.fighters.pop(other)
+    combat.tower = combat.tower and one.unit != TOWER
+    if one.clone_of or one.unit == TOWER or (one.summoned and not one.stays):
+        return
+    combat.lost.append(one.unit)
+    if owner := table.seats.get(one.side):
+        unit = owner.units.pop(one.unit, None)
+        owner.deeds.units_lost += 1
+        if unit is None or unit.side != "single":
+            return
+    if owner or is_discarded(combat, one):
+        table.gone.append(one.unit)
+
+
+def is_discarded(combat: Combat, one: Fighter) -> bool:
+    """Whether a unit that leaves a combat goes to the discard pile of the neutral units (3.15)."""
+    return one.side == NEUTRAL and one.face == "single" and combat.kind in ("neutral", "ai hero")
+
+
+class DamageHealed(CombatEvent):
+    title = "Heal a unit"
+    help_text = "Damage is taken off a unit."
+    says = "{target} was healed by {amount}"
+    target: Annotated[str, Choice("fighters")]
+    amount: Annotated[int, Field(ge=1, le=99)]
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if (one := fighter(table, self.target)) and not one.damage:
+            yield NOT_HURT(unit=table.called("fighters", self.target))
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        one = fighter(table, self.target) or Fighter()
+        return self.but(amount=min(self.amount, max(1, one.damage)))
+
+    def apply(self, table: Heroes3) -> None:
+        if one := fighter(table, self.target):
+            one.damage = max(0, one.damage - self.amount)
+
+
+EVENTS: tuple[type[Event[Any]], ...] = (
+    AttackMade, AttackDeclared, AttackCardPlayed, AttackRolled, RetaliationMade, RetaliationOpened, DamageDealt,
+    DamageHealed,
+)  # fmt: skip
+__all__ = ["EVENTS", "NEUTRAL", "Hit", "controller_of"]

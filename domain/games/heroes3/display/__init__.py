@@ -1,0 +1,1 @@
+"""What a table of Heroes III shows: board, prompts, sheets, charts."""

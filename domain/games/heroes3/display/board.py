@@ -1,0 +1,52 @@
+"""The board: what happens now, the map, the kingdoms, and the round."""
+
+from collections.abc import Iterator, Sequence
+
+from domain.games.heroes3.display.fights import combat_piece
+from domain.games.heroes3.display.kingdoms import kingdom
+from domain.games.heroes3.display.land import the_map
+from domain.games.heroes3.rounds import is_resource_round
+from domain.games.heroes3.state.kinds import TimedEvent
+from domain.games.heroes3.state.table import Heroes3
+from domain.language.shown.board import Piece
+from domain.language.shown.sheet import Said
+from domain.language.text import text
+
+
+def board(table: Heroes3) -> Sequence[Piece]:
+    """What is on the table, from above; a combat takes the place of the map."""
+    now = list(combat_piece(table))
+    mapped = [the_map(table)] if table.tracks("map") and not now else []
+    return [*now, *mapped, *_round(table), *(kingdom(table, id_) for id_ in table.seats)]
+
+
+def _round(table: Heroes3) -> Iterator[Piece]:
+    """The round: its kind, what the astrologers proclaimed, and how the game is won."""
+    if table.round:
+        yield Piece("round", text("Round {round}", round=table.round), marks=list(_round_marks(table)))
+
+
+def _round_marks(table: Heroes3) -> Iterator[Said]:
+    if is_resource_round(table.round):
+        yield text("resource round")
+    elif table.round > 1:
+        yield text("astrologers' round")
+    if table.rounds:
+        yield text("the last round is {round}", round=table.rounds)
+    if table.proclamation:
+        yield text("{card}", card=table.called("proclamations", table.proclamation))
+    yield from _timed(table)
+    if table.event:
+        yield text("event: {card}", card=table.called("event-cards", table.event))
+    for objective in table.objectives.values():
+        yield text("{words}", words=objective.words)
+    if table.ends_after:
+        yield text("{side} wins when the round ends", side=table.called("sides", table.ends_after))
+
+
+def _timed(table: Heroes3) -> Iterator[Said]:
+    """What the scenario brings, in this round and in those to come."""
+    for id_ in table.ids("timed-events"):
+        card = TimedEvent.of(table, id_)
+        if card.scenario == table.scenario and card.round >= table.round:
+            yield text("round {round}: {event}", round=card.round, event=table.called("timed-events", id_))

@@ -1,0 +1,44 @@
+"""The end of a game, as everybody at the table reads it (7.4)."""
+
+from collections.abc import Sequence
+
+from domain.games.heroes3.display.sheets import listed
+from domain.games.heroes3.modes.tournament import points_of
+from domain.games.heroes3.state.table import Heroes3
+from domain.language.game import Ending
+from domain.language.shown.sheet import Cell, Fact, Facts, Grid, Said, Sheet
+from domain.language.text import text
+
+
+def ending(table: Heroes3) -> Ending | None:
+    """How the game ended, until another one begins; None while it is played."""
+    if table.phase not in ("over", "between scenarios"):
+        return None
+    winners = tuple(table.called("sides", side) for side in table.winners)
+    title = text("{winners} won", winners=winners) if winners else text("The game is over")
+    facts = [Fact(text("Decided by"), table.reason or None), Fact(text("Rounds"), table.round)]
+    if goes_on := listed(table.called("cards", card) for card in table.frozen_next if card):
+        facts.append(Fact(text("Deck that goes on"), goes_on))
+    told = [_told(table, id_) for id_ in table.seats]
+    heads = [head for head, _ in told[0]] if told else []
+    rows: list[Sequence[Cell]] = [[value for _, value in cells] for cells in told]
+    won = bool(table.winners) and any(side in table.seats for side in table.winners)
+    return Ending(Sheet("ending", title, [Facts("", facts), Grid("", heads, rows)]), won=won)
+
+
+def _told(table: Heroes3, id_: str) -> list[tuple[Said, Cell]]:
+    """What is told of a player, each with its heading."""
+    seat = table.seats[id_]
+    won = seat.deeds.combats_won
+    points = [(text("Victory points"), points_of(table, id_))] if table.mode == "tournament" else []
+    return [
+        (text("Faction"), table.called("factions", id_)),
+        *points,
+        (text("Level"), seat.level),
+        (text("Combats won"), text("{won} of {fought}", won=won, fought=won + seat.deeds.combats_lost)),
+        (text("Cubes"), sum(seat.cubes.values()) or None),
+        (text("Fields held"), sum(id_ in spot.flags for spot in table.fields.values())),
+        (text("Buildings"), len(seat.buildings)),
+        (text("Units"), len(seat.units)),
+        (text("Experience"), seat.xp),
+    ]

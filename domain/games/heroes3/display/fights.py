@@ -1,0 +1,112 @@
+"""A combat on the board: who fights, in which order, with how many hit points; the attack that is open."""
+
+from collections.abc import Iterator
+
+from domain.games.heroes3.combat.acting import UnitMoved, to_act
+from domain.games.heroes3.combat.ending import CombatEnded, CombatSurrendered
+from domain.games.heroes3.combat.fighters import initiative_order, middle_row, spaces_in_reach, square_of, targets_of
+from domain.games.heroes3.combat.striking import AttackMade, DamageDealt, DamageHealed
+from domain.games.heroes3.display.land import look_of
+from domain.games.heroes3.state.combat import Combat, Fighter
+from domain.games.heroes3.state.table import COLUMNS, ROWS, Heroes3
+from domain.language.shown.board import Ask, Badge, Chip, Counter, Pad, Piece, Plan, Space, made
+from domain.language.shown.sheet import Said
+from domain.language.text import text
+from domain.things.spaces import SQUARE, Square
+
+
+def combat_piece(table: Heroes3) -> Iterator[Piece]:
+    """The combat at hand, drawn large, before all else; then each side with its units in rows."""
+    combat = table.combat
+    if combat is None:
+        return
+    who = {"attacker": table.called("sides", combat.attacker), "defender": table.called("sides", combat.defender)}
+    yield Piece(
+        "combat",
+        text("{attacker} against {defender}", **who),
+        note=_where(table, combat),
+        chips=[_in_order(table, combat, id_) for id_ in initiative_order(combat)],
+        plan=board_plan(table, combat),
+        asks=[Ask(text("Surrender"), CombatSurrendered), Ask(text("End the combat"), CombatEnded)],
+        look="moment",
+    )
+    for side in (combat.attacker, combat.defender):
+        if combat.fighters_of(side):
+            yield _side(table, combat, side)
+
+
+def _where(table: Heroes3, combat: Combat) -> Said:
+    if combat.round:
+        return text("Combat round {round}", round=combat.round)
+    return table.called("fields", combat.field) if combat.field else ""
+
+
+def _in_order(table: Heroes3, combat: Combat, id_: str) -> Chip:
+    one = combat.fighters[id_]
+    speed = [("active", text("{initiative}", initiative=one.initiative))] if one.initiative is not None else []
+    return Chip(table.called("fighters", id_), marks=speed, look="on" if id_ == combat.at else "")
+
+
+def _side(table: Heroes3, combat: Combat, side: str) -> Piece:
+    """A side: its units in rows, hit points first."""
+    rows = [_row(table, id_, combat.fighters[id_]) for id_ in combat.fighters_of(side)]
+    return Piece(f"side-{side}", table.called("sides", side), rows=rows)
+
+
+def _row(table: Heroes3, id_: str, one: Fighter) -> Piece:
+    hurt, healed = made(DamageDealt, target=id_, damage=1), made(DamageHealed, target=id_, amount=1)
+    left = Counter(text("Hit points"), (one.hp or 0) - one.damage, of=one.hp, up=healed, down=hurt, look="life")
+    if one.hp is None:
+        left = Counter(text("Damage"), one.damage, up=hurt, down=healed)
+    shown = [number for number in (one.attack, one.defense) if number is not None]
+    stats = [
+        text("attack {attack}, defense {defense}", attack=one.attack, defense=one.defense) if len(shown) > 1 else "",
+        text("Pack") if one.face == "pack" else "",
+        text("struck back") if one.retaliated else "",
+        text("defense token") if one.shield else "",
+        text("paralysed") if one.paralysed else "",
+        text("stacked") if one.stack else "",
+    ]
+    at = bool(table.combat and table.combat.at == id_)
+    return Piece(
+        f"fighter-{id_}", table.called("fighters", id_), marks=[mark for mark in stats if mark], counters=[left],
+        look="active" if at else "done" if one.activated else "",
+    )  # fmt: skip
+
+
+def board_plan(table: Heroes3, combat: Combat) -> Plan | None:
+    """The twenty spaces, where the combat is fought on the board: a tap on an enemy attacks, on a free space moves."""
+    if combat.board != "standard":
+        return None
+    at = {one.space: id_ for id_, one in combat.fighters.items() if one.space}
+    spaces = [_space(table, combat, f"{column} {row}", at) for row in ROWS for column in COLUMNS]
+    return Plan(text("The combat board"), spaces, pads=list(_pads(table)))
+
+
+def ground_of(combat: Combat, id_: str) -> Said:
+    """What stands or lies on a free space: a wall, the gate, a token."""
+    column, _, row = id_.partition(" ")
+    if row == middle_row() and combat.walls.get(column):
+        return text("gate") if column == combat.gate else text("wall")
+    return text("{kind}", kind=combat.tokens[id_].kind) if id_ in combat.tokens else ""
+
+
+def _space(table: Heroes3, combat: Combat, id_: str, at: dict[str, str]) -> Space:
+    square = square_of(id_) or Square(0, 0)
+    who = at.get(id_, "")
+    one = combat.fighters.get(who)
+    name: Said = table.called("fighters", who) if one else ground_of(combat, id_)
+    look = look_of(table, one.side) if one else None
+    signs = [Badge("heart", text("hit points"), str(one.hp - one.damage))] if one and one.hp is not None else []
+    return Space(who or id_, name, square.middle, SQUARE, look, badges=signs)
+
+
+def _pads(table: Heroes3) -> Iterator[Pad]:
+    for seat, unit in to_act(table):
+        targets = [(target, table.called("fighters", target)) for target in targets_of(table, unit)]
+        if targets and (attack := made(AttackMade, seat=seat, unit=unit, target=targets[0][0])):
+            yield Pad(attack, "target", targets)
+        free = [(space, text("{space}", space=space)) for space in spaces_in_reach(table, unit)]
+        if free and (move := made(UnitMoved, seat=seat, unit=unit, to=free[0][0])):
+            yield Pad(move, "to", free)
+        return

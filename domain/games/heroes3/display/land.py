@@ -1,0 +1,168 @@
+"""The map as a plan: fields with flags and heroes, face-down tiles, and what a tap on each does now."""
+
+from collections.abc import Collection, Iterator, Sequence
+
+from domain.games.heroes3.base import TURNS, Whose
+from domain.games.heroes3.land.laying import MapKept, TileDiscovered, TileLaid, TilePlaced, TokenPlaced
+from domain.games.heroes3.land.moving import FieldRevisited, HeroMoved, category_of, heroes_on, to_go
+from domain.games.heroes3.land.tiles import MOVING_TOKENS, face_down_beside, fields_around, place_id, spot_at
+from domain.games.heroes3.state.table import Heroes3, Spot
+from domain.language.event import NOTHING_KNOWN, Known
+from domain.language.shown.board import Ask, Badge, Button, Edge, Pad, Piece, Plan, Point, Space, made
+from domain.language.shown.sheet import Said
+from domain.language.text import text
+from domain.things.spaces import HEXAGON, Hex
+
+TITLE = text("The map")
+CORNERS = ((1, 2), (2, 3), (3, 4), (4, 5), (5, 0), (0, 1))
+"""The corners of a hexagon between which each of its sides lies, from the right on."""
+INSET = 0.94
+ICONS = {"gold": "token", "materials": "ore", "valuables": "gem"}
+SIGNS = {
+    "town": "city", "random-town": "city", "settlement": "tower", "obelisk": "ruin", "grail": "spark",
+    "dragon-utopia": "skull", "treasure": "sack", "resource": "box", "artifact": "star", "learning-stone": "lesson",
+    "stables": "run", "blocked": "illegal", "visit": "quest", "flag": "banner", "revisit": "door",
+}  # fmt: skip
+"""The sign of a location, or else of its kind: a field is too small for its name on the screen for the room."""
+BARE = ("empty", "blocked")
+"""Locations whose names say nothing on the map."""
+
+
+def look_of(table: Heroes3, seat: str) -> int | None:
+    """The colour of a seat: by how they sit; None for who is none."""
+    seats = list(table.seats)
+    return seats.index(seat) if seat in seats else None
+
+
+def plan(table: Heroes3) -> Plan | None:
+    """The map as it lies; None where no tile does."""
+    spaces = [*(field_space(table, id_) for id_ in table.fields), *hidden_spaces(table)]
+    return Plan(TITLE, spaces, list(edges(table)), list(pads(table))) if spaces else None
+
+
+def plan_to_choose(table: Heroes3, kind: str, offered: Collection[str], known: Known = NOTHING_KNOWN) -> Plan | None:
+    """The map to choose a field, or a place for a tile on; None for anything else."""
+    if kind not in ("fields", "places"):
+        return None
+    spaces = [*(field_space(table, id_) for id_ in table.fields), *hidden_spaces(table)]
+    if kind == "places":
+        free = [(id_, spot) for id_ in offered if id_ not in table.tiles and (spot := spot_at(id_))]
+        spaces += [Space(id_, "", spot.middle, HEXAGON, faint=True) for id_, spot in free]
+        covers = [spot.middle for spot in fields_around(Hex(0, 0), 0)]
+        return Plan(TITLE, spaces, list(edges(table)), covers=covers)
+    return Plan(TITLE, spaces, list(edges(table))) if {space.id for space in spaces} & {*offered} else None
+
+
+def field_space(table: Heroes3, id_: str) -> Space:
+    """A field of a tile that lies face up."""
+    spot = table.fields[id_]
+    owner = spot.flags[-1] if spot.flags else spot.town_of
+    name: Said = table.called("locations", spot.location) if spot.location and spot.location not in BARE else ""
+    return Space(
+        id_, name, Hex(spot.q, spot.r).middle, HEXAGON, look_of(table, owner), badges=list(badges(table, id_, spot))
+    )
+
+
+def badges(table: Heroes3, id_: str, spot: Spot) -> Iterator[Badge]:
+    """What is to be seen of a field: heroes first."""
+    for seat, whose in heroes_on(table, id_):
+        said = text("{seat}: the {whose}", seat=table.called("factions", seat), whose=whose)
+        yield Badge("hero", said, "" if whose == "main hero" else "2", look_of(table, seat))
+    if spot.good:
+        said = text("{count} {good}", count=spot.amount, good=table.called("goods", spot.good))
+        yield Badge(ICONS[spot.good], said, str(spot.amount or ""))
+    elif sign := SIGNS.get(spot.location) or SIGNS.get(spot.category):
+        yield Badge(sign, table.called("locations", spot.location))
+    if spot.level and not spot.cleared:
+        yield Badge("wild", text("guards of level {level}", level=spot.level), str(spot.level))
+    if spot.cube:
+        yield Badge("check", text("visited"))
+    if spot.token:
+        yield Badge("explore", text("{token}", token=table.called("field-tokens", spot.token)), spot.pair)
+    if spot.sea:
+        yield Badge("drop", text("sea"), quiet=True)
+
+
+def hidden_spaces(table: Heroes3) -> Iterator[Space]:
+    """The seven spaces of each face-down tile: a tap on its middle discovers it."""
+    for place, tile in table.tiles.items():
+        if tile.tile:
+            continue
+        middle, *around = fields_around(Hex(tile.q, tile.r), 0)
+        yield Space(place, text("{kind} tile", kind=tile.kind or ""), middle.middle, HEXAGON, faint=True)
+        yield from (Space(f"{place} {n}", "", spot.middle, HEXAGON, faint=True) for n, spot in enumerate(around, 1))
+
+
+def pads(table: Heroes3) -> Iterator[Pad]:
+    """What a tap on the map records now, for who is at turn: a step, or the discovery of a tile."""
+    seat = TURNS.whose_turn(table)
+    if not seat or table.combat or any(due.must for due in table.agenda.of()):
+        return
+    for whose in heroes_to_move(table, seat):
+        steps = [(field, table.called("fields", field)) for field in to_go(table, seat, whose)]
+        if steps and (event := made(HeroMoved, seat=seat, whose=whose, to=steps[0][0])):
+            yield Pad(event, "to", steps)
+        hidden = face_down_beside(table, field_of(table, seat, whose))
+        named = [(place, text("Discover this tile")) for place in hidden]
+        if named and (found := made(TileDiscovered, seat=seat, whose=whose, place=hidden[0])):
+            yield Pad(found, "place", named)
+
+
+def heroes_to_move(table: Heroes3, seat: str) -> Iterator[Whose]:
+    """The heroes of a seat with movement points left, the main hero first."""
+    here = table.seats[seat]
+    if here.main.left and here.main.field:
+        yield "main hero"
+    if here.second and here.second.left and here.second.field:
+        yield "secondary hero"
+
+
+def field_of(table: Heroes3, seat: str, whose: Whose) -> str:
+    here = table.seats[seat]
+    return here.main.field if whose == "main hero" else here.second.field if here.second else ""
+
+
+def edges(table: Heroes3) -> Iterator[Edge]:
+    """Yellow lines, and the outlines of tiles."""
+    for spot in table.fields.values():
+        for side in spot.borders:
+            yield _edge(Hex(spot.q, spot.r), side)
+
+
+def _edge(spot: Hex, side: int) -> Edge:
+    one, two = (_corner(spot, corner) for corner in CORNERS[side])
+    return Edge(one, two, text("yellow line"), "mountain")
+
+
+def _corner(spot: Hex, number: int) -> Point:
+    (x, y), (right, down) = HEXAGON[number], spot.middle
+    return right + INSET * x, down + INSET * y
+
+
+def the_map(table: Heroes3) -> Piece:
+    """The map, with what is done on it beside taps."""
+    return Piece("map", TITLE, plan=plan(table), buttons=list(_buttons(table)), asks=list(_asks(table)))
+
+
+def _buttons(table: Heroes3) -> Iterator[Button]:
+    """Visiting again, where the hero at turn stands on a field that allows it."""
+    seat = TURNS.whose_turn(table)
+    if not seat or table.combat:
+        return
+    for whose in heroes_to_move(table, seat):
+        spot = table.fields.get(field_of(table, seat, whose), Spot())
+        event = made(FieldRevisited, seat=seat, whose=whose)
+        if event and (category_of(table, spot) == "revisit" or spot.token in MOVING_TOKENS):
+            yield Button(text("Visit {location} again", location=table.called("locations", spot.location)), event)
+
+
+def _asks(table: Heroes3) -> Sequence[Ask]:
+    if table.phase == "setup":
+        kept = [Ask(text("Keep this map"), MapKept)] if table.tiles else []
+        return [Ask(text("Lay a tile"), TileLaid), Ask(text("Place a token"), TokenPlaced), *kept]
+    seat = TURNS.whose_turn(table)
+    supply = [Ask(text("Place a far tile"), TilePlaced, {"seat": seat})] if seat and table.seats[seat].supply else []
+    return [*supply, Ask(text("Place a token"), TokenPlaced)]
+
+
+__all__ = ["look_of", "place_id", "plan", "plan_to_choose", "the_map"]

@@ -1,0 +1,61 @@
+"""What comes next: what events offer themselves, in the order of a round."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from domain.games.heroes3 import rounds
+from domain.games.heroes3.cards import handling, searching
+from domain.games.heroes3.combat import acting, ai, announcing, describing, ending, placing, siege, striking
+from domain.games.heroes3.land import laying
+from domain.games.heroes3.modes import battlefield, campaign
+from domain.games.heroes3.setup import bonuses, players
+from domain.games.heroes3.state.table import Heroes3
+from domain.language.event import Event
+from domain.language.game import Prompt
+from domain.language.prompts import offered_prompts
+
+ORDER: tuple[type[Event[Any]], ...] = (
+    players.FactionTaken,
+    players.DraftKept,
+    players.StartTaken,
+    bonuses.StartingBonusTaken,
+    laying.MapLaid,
+    battlefield.LengthChosen,
+    battlefield.SkirmishArmySet,
+    players.GameBegun,
+    campaign.CarryOverChosen,
+    campaign.CampaignAdvanced,
+    ending.CombatTold,
+    announcing.CombatBegun,
+    announcing.FieldConceded,
+    placing.UnitsPlaced,
+    placing.NeutralsDrawn,
+    siege.WallsPlaced,
+    striking.AttackRolled,
+    striking.AttackCardPlayed,
+    ai.AiCardDrawn,
+    striking.AttackMade,
+    siege.WallDestroyed,
+    acting.UnitMoved,
+    striking.AttackDeclared,
+    acting.UnitPassed,
+    acting.UnitDefended,
+    describing.UnitDescribed,
+    acting.CombatRoundStarted,
+    ending.CombatExtended,
+    ending.CombatRetreated,
+    battlefield.FinalCombatStarted,
+    rounds.TeamOrderChosen,
+    rounds.TurnBegun,
+    battlefield.AdventureCardTaken,
+    battlefield.IncomeTrackRaised,
+    handling.MulliganTaken,
+    searching.LockedCardReplaced,
+    rounds.TurnEnded,
+    rounds.RoundEnded,
+)
+
+
+def prompts(table: Heroes3) -> Sequence[Prompt]:
+    """The prompts at a table: what is due first, then what offers itself."""
+    return [*offered_prompts(ORDER, table)]

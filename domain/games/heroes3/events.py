@@ -1,0 +1,65 @@
+"""All events of Heroes III, in the order they are listed, and what the rules bring about by themselves."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from domain.games.heroes3 import rounds
+from domain.games.heroes3.cards import handling, levels, morale, searching, spells
+from domain.games.heroes3.combat import acting, ai, announcing, describing, ending, placing, siege, striking, tokens
+from domain.games.heroes3.land import laying, locations, moving, visiting
+from domain.games.heroes3.modes import battlefield, campaign, tournament
+from domain.games.heroes3.setup import bonuses, players
+from domain.games.heroes3.state.table import Heroes3
+from domain.games.heroes3.town import buildings, goods, units
+from domain.language.event import Event
+
+EVENTS: tuple[type[Event[Any]], ...] = (
+    *players.EVENTS,
+    *bonuses.EVENTS,
+    *rounds.EVENTS,
+    *laying.EVENTS,
+    *moving.EVENTS,
+    *visiting.EVENTS,
+    *locations.EVENTS,
+    *announcing.EVENTS,
+    *placing.EVENTS,
+    *acting.EVENTS,
+    *striking.EVENTS,
+    *describing.EVENTS,
+    *ai.EVENTS,
+    *siege.EVENTS,
+    *tokens.EVENTS,
+    *ending.EVENTS,
+    *handling.EVENTS,
+    *spells.EVENTS,
+    *searching.EVENTS,
+    *levels.EVENTS,
+    *morale.EVENTS,
+    *goods.EVENTS,
+    *buildings.EVENTS,
+    *units.EVENTS,
+    *campaign.EVENTS,
+    *tournament.EVENTS,
+    *battlefield.EVENTS,
+)
+COMPELLED = (
+    ending.decided,
+    acting.began,
+    acting.all_activated,
+    announcing.announced,
+    visiting.visited,
+    battlefield.final_combat,
+    tournament.points_due,
+    campaign.scenario_over,
+    rounds.last_standing,
+    rounds.cubes_complete,
+)
+"""What happens as soon as the table is so, in the order of the rulebook."""
+
+
+def compelled(table: Heroes3) -> Iterator[Event[Heroes3]]:
+    """The first of what the rules bring about now, whatever led there."""
+    for rule in COMPELLED:
+        for event in rule(table):
+            yield event
+            return

@@ -1,0 +1,1 @@
+"""The map: tiles and fields, heroes on the way, and what locations do."""

@@ -1,0 +1,459 @@
+"""Laying tiles: the scenario's map, tiles discovered and placed, what is printed there, tokens on fields (p32)."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Literal, Self, get_args
+
+from pydantic import Field
+
+from domain.games.heroes3 import sections
+from domain.games.heroes3.base import FieldId, HeroesEvent, Living, OwnTurn, SeatId, WhichHero, hero_of, seat_of
+from domain.games.heroes3.land.tiles import (
+    GATE,
+    amount_at,
+    columns_of,
+    face_down_beside,
+    field_id,
+    fields_around,
+    fields_of_tile,
+    free_places,
+    is_below,
+    place_of,
+    spot_at,
+    tiles_beside,
+    tiles_in_box,
+)
+from domain.games.heroes3.rounds import note_homes
+from domain.games.heroes3.state.kinds import (
+    Good,
+    GoodId,
+    Level,
+    LocationCard,
+    SavedMap,
+    Side,
+    Small,
+    TileCard,
+    TileKind,
+)
+from domain.games.heroes3.state.table import Heroes3, Spot, Tile
+from domain.language.chance import Chance
+from domain.language.event import Choice, Event, InOrder, Line, Offer, Settled
+from domain.language.printed import Printed
+from domain.language.refusal import Refused, never, refusal
+from domain.language.text import text
+from domain.things.spaces import Hex
+
+NO_MOVEMENT = refusal("no-movement", "{hero} has no movement point left.", rule=sections.MOVEMENT)
+NOT_BESIDE = refusal("not-beside", "No tile may be laid there: it must lie beside the map.", rule=sections.TILES)
+TOUCHES_ONE = refusal("touches-one", "A new tile must touch {need} tiles that lie there.", rule=sections.TILES)
+NO_SUPPLY = refusal("no-supply", "There is no far tile in the supply of {seat}.", rule=sections.TILES)
+TOKEN_THERE = refusal("token-there", "A token lies on that field already.", rule=sections.TILES)
+BLOCKED_FIELD = refusal("blocked-field", "Only a creature bank goes on a blocked field.", rule=sections.TILES)
+ONLY_BLOCKED = refusal("only-blocked", "A creature bank goes on a blocked field.", rule=sections.TILES)
+HERO_ON_TILE = refusal("hero-on-tile", "A hero stands on that tile.", rule=sections.TOURNAMENT)
+NOTHING_LIES = never("nothing-lies", "No tile lies on the map yet.", rule=sections.TILES)
+MAP_LIES = never("map-lies", "A map lies already.", rule=sections.TILES)
+BANK, OBSERVATORY, MINE = "bank", "redwood-observatory", "mine"
+MOST_TOUCHED, FEWEST_TOUCHED = 3, 2
+ON_TILE = Printed(TileCard, by="tile")
+
+Number = Annotated[str, Field(max_length=20)]
+Word = Annotated[str, Field(max_length=60)]
+FreePlace = Annotated[Line, Choice("places", free_places, free=True)]
+NewTile = Annotated[Line, Choice("tiles", free=True)]
+Numeral = Literal["–", "I", "II", "III", "IV", "V", "VI", "VII"]
+GUARDS: Mapping[Numeral, int] = {numeral: level for level, numeral in enumerate(get_args(Numeral))}
+"""The levels of guards as they are printed."""
+Turned = Annotated[int, Field(ge=0, le=5, title="turned by sixths")]
+
+
+class TileFaceUp(HeroesEvent):
+    """The base of what lays a tile face up: seven fields of as many columns, settled column by column."""
+
+    renames = True
+    area_of_play = "Map"
+    tracked = ("map",)
+    locations: Annotated[Mapping[Number, Word], Settled()] = Field(default_factory=dict)
+    levels: Annotated[Mapping[Number, Level], Settled()] = Field(default_factory=dict)
+    categories: Annotated[Mapping[Number, Word], Settled()] = Field(default_factory=dict)
+    yields: Annotated[Mapping[Number, Word], Settled()] = Field(default_factory=dict)
+    amounts: Annotated[Mapping[Number, Small], Settled()] = Field(default_factory=dict)
+    sea: Annotated[tuple[Number, ...], Settled()] = ()
+    borders: Annotated[Mapping[Number, tuple[Side, ...]], Settled()] = Field(default_factory=dict)
+
+    def lay(self, table: Heroes3, place: str, tile: str, turned: int, kind: TileKind | None, by: str = "") -> None:
+        """The tile and its fields as they come to lie; for `apply`."""
+        middle = spot_at(place)
+        if middle is None or not tile:
+            return
+        table.tiles[place] = Tile(q=middle.q, r=middle.r, kind=kind, tile=tile, turned=turned, by=by)
+        for number, spot in enumerate(fields_around(middle, turned)):
+            n = str(number)
+            table.fields[field_id(tile, n)] = Spot(
+                q=spot.q,
+                r=spot.r,
+                tile=tile,
+                location=self.locations.get(n, ""),
+                category=self.categories.get(n, ""),
+                level=self.levels.get(n, 0),
+                good=self.yields.get(n, ""),
+                amount=self.amounts.get(n, 0),
+                sea=n in self.sea,
+                borders=[(side + turned) % 6 for side in self.borders.get(n, ())],
+            )
+        if not self.locations:
+            table.agenda.put(TileDescribed, must=False, tile=tile)
+        elif by:
+            offer_bank(table, tile)
+
+
+def offer_bank(table: Heroes3, tile: str) -> None:
+    """By an option, who discovers a far or near tile may put a bank on its blocked field; for `apply` (p66)."""
+    of_kind = any(laid.tile == tile and laid.kind in ("far", "near") for laid in table.tiles.values())
+    blocked = [id_ for id_ in fields_of_tile(tile) if id_ in table.fields and table.fields[id_].category == "blocked"]
+    if table.plays("creature-banks") and of_kind and blocked:
+        table.agenda.put(TokenPlaced, must=False, field=blocked[0], token=BANK)
+
+
+class TileLaid(TileFaceUp):
+    title = "Lay a tile"
+    help_text = "A tile of the scenario's map: face down, or face up with its name; a player's home with its town."
+    says = "A {kind} tile lies at {place}[: {tile}][, home of {seat}]"
+    during = ("setup",)
+    likely = ("tile", "seat")
+    place: FreePlace
+    kind: TileKind = "far"
+    tile: NewTile | None = None
+    turned: Turned = 0
+    seat: Annotated[SeatId, Field(title="whose home")] | None = None
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if self.place not in free_places(table):
+            yield NOT_BESIDE()
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        tile = self.tile or (f"{self.seat} home" if self.seat else None)
+        return self.but(tile=tile, **(columns_of(table, tile) if tile else {}))
+
+    def apply(self, table: Heroes3) -> None:
+        middle = spot_at(self.place)
+        if self.tile:
+            self.lay(table, self.place, self.tile, self.turned, self.kind)
+        elif middle:
+            table.tiles[self.place] = Tile(q=middle.q, r=middle.r, kind=self.kind)
+        if self.seat and self.tile:
+            town = field_id(self.tile, 0)
+            if spot := table.fields.get(town):
+                spot.location, spot.category = spot.location or "town", "flag"
+                spot.town_of, spot.cleared = self.seat, True
+            seat_of(table, self.seat).main.field = seat_of(table, self.seat).main.last = town
+            note_homes(table)
+
+
+def hidden_beside(table: Heroes3, seat: str, whose: str) -> list[str]:
+    """Face-down tiles that a hero may turn up: beside it, beside the tile of an Observatory, behind a gate (p34)."""
+    here = hero_of(table, seat, "secondary hero" if whose == "secondary hero" else "main hero").field
+    spot, place = table.fields.get(here, Spot()), place_of(table, here)
+    found = face_down_beside(table, here)
+    middle = spot_at(place)
+    if spot.location == OBSERVATORY and middle:
+        found += [at for at in tiles_beside(table, middle) if not table.tiles[at].tile]
+    if spot.token == GATE:
+        below = is_below(table, here)
+        found += [
+            at for at, tile in table.tiles.items() if not tile.tile and (tile.kind == "subterranean") != below
+        ]  # fmt: skip
+    return list(dict.fromkeys(found))
+
+
+def tiles_for(table: Heroes3, seat: str, whose: str, place: str) -> list[str]:
+    return tiles_in_box(table, table.tiles[place].kind) if place in table.tiles else []
+
+
+def no_movement(table: Heroes3, seat: str, whose: str, need: int = 1) -> Iterator[Refused]:
+    """The refusal of a hero without so many movement points left."""
+    hero = hero_of(table, seat, "secondary hero" if whose == "secondary hero" else "main hero")
+    if hero.left < need:
+        yield NO_MOVEMENT(hero=hero_name(table, seat, whose))
+
+
+def hero_name(table: Heroes3, seat: str, whose: str) -> Any:
+    """What a hero is called: the main hero by its name, if anybody said it."""
+    if whose == "secondary hero":
+        return text("The secondary hero of {seat}", seat=table.called("factions", seat))
+    hero = seat_of(table, seat).hero
+    return table.called("heroes", hero) if hero else text("The hero of {seat}", seat=table.called("factions", seat))
+
+
+class TileDiscovered(TileFaceUp, OwnTurn):
+    """Which tile it is comes out now; taken back, it asks once more, and another one may be drawn."""
+
+    title = "Discover a tile"
+    help_text = "A face-down tile beside a hero is turned up, turned as the player likes, for a movement point."
+    says = "{seat} discovered {tile}"
+    asks = "{seat} may discover a tile: which?"
+    closes = "revealed"
+    likely = ("tile", "turned")
+    seat: Living
+    whose: WhichHero = "main hero"
+    place: Annotated[str, Choice("places", hidden_beside, given=("seat", "whose"))]
+    tile: Annotated[Line, Choice("tiles", tiles_for, given=("seat", "whose", "place"), free=True)] | None = None
+    turned: Turned = 0
+    free: bool = Field(default=False, title="without a movement point")
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if not self.free:
+            yield from no_movement(table, self.seat, self.whose)
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        left = tiles_for(table, self.seat, self.whose, self.place)
+        tile = self.tile or (chance.draw(left) if left else f"{table.tiles[self.place].kind} {self.place}")
+        return self.but(tile=tile, **columns_of(table, tile))
+
+    def apply(self, table: Heroes3) -> None:
+        laid = table.tiles.get(self.place)
+        self.lay(table, self.place, self.tile or "", self.turned, laid.kind if laid else None, self.seat)
+        seat_of(table, self.seat).deeds.tiles += 1
+        if not self.free:
+            hero_of(table, self.seat, self.whose).spend(1)
+
+
+def places_beside_hero(table: Heroes3, seat: str) -> list[str]:
+    """The free places of which a field would lie beside the main hero."""
+    here = table.fields.get(seat_of(table, seat).main.field)
+    around = set(Hex(here.q, here.r).around()) if here else set()
+    free = ((place, spot_at(place)) for place in free_places(table))
+    return [place for place, middle in free if middle and around & set(fields_around(middle, 0))]
+
+
+class TilePlaced(TileFaceUp, OwnTurn):
+    """Touching two tiles in all, the hero's among them; or two others, where the table rules so (3.6)."""
+
+    title = "Place a tile"
+    help_text = "A far tile of one's own supply is laid beside the hero, touching two tiles, for a movement point."
+    says = "{seat} placed {tile}"
+    asks = "{seat} may place a tile: where?"
+    likely = ("tile", "turned")
+    seat: Living
+    place: Annotated[str, Choice("places", places_beside_hero, given=("seat",))]
+    tile: NewTile | None = None
+    turned: Turned = 0
+    free: bool = Field(default=False, title="without a movement point")
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if not self.free:
+            yield from no_movement(table, self.seat, "main hero")
+        if seat_of(table, self.seat).supply < 1:
+            yield NO_SUPPLY(seat=table.called("factions", self.seat))
+        need = MOST_TOUCHED if table.ruled("far-tile-two-others") else FEWEST_TOUCHED
+        middle = spot_at(self.place)
+        if middle and len(tiles_beside(table, middle)) < need:
+            yield TOUCHES_ONE(need=need)
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        tile = self.tile or f"far {self.place}"
+        return self.but(tile=tile, **columns_of(table, tile))
+
+    def apply(self, table: Heroes3) -> None:
+        self.lay(table, self.place, self.tile or "", self.turned, "far", self.seat)
+        seat = seat_of(table, self.seat)
+        seat.supply, seat.deeds.tiles = max(0, seat.supply - 1), seat.deeds.tiles + 1
+        if not self.free:
+            seat.main.spend(1)
+
+
+class TileDescribed(HeroesEvent):
+    """A table whose packs do not have the tile types its seven fields in, once; they are known from then on."""
+
+    title = "Say what is on a tile"
+    help_text = "The fields as printed, one after the other: the middle first, then round to the right."
+    says = "{tile}: {locations}[; guards of level {levels}]"
+    asks = "What is printed on {tile}?"
+    area_of_play = "Map"
+    tracked = ("map",)
+    bookkeeping = True
+    renames = True
+    likely = ("row", "guards", "mines")
+    tile: Annotated[str, Choice("tiles", lambda table: [tile.tile for tile in table.tiles.values() if tile.tile])]
+    row: Annotated[
+        tuple[Annotated[str, Choice("locations")], ...],
+        Field(max_length=20, title="its fields in order"),
+        InOrder(),
+    ] = ()
+    guards: Annotated[tuple[Numeral, ...], Field(max_length=20, title="their guards, in order"), InOrder()] = ()
+    mines: Annotated[tuple[Good, ...], Field(max_length=20, title="what its mines produce, in order"), InOrder()] = ()
+    locations: Annotated[
+        dict[Annotated[str, Choice("numbers")], Annotated[str, Choice("locations")]], ON_TILE, Field(max_length=20)
+    ] = Field(default_factory=dict)
+    levels: Annotated[
+        dict[Annotated[str, Choice("numbers")], Level], ON_TILE, Field(max_length=20, title="guards of level")
+    ] = Field(default_factory=dict)
+    yields: Annotated[
+        dict[Annotated[str, Choice("numbers")], GoodId], ON_TILE, Field(max_length=20, title="produces")
+    ] = Field(default_factory=dict)
+    sea: Annotated[
+        tuple[Annotated[str, Choice("numbers")], ...], ON_TILE, Field(max_length=20, title="fields of the sea")
+    ] = ()
+    categories: Annotated[Mapping[Number, Word], Settled()] = Field(default_factory=dict)
+    amounts: Annotated[Mapping[Number, Small], Settled()] = Field(default_factory=dict)
+
+    def by_number(self) -> Self:
+        """With what was tapped in the order of the fields told by their numbers."""
+        row = {str(number): location for number, location in enumerate(self.row)}
+        mines = [number for number, location in row.items() if location == MINE]
+        return self.but(
+            locations={**row, **self.locations},
+            levels={**{str(n): level for n, one in enumerate(self.guards) if (level := GUARDS[one])}, **self.levels},
+            yields={**dict(zip(mines, self.mines, strict=False)), **self.yields},
+        )
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        told = self.by_number()
+        known = {n: LocationCard.of(table, location) for n, location in told.locations.items()}
+        yields = {**{n: card.good for n, card in known.items() if card.good}, **told.yields}
+        return told.but(
+            categories={n: card.category for n, card in known.items() if card.category},
+            yields=yields,
+            amounts={n: amount_at(known.get(n), good) for n, good in yields.items()},
+        )
+
+    def apply(self, table: Heroes3) -> None:
+        for number in {**self.locations, **self.levels, **self.yields, **dict.fromkeys(self.sea)}:
+            if spot := table.fields.get(field_id(self.tile, number)):
+                spot.location = self.locations.get(number, spot.location)
+                spot.level = self.levels.get(number, spot.level)
+                spot.category = self.categories.get(number, spot.category)
+                spot.good = self.yields.get(number, spot.good)
+                spot.amount = self.amounts.get(number, spot.amount)
+                spot.sea = spot.sea or number in self.sea
+        if any(tile.tile == self.tile and tile.by for tile in table.tiles.values()):
+            offer_bank(table, self.tile)
+
+
+class TileRotated(HeroesEvent):
+    title = "Rotate a tile"
+    help_text = "A tile on which no hero stands is turned, as the Redwood Observatory lets one do in a tournament."
+    says = "{tile} was turned"
+    asks = "Which tile is turned?"
+    area_of_play = "Map"
+    tracked = ("map",)
+    tile: Annotated[str, Choice("tiles", lambda table: [tile.tile for tile in table.tiles.values() if tile.tile])]
+    turned: Turned
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if any(hero.field in set(fields_of_tile(self.tile)) for seat in table.seats.values() for hero in seat.heroes()):
+            yield HERO_ON_TILE()
+
+    def apply(self, table: Heroes3) -> None:
+        for tile in table.tiles.values():
+            if tile.tile == self.tile:
+                by, tile.turned = self.turned - tile.turned, self.turned
+                spots = fields_around(Hex(tile.q, tile.r), self.turned)
+                for id_, spot in zip(fields_of_tile(self.tile), spots, strict=True):
+                    if field := table.fields.get(id_):
+                        field.q, field.r = spot
+                        field.borders = [(side + by) % 6 for side in field.borders]
+
+
+class TokenPlaced(HeroesEvent):
+    """A location token counts in place of the field; only creature banks go on blocked fields (p35, p83)."""
+
+    title = "Place a token on a field"
+    help_text = "A monolith, a gate, a whirlpool or a creature bank; two that belong together have one number."
+    says = "{token} on {field}[ ({pair})][: {bank}]"
+    asks = "A creature bank may be put on {field}: which?"
+    area_of_play = "Map"
+    tracked = ("map",)
+    likely = ("pair", "bank")
+    field: FieldId
+    token: Annotated[str, Choice("field-tokens")]
+    pair: Annotated[str, Field(max_length=20, title="its number")] = ""
+    bank: Annotated[str, Choice("banks")] | None = None
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        spot = table.fields[self.field]
+        if spot.token:
+            yield TOKEN_THERE()
+        if spot.category == "blocked" and self.token != BANK:
+            yield BLOCKED_FIELD()
+        if self.token == BANK and spot.category and spot.category != "blocked":
+            yield ONLY_BLOCKED()
+
+    def apply(self, table: Heroes3) -> None:
+        if spot := table.fields.get(self.field):
+            spot.token, spot.pair, spot.bank = self.token, self.pair, self.bank or ""
+            if self.token == BANK:
+                spot.category, spot.cube = "visit", False
+
+
+# === Maps that are kept =============================================================================
+
+
+class MapKept(HeroesEvent):
+    """Tiles that somebody discovered lie face down again when the map is laid the next time."""
+
+    title = "Keep this map"
+    help_text = "Save this map under a name, to lay it out at once next time. A pack file takes it anywhere."
+    says = "The map was kept: {name}"
+    area_of_play = "Map"
+    tracked = ("map",)
+    bookkeeping = True
+    name: Annotated[Line, Field(title="name of the map")]
+    kinds: Annotated[Mapping[str, TileKind], Settled()] = Field(default_factory=dict)
+    homes: Annotated[tuple[Word, ...], Settled()] = ()
+    tiles: Annotated[Mapping[str, Word], Settled()] = Field(default_factory=dict)
+    turned: Annotated[Mapping[str, Side], Settled()] = Field(default_factory=dict)
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if not table.tiles:
+            yield NOTHING_LIES()
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        homes = [place_of(table, id_) for id_, spot in table.fields.items() if spot.town_of]
+        shown = {place: tile for place, tile in table.tiles.items() if tile.tile and not tile.by and place not in homes}
+        return self.but(
+            kinds={place: tile.kind or "far" for place, tile in table.tiles.items()},
+            homes=tuple(homes),
+            tiles={place: tile.tile for place, tile in shown.items()},
+            turned={place: tile.turned for place, tile in shown.items() if tile.turned},
+        )
+
+    def apply(self, table: Heroes3) -> None:
+        card = {
+            "en": self.name, "kinds": dict(self.kinds), "homes": list(self.homes), "tiles": dict(self.tiles),
+            "turned": dict(self.turned),
+        }  # fmt: skip
+        table.library.setdefault(SavedMap.kind_name, {})[self.name] = card
+
+
+class MapLaid(HeroesEvent):
+    title = "Lay a kept map"
+    help_text = "Lay out a saved map all at once, with the homes of this game's players as they sit."
+    says = "The map was laid: {map}"
+    area_of_play = "Map"
+    tracked = ("map",)
+    during = ("setup",)
+    map: Annotated[str, Choice("maps")]
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        if table.phase == "setup" and table.seats and not table.tiles and any(table.ids("maps")):
+            yield Offer(text("Lay a kept map"), opens=True)
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if table.tiles:
+            yield MAP_LIES()
+
+    def apply(self, table: Heroes3) -> None:
+        """The tiles follow, each by itself."""
+
+    def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
+        card = SavedMap.of(table, self.map)
+        home_of = dict(zip(card.homes, table.seats, strict=False))
+        for place, kind in card.kinds.items():
+            tile, turned = card.tiles.get(place), card.turned.get(place, 0)
+            yield TileLaid(place=place, kind=kind, tile=tile, turned=turned, seat=home_of.get(place))
+
+
+EVENTS: tuple[type[Event[Any]], ...] = (
+    TileLaid, TileDiscovered, TilePlaced, TileDescribed, TileRotated, TokenPlaced, MapKept, MapLaid,
+)  # fmt: skip

@@ -1,0 +1,404 @@
+"""What locations do: a visit's symbols as printed or typed in, and the few that need more than symbols (p73 to p85)."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Annotated, Any, Literal, Self, get_args
+
+from pydantic import Field
+
+from domain.games.heroes3 import sections
+from domain.games.heroes3.base import (
+    NO_SUCH_BOX,
+    Earns,
+    FieldId,
+    Living,
+    Pays,
+    WhichHero,
+    allied,
+    hero_of,
+    owned,
+    seat_of,
+)
+from domain.games.heroes3.cards.decks import gain_card, kind_of, take_from_hand
+from domain.games.heroes3.cards.handling import CardEvent, Held, Named
+from domain.games.heroes3.cards.levels import ExperienceGained
+from domain.games.heroes3.cards.morale import MoraleGained, MoraleLost
+from domain.games.heroes3.land.laying import hidden_beside
+from domain.games.heroes3.land.moving import MapEvent
+from domain.games.heroes3.land.tiles import touching
+from domain.games.heroes3.state.kinds import GOODS, STACKED, BankCard, LocationCard, Price, SearchedDeck, Small
+from domain.games.heroes3.state.table import Heroes3
+from domain.games.heroes3.town.goods import (
+    AT_A_POST,
+    NOT_ALLIED,
+    TO_ONESELF,
+    GoodsGained,
+    ResourceDiceRolled,
+    at_a_post,
+)
+from domain.games.heroes3.town.units import NeutralUnitGained
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Event, Line, Remark, Settled
+from domain.language.printed import Printed
+from domain.language.refusal import Refused, never, refusal
+from domain.things.decks import cards_without
+from domain.things.numbers import Gains, PricedEvent, move_numbers
+from domain.things.piles import take_cards
+
+GRAIL_TAKEN = never("grail-taken", "The Grail was found already.", rule=sections.LOCATIONS)
+NOT_THERE = refusal("not-there", "No hero of {seat} is on that field.", rule=sections.LOCATIONS)
+NOT_BESIDE_ALLY = refusal(
+    "not-beside-ally", "Their heroes are not beside each other.", rule=sections.TRADE, areas=("map",)
+)  # fmt: skip
+AS_MANY = refusal("as-many", "As many cards are given as are received.", rule=sections.TRADE)
+NOT_SWAPPED = refusal("not-swapped", "{card} is not swapped: only spells and artifacts are.", rule=sections.TRADE)
+ON_CARD = Printed(LocationCard, by="location")
+TAVERN_PRICE: Price = {"gold": 7}
+PRISON_GOLD, CHEST_GOLD, SCROLL_GOLD, ENOUGH_STACKED = 3, 5, 2, 2
+Die = Literal["-1", "0", "1"]
+DIE: tuple[Die, ...] = get_args(Die)
+ROLLED = ("scholar", "sea-chest", "jetsam")
+"""Where an attack die says what comes (6.12)."""
+JETSAM_DICE: Mapping[str, int] = {"0": 1, "1": 2}
+TOP_CARDS = {"university": ("ability", 4), "black-market": ("artifact", 4)}
+"""Where one of so many top cards of a shared discard pile is taken (6.11, 6.12)."""
+
+
+class FieldUsed(PricedEvent[Heroes3], MapEvent):
+    """A field's symbols: what is paid, what comes in, what is searched and rolled; declined by leaving it (3.8)."""
+
+    title = "Use a field"
+    help_text = "What the field brings, as printed on it; typed in once where nobody said it yet. Leave it to decline."
+    says = (
+        "{seat} used {field}[, for {cost}][: {goods}][, {xp} experience]"
+        "[, {movement|movement point|movement points} more][: the die shows {die}][: {effect}]"
+    )
+    asks = "{seat}: what does {field} bring?"
+    mine = "seat"
+    seat: Living
+    whose: WhichHero = "main hero"
+    field: FieldId
+    location: Annotated[str, Choice("locations")] | None = None
+    pay_other: bool = Field(default=False, title="pay the other price")
+    cost: Annotated[Price, Pays, ON_CARD, Field(title="is paid")] = Field(default_factory=dict)
+    goods: Annotated[Price, Earns, ON_CARD, Field(title="brings")] = Field(default_factory=dict)
+    xp: Annotated[Small | None, ON_CARD, Field(title="experience")] = None
+    movement: Annotated[Small | None, ON_CARD, Field(title="movement points")] = None
+    morale: Annotated[Annotated[int, Field(ge=-1, le=1)] | None, ON_CARD] = None
+    deck: Annotated[SearchedDeck | None, ON_CARD, Field(title="searches which deck")] = None
+    search: Annotated[Small | None, ON_CARD, Field(title="searches how many cards")] = None
+    dice: Annotated[Small | None, ON_CARD, Field(title="resource dice")] = None
+    keep_one: Annotated[bool | None, ON_CARD, Field(title="keeps one of the dice")] = None
+    die: Annotated[Die | None, Field(title="what the attack die shows")] = None
+    effect: Remark = ""
+
+    @classmethod
+    def needed(cls, table: Heroes3, known: Mapping[str, Any]) -> Iterator[str]:
+        """A field of which nobody said what it brings asks for it, in the table's own words; so does a card drawn."""
+        card = LocationCard.of(table, str(known.get("location") or ""))
+        said = (card.cost, card.goods, card.xp, card.movement, card.morale, card.search, card.dice, card.known)
+        drawn = known.get("location") == "pandoras-box" and table.plays("pandora-cards")
+        if drawn or not any(said):
+            yield "effect"
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if self.location == "grail" and table.grail:
+            yield GRAIL_TAKEN()
+        if hero_of(table, self.seat, self.whose).field != self.field:
+            yield NOT_THERE(seat=table.called("factions", self.seat))
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        other = LocationCard.of(table, self.location or "").other_cost
+        chosen = self.but(cost=dict(other)) if self.pay_other and other else self
+        if self.location in ROLLED and self.die is None:
+            chosen = chosen.but(die=chance.draw(DIE))
+        return PricedEvent.settle(chosen, table, chance)
+
+    def apply(self, table: Heroes3) -> None:
+        move_numbers(table, self)
+        hero_of(table, self.seat, self.whose).bonus += self.movement or 0
+        if self.location == "grail":
+            table.grail = self.seat
+        if self.deck and self.search and table.tracks("cards"):
+            table.agenda.put("search-begun", seat=self.seat, deck=self.deck, count=self.search)
+        if more := MORE.get(self.location or ""):
+            more(table, self)
+
+    def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
+        if self.xp:
+            yield ExperienceGained(seat=self.seat, amount=self.xp, source="field")
+        if self.morale:
+            yield (MoraleGained if self.morale > 0 else MoraleLost)(seat=self.seat, source="field")
+        if self.location == "prison" and seat_of(table, self.seat).second:
+            yield GoodsGained(seat=self.seat, good="gold", amount=PRISON_GOLD, source="field")
+        if self.location == "sea-chest" and self.die == "0":
+            yield GoodsGained(seat=self.seat, good="gold", amount=CHEST_GOLD, source="field")
+        if self.location == "jetsam" and (count := JETSAM_DICE.get(self.die or "")):
+            yield ResourceDiceRolled(seat=self.seat, dice=count, source="field")
+        if self.dice:
+            yield ResourceDiceRolled(seat=self.seat, dice=self.dice, keep_one=bool(self.keep_one), source="field")
+
+
+# === Locations that ask for more than symbols: what is due then, with what is known =================
+
+
+def _hill_fort(table: Heroes3, used: FieldUsed) -> None:
+    table.agenda.put("unit-reinforced", must=False, seat=used.seat, means="hill fort")
+
+
+def _put_cards(table: Heroes3, seat: str, *due: tuple[str, dict[str, Any]]) -> None:
+    """What is done with cards, in this order, where cards are tracked; each may be left."""
+    for event, fields in reversed(due) if table.tracks("cards") else ():
+        table.agenda.put(event, must=False, seat=seat, **fields)
+
+
+def _top_cards(table: Heroes3, used: FieldUsed) -> None:
+    deck, count = TOP_CARDS[used.location or ""]
+    known = {"deck": deck, "how": "top of the discard pile", "count": count}
+    _put_cards(table, used.seat, ("search-begun", known))
+    if used.location == "black-market":
+        table.agenda.put("goods-spent", must=False, seat=used.seat, good="gold", source="black market")
+
+
+def _library(table: Heroes3, used: FieldUsed) -> None:
+    _put_cards(table, used.seat, ("card-removed", {}), ("card-gained", {"source": "field"}))
+
+
+def _spring(table: Heroes3, used: FieldUsed) -> None:
+    _put_cards(table, used.seat, ("card-taken-back", {"source": "field"}))
+
+
+def _hut(table: Heroes3, used: FieldUsed) -> None:
+    _put_cards(table, used.seat, ("card-removed", {"pile": "hand"}), ("search-begun", {"deck": "ability", "count": 1}))
+
+
+def _scholar(table: Heroes3, used: FieldUsed) -> None:
+    if used.die == "1":
+        _put_cards(table, used.seat, ("card-gained", {"source": "field"}))
+    else:
+        _put_cards(table, used.seat, ("search-begun", {"deck": "ability" if used.die == "0" else "spell", "count": 2}))
+
+
+def _chest(table: Heroes3, used: FieldUsed) -> None:
+    if used.die == "1":
+        _put_cards(table, used.seat, ("search-begun", {"deck": "artifact", "count": 1}))
+
+
+def _conflux(table: Heroes3, used: FieldUsed) -> None:
+    table.agenda.put("neutral-unit-gained", must=False, seat=used.seat, source="field")
+
+
+def _factory(table: Heroes3, used: FieldUsed) -> None:
+    table.agenda.put("war-machine-bought", must=False, seat=used.seat)
+
+
+def _prison(table: Heroes3, used: FieldUsed) -> None:
+    if not seat_of(table, used.seat).second:
+        table.agenda.put("second-hero-hired", must=False, seat=used.seat, source="field", cost={}, field=used.field)
+
+
+def _tavern(table: Heroes3, used: FieldUsed) -> None:
+    foes = [id_ for id_ in table.alive() if not allied(table, id_, used.seat)]
+    if table.tracks("cards") and foes:
+        known = {"seat": foes[0]} if len(foes) == 1 else {}
+        table.agenda.put("cards-discarded", must=False, count=1, source="field", **known)
+    table.agenda.put(
+        "second-hero-hired", must=False, seat=used.seat, source="field", cost=dict(TAVERN_PRICE), field=used.field
+    )
+
+
+def _observatory(table: Heroes3, used: FieldUsed) -> None:
+    if table.mode == "tournament":
+        table.agenda.put("tile-rotated", must=False)
+        return
+    if hidden_beside(table, used.seat, used.whose):
+        table.agenda.put("tile-discovered", must=False, seat=used.seat, whose=used.whose, free=True)
+    if seat_of(table, used.seat).supply:
+        table.agenda.put("tile-placed", must=False, seat=used.seat, free=True)
+
+
+def _swap(table: Heroes3, used: FieldUsed) -> None:
+    """A card of the hand leaves the game, for a search of two; a Faerie Ring does not take every card."""
+    source = "field" if used.location == "faerie-ring" else "market"
+    _put_cards(table, used.seat, ("card-removed", {"pile": "hand", "source": source}), ("search-begun", {"count": 2}))
+
+
+def _trade(table: Heroes3, used: FieldUsed) -> None:
+    if table.plays("trade-anytime"):
+        _put_cards(table, used.seat, ("card-gained", {"deck": "artifact", "source": "field"}))
+        return
+    if has_war_machines(table):
+        table.agenda.put("war-machine-bought", must=False, seat=used.seat)
+    _put_cards(table, used.seat, ("card-removed", {"pile": "hand", "source": "trading post"}))
+    table.agenda.put("goods-traded", must=False, seat=used.seat)
+
+
+def _scroll(table: Heroes3, used: FieldUsed) -> None:
+    if table.tracks("cards"):
+        table.agenda.put("scroll-gained", must=False, seat=used.seat)
+
+
+MORE: Mapping[str, Callable[[Heroes3, FieldUsed], None]] = {
+    "hill-fort": _hill_fort,
+    "prison": _prison,
+    "tavern": _tavern,
+    "redwood-observatory": _observatory,
+    "faerie-ring": _swap,
+    "market-of-time": _swap,
+    "trading-post": _trade,
+    "spell-scroll": _scroll,
+    "university": _top_cards,
+    "black-market": _top_cards,
+    "library": _library,
+    "magic-spring": _spring,
+    "witch-hut": _hut,
+    "scholar": _scholar,
+    "sea-chest": _chest,
+    "elemental-conflux": _conflux,
+    "war-machine-factory": _factory,
+}
+"""What a location asks for besides its symbols, by its id."""
+
+# === Creature banks and shops =======================================================================
+
+
+class BankRewardTaken(MapEvent):
+    """The bank's reward, and more for each stacked unit that was defeated (6.13)."""
+
+    title = "Take a creature bank's reward"
+    help_text = "What a creature bank brings, and more for each stacked unit that fell."
+    says = "{seat} took the reward of {bank}[: {goods}][, {unit}]"
+    asks = "{seat}: take the reward of {bank}"
+    mine = "seat"
+    seat: Living
+    bank: Annotated[str, Choice("banks")]
+    stacked: Annotated[Annotated[int, Field(ge=0, le=20)] | None, Field(title="stacked units defeated")] = None
+    goods: Annotated[Price, Settled(), Earns] = Field(default_factory=dict)
+    unit: Annotated[str | None, Settled(), Choice("units")] = None
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        card = BankCard.of(table, self.bank)
+        stacked = STACKED.get(table.difficulty, 0) if self.stacked is None else self.stacked
+        total: dict[str, int] = {good: card.goods.get(good, 0) + stacked * card.more.get(good, 0) for good in GOODS}
+        return self.but(stacked=stacked, goods=owned(total), unit=card.unit or None)
+
+    def apply(self, table: Heroes3) -> None:
+        move_numbers(table, self)
+
+    def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
+        if self.unit:
+            stacked = (self.stacked or 0) >= ENOUGH_STACKED
+            yield NeutralUnitGained(seat=self.seat, unit=self.unit, stacked=stacked, source="creature bank")
+
+
+class WarMachineBought(PricedEvent[Heroes3], MapEvent):
+    title = "Buy a war machine"
+    help_text = "At a factory cheaply, at a trading post for more, and for nothing else in that visit."
+    says = "{seat} bought {card}[, for {cost}]"
+    asks = "{seat} may buy a war machine: which?"
+    mine = "seat"
+    likely = ("cost",)
+    seat: Living
+    card: Annotated[Line, Choice("cards", free=True)]
+    cost: Annotated[Price, Pays, Field(title="costs")] = Field(default_factory=dict)
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if not has_war_machines(table):
+            yield NO_SUCH_BOX(box=table.called("boxes", "rampart"))
+
+    def apply(self, table: Heroes3) -> None:
+        move_numbers(table, self)
+        gain_card(table, self.seat, self.card)
+        table.agenda.drop(lambda due: due.event in NOT_BESIDES and due.says(seat=self.seat))
+
+
+NOT_BESIDES = ("goods-traded", "card-removed")
+"""What a visit to a Trading Post does not bring any more once a war machine was bought (p52)."""
+
+
+def has_war_machines(table: Heroes3) -> bool:
+    """Whether war machines are in the game (9.2, 63)."""
+    return table.owns("rampart") or table.owns("cove")
+
+
+def scroll_spells(table: Heroes3, seat: str, scroll: str) -> list[str]:
+    found = seat_of(table, seat).scrolls.get(scroll)
+    return [spell for spell in found.spells if spell] if found else []
+
+
+class ScrollSpellSold(CardEvent):
+    """It leaves the game, and an empty scroll with it (3.18)."""
+
+    title = "Sell a spell of a scroll"
+    help_text = "On a Trading Post, a spell of a Spell Scroll leaves the game for 2 gold."
+    says = "{seat} sold {spell}, and gained {gold} gold"
+    during = ("turns",)
+    pad = "spell"
+    seat: Living
+    scroll: Annotated[str, Choice("scrolls", lambda table, seat: seat_of(table, seat).scrolls, given=("seat",))]
+    spell: Annotated[str, Choice("cards", scroll_spells, given=("seat", "scroll"))]
+    gold: Annotated[Count, Settled(), Gains("seats.{seat}.goods.gold")] = 0
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if not at_a_post(table, self.seat):
+            yield AT_A_POST()
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        return self.but(gold=SCROLL_GOLD)
+
+    def apply(self, table: Heroes3) -> None:
+        move_numbers(table, self)
+        scrolls = seat_of(table, self.seat).scrolls
+        if here := scrolls.get(self.scroll):
+            here.spells = cards_without(here.spells, [self.spell])
+            table.removed.append(self.spell)
+            if not here.spells:
+                del scrolls[self.scroll]
+
+
+class CardsSwapped(CardEvent):
+    """Spells and artifacts of two hands, as many as one another, with heroes beside each other (交易, p52)."""
+
+    title = "Swap cards with an ally"
+    help_text = "Spells and artifacts of the hand for as many of an ally whose hero is beside one's own."
+    says = "{seat} and {to} swapped {count|card|cards}"
+    during = ("turns",)
+    secret = ("given", "received")
+    likely = ("given", "received")
+    seat: Living
+    to: Annotated[Living, Field(title="with whom")]
+    given: Annotated[tuple[Held, ...], Field(max_length=20, title="cards given")] = ()
+    received: Annotated[tuple[Named, ...], Field(max_length=20, title="cards received")] = ()
+    count: Annotated[Count, Settled()] = 0
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if self.seat == self.to:
+            yield TO_ONESELF()
+        elif table.mode != "coop" and not allied(table, self.seat, self.to):
+            yield NOT_ALLIED()
+        if not are_beside(table, self.seat, self.to):
+            yield NOT_BESIDE_ALLY()
+        if len(self.given) != len(self.received):
+            yield AS_MANY()
+        for card in (*self.given, *self.received):
+            if kind_of(table, card) not in ("", "spell", "artifact"):
+                yield NOT_SWAPPED(card=table.called("cards", card))
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        return self.but(count=max(len(self.given), len(self.received)))
+
+    def apply(self, table: Heroes3) -> None:
+        ways = ((self.seat, self.to, self.given), (self.to, self.seat, self.received))
+        for giver, taker, cards in ways if self.seat in table.seats and self.to in table.seats else ():
+            gone = take_from_hand(table.seats[giver], len(cards), cards)
+            take_cards(len(gone), gone, table.seats[giver].cards)
+            table.seats[taker].hand += gone
+            table.seats[taker].cards += gone
+
+
+def are_beside(table: Heroes3, seat: str, other: str) -> bool:
+    """Whether a hero of one player stands beside one of another player."""
+    here = {hero.field for hero in seat_of(table, seat).heroes()}
+    return any(here & set(touching(table, hero.field)) for hero in seat_of(table, other).heroes())
+
+
+EVENTS: tuple[type[Event[Any]], ...] = (FieldUsed, BankRewardTaken, WarMachineBought, ScrollSpellSold, CardsSwapped)

@@ -1,0 +1,263 @@
+"""Heroes on the map: steps, what moves them besides, and where they come to (移动行动, p17)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Self
+
+from pydantic import Field
+
+from domain.games.heroes3 import sections
+from domain.games.heroes3.base import (
+    FieldId,
+    HeroesEvent,
+    Living,
+    OwnTurn,
+    Source,
+    WhichHero,
+    Whose,
+    allied,
+    hero_of,
+    seat_of,
+)
+from domain.games.heroes3.land.laying import hero_name, no_movement
+from domain.games.heroes3.land.tiles import (
+    MOVING_TOKENS,
+    border_between,
+    fields_beside,
+    is_below,
+    touching,
+    twin_of,
+)
+from domain.games.heroes3.state.seat import Hero
+from domain.games.heroes3.state.table import Arrival, Heroes3, Spot
+from domain.games.heroes3.town.goods import TRADING_POST
+from domain.games.heroes3.town.units import UnitLost
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Event, Settled
+from domain.language.refusal import Refused, never, refusal
+
+SEA_ENDS = refusal("sea-ends-movement", "Movement ended: this hero entered the sea this turn.", rule=sections.MOVEMENT)
+ALLY_THERE = refusal("ally-there", "A hero cannot stop on a field with an allied hero.", rule=sections.MOVEMENT)
+SANCTUARY = refusal("sanctuary", "The hero on this Sanctuary cannot be attacked.", rule=sections.LOCATIONS)
+BLOCKED = refusal("blocked", "The field is blocked: it cannot be entered.", rule=sections.FIELDS)
+BORDER = refusal("border", "A yellow border line cannot be crossed.", rule=sections.MOVEMENT)
+OTHER_LEVEL = refusal(
+    "other-level", "Surface and underground are only linked by a Subterranean Gate or Town Portal.",
+    rule=sections.MOVEMENT,
+)  # fmt: skip
+TOO_FAR = refusal("not-beside-hero", "{hero} is not beside that field.", rule=sections.MOVEMENT)
+NOT_REVISITED = refusal("not-revisited", "Only a revisitable field can be visited again.", rule=sections.MOVEMENT)
+NO_HERO = never("no-hero", "{seat} has no such hero on the map.")
+THROUGH = 2
+"""Movement points to pass through a hero: every field entered costs one."""
+
+
+def heroes_on(table: Heroes3, field: str) -> Iterator[tuple[str, Whose]]:
+    """The heroes that stand on a field, or on the other side of its gate."""
+    fields = {field, twin_of(table, field)} - {""}
+    for id_, seat in table.seats.items():
+        if seat.main.field in fields:
+            yield id_, "main hero"
+        if seat.second and seat.second.field in fields:
+            yield id_, "secondary hero"
+
+
+def friends_on(table: Heroes3, seat: str, whose: str, field: str) -> bool:
+    """Whether another allied hero stands on a field."""
+    return any(
+        allied(table, seat, other) and (other, which) != (seat, whose) for other, which in heroes_on(table, field)
+    )
+
+
+def foes_on(table: Heroes3, seat: str, field: str) -> list[tuple[str, Whose]]:
+    """The enemy heroes on a field."""
+    return [(other, which) for other, which in heroes_on(table, field) if not allied(table, seat, other)]
+
+
+def is_passed(table: Heroes3, seat: str, whose: str, field: str) -> bool:
+    """Whether a hero may pass a field without stopping: an ally is there, or an enemy on a Sanctuary."""
+    safe = table.fields[field].location == "sanctuary" and bool(foes_on(table, seat, field))
+    return safe or friends_on(table, seat, whose, field)
+
+
+def steps_of(table: Heroes3, seat: str, whose: str) -> dict[str, int]:
+    """The fields that a hero may come to in one move, each with its cost: beside it, or behind whom it passes."""
+    here = hero_of(table, seat, "secondary hero" if whose == "secondary hero" else "main hero").field
+    near = fields_beside(table, here) if here else []
+    behind = {
+        other: THROUGH
+        for field in near
+        if is_passed(table, seat, whose, field)
+        for other in fields_beside(table, field)
+        if other != here
+    }
+    return {**behind, **dict.fromkeys(near, 1)}
+
+
+def to_go(table: Heroes3, seat: str, whose: str) -> list[str]:
+    return [field for field in steps_of(table, seat, whose) if not stops_there(table, seat, whose, field)]
+
+
+def stops_there(table: Heroes3, seat: str, whose: str, field: str) -> Refused | None:
+    """Why a hero may not stop on a field beside it."""
+    if friends_on(table, seat, whose, field):
+        return ALLY_THERE()
+    if table.fields[field].location == "sanctuary" and foes_on(table, seat, field):
+        return SANCTUARY()
+    return None
+
+
+def why_not_there(table: Heroes3, field: str, seat: str, whose: str) -> Refused | None:
+    """Why a hero may not go to a field of the map."""
+    here = hero_of(table, seat, "secondary hero" if whose == "secondary hero" else "main hero").field
+    if field in steps_of(table, seat, whose):
+        return stops_there(table, seat, whose, field)
+    if field not in table.fields or field not in touching(table, here):
+        return TOO_FAR(hero=hero_name(table, seat, whose)) if field in table.fields else None
+    if table.fields[field].category == "blocked":
+        return BLOCKED()
+    if is_below(table, here) != is_below(table, field):
+        return OTHER_LEVEL()
+    return BORDER() if border_between(table, here, field) else None
+
+
+class MapEvent(HeroesEvent):
+    area_of_play = "Map"
+    tracked = ("map",)
+
+
+class HeroMoved(MapEvent, OwnTurn):
+    title = "Move a hero"
+    help_text = "A hero goes to a field beside it, for a movement point; past an ally, for two."
+    says = "{seat} moved the {whose} to {to}"
+    pad = "to"
+    seat: Living
+    whose: WhichHero = "main hero"
+    to: Annotated[
+        str, Choice("fields", to_go, given=("seat", "whose"), why_not=why_not_there), Field(title="where to")
+    ]  # fmt: skip
+    points: Annotated[Count, Settled()] = 0
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if hero_of(table, self.seat, self.whose).locked:
+            yield SEA_ENDS()
+        yield from no_movement(table, self.seat, self.whose, steps_of(table, self.seat, self.whose).get(self.to, 1))
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        return self.but(points=steps_of(table, self.seat, self.whose).get(self.to, 1))
+
+    def apply(self, table: Heroes3) -> None:
+        hero = hero_of(table, self.seat, self.whose)
+        arrive(table, self.seat, self.whose, self.to)
+        hero.spend(self.points)
+
+
+def arrive(table: Heroes3, seat: str, whose: Whose, field: str) -> None:
+    """A hero comes to a field, where a combat or a visit is next; for `apply`."""
+    hero = hero_of(table, seat, whose)
+    before, there = table.fields.get(hero.field), table.fields.get(field)
+    if before and there and there.sea and not before.sea:
+        hero.locked = True
+    hero.field = field
+    table.arrival = Arrival(seat=seat, whose=whose, field=field)
+
+
+def category_of(table: Heroes3, spot: Spot) -> str:
+    """How a field is visited: by an option a Trading Post is visited once (6.17)."""
+    once = spot.location == TRADING_POST and table.plays("trade-anytime")
+    return "visit" if once else spot.category
+
+
+class FieldRevisited(MapEvent, OwnTurn):
+    title = "Visit again"
+    help_text = "A hero visits the field that it stands on once more, for a movement point."
+    says = "{seat} visited {field} again"
+    seat: Living
+    whose: WhichHero = "main hero"
+    field: Annotated[str, Settled(), Choice("fields")] = ""
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        spot = table.fields.get(hero_of(table, self.seat, self.whose).field)
+        if spot is None:
+            yield NO_HERO(seat=table.called("factions", self.seat))
+        elif category_of(table, spot) != "revisit" and spot.token not in MOVING_TOKENS:
+            yield NOT_REVISITED()
+        yield from no_movement(table, self.seat, self.whose)
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        return self.but(field=hero_of(table, self.seat, self.whose).field)
+
+    def apply(self, table: Heroes3) -> None:
+        hero_of(table, self.seat, self.whose).spend(1)
+        table.arrival = Arrival(seat=self.seat, whose=self.whose, field=self.field)
+
+
+class HeroPlaced(MapEvent):
+    """Town Portal, a monolith, a whirlpool, a card; or a hero that has to go home (4.4)."""
+
+    """A whirlpool takes a unit: which, its owner chooses, unless the table rules otherwise (9.2, 73 to 75)."""
+
+    title = "Put a hero on a field"
+    help_text = "A hero comes to a field otherwise than by a step: by a spell, a monolith, or as it goes home."
+    asks = "{seat}: where does the {whose} come out?"
+    says = "{seat} put the {whose} on {to}[, {source}]"
+    mine = "seat"
+    seat: Living
+    whose: WhichHero = "main hero"
+    to: FieldId
+    visits: bool = Field(default=False, title="visits the field")
+    source: Source = ""
+    lost: Annotated[str | None, Settled(), Choice("units")] = None
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        hero = hero_of(table, self.seat, self.whose)
+        if hero.locked and self.source != "field":
+            yield SEA_ENDS()
+        if friends_on(table, self.seat, self.whose, self.to) and not hero.left:
+            yield ALLY_THERE()
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        visits = self.visits or (self.source == "field" and table.ruled("teleport-visits"))
+        units = list(seat_of(table, self.seat).units) if table.ruled("whirlpool-random-loss") else []
+        return self.but(visits=visits, lost=chance.draw(units) if units and self.swirls(table) else None)
+
+    def swirls(self, table: Heroes3) -> bool:
+        """Whether a whirlpool takes a hero there, and a unit with it."""
+        there = table.fields.get(self.to)
+        return self.source == "field" and there is not None and there.token == "whirlpool"
+
+    def apply(self, table: Heroes3) -> None:
+        hero = hero_of(table, self.seat, self.whose)
+        arrive(table, self.seat, self.whose, self.to)
+        if not self.visits and not foes_on(table, self.seat, self.to):
+            table.arrival = None
+            put_down(table, hero, self.to)
+        if self.swirls(table) and seat_of(table, self.seat).units and not self.lost:
+            table.agenda.put(UnitLost, seat=self.seat, source="field")
+
+    def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
+        if self.lost:
+            yield UnitLost(seat=self.seat, unit=self.lost, source="field")
+
+
+def put_down(table: Heroes3, hero: Hero, field: str) -> None:
+    """A hero is put on a field without a visit; it counts as visited last, unless the table rules otherwise."""
+    hero.field = field
+    if not table.ruled("relocation-visits-nothing"):
+        hero.last = field
+
+
+class MovementGained(MapEvent):
+    title = "Gain movement points"
+    help_text = "Movement points of this turn alone, by a card or a field."
+    says = "{seat}: {amount|movement point|movement points} more for the {whose}[, {source}]"
+    mine = "seat"
+    seat: Living
+    whose: WhichHero = "main hero"
+    amount: Annotated[int, Field(ge=1, le=20)] = 1
+    source: Source = ""
+
+    def apply(self, table: Heroes3) -> None:
+        hero_of(table, self.seat, self.whose).bonus += self.amount
+
+
+EVENTS: tuple[type[Event[Any]], ...] = (HeroMoved, FieldRevisited, HeroPlaced, MovementGained)

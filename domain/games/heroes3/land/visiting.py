@@ -1,0 +1,220 @@
+"""Visits: what a field does when a hero comes to it, flags, and what they yield (地点类别, p32)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Self
+
+from pydantic import Field
+
+from domain.games.heroes3 import sections
+from domain.games.heroes3.base import FieldId, Living, SeatId, WhichHero, allied, hero_of, seat_of
+from domain.games.heroes3.land.moving import MapEvent, category_of
+from domain.games.heroes3.land.tiles import GATE, MOVING_TOKENS, TRACK_SPACES, twin_of
+from domain.games.heroes3.rounds import note_homes
+from domain.games.heroes3.state.kinds import LocationCard
+from domain.games.heroes3.state.table import Heroes3, Spot
+from domain.games.heroes3.town.goods import INCOME_AT
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Event, Settled
+from domain.language.moves import Moves
+from domain.language.refusal import Refused, refusal
+from domain.things.numbers import Gains
+
+FLAGGED_ALREADY = refusal("flagged-already", "Already flagged: it counts as empty.", rule=sections.FIELDS)
+GUARDED = refusal("guarded", "Defeat the guards first.", rule=sections.FIELDS)
+HOMES = ("settlement", "random-town")
+
+PRODUCED_AT = Moves(lambda event, table: ("seats", event.seat, "produced", event.good))
+AT_ONCE = Gains(lambda event, table: ("seats", event.seat, "goods", event.good))
+
+
+def is_guarded(spot: Spot) -> bool:
+    """Whether guards are still there: on a field with a level that nobody visited or flagged yet (3.7)."""
+    return bool(spot.level) and not spot.cleared
+
+
+def is_own(table: Heroes3, spot: Spot, seat: str) -> bool:
+    """Whether a field counts as empty for a seat, since it or an ally flagged it."""
+    return any(allied(table, seat, flag) for flag in spot.flags)
+
+
+def takes_flag(table: Heroes3, spot: Spot, seat: str) -> bool:
+    """Whether a visit puts a flag there."""
+    if spot.category != "flag" or spot.token or is_own(table, spot, seat):
+        return False
+    return not (spot.town_of and not spot.flags and allied(table, seat, spot.town_of))
+
+
+class FieldVisited(MapEvent):
+    """A visit follows from an arrival: a flag is put, a cube lies down whatever is made of it, the rest is asked."""
+
+    title = "Visit a field"
+    help_text = "A hero visits the field that it came to."
+    says = "{seat} visited {field}"
+    automatic = True
+    mine = "seat"
+    seat: SeatId
+    whose: WhichHero = "main hero"
+    field: FieldId
+    used: Annotated[bool, Settled()] = False
+    choice: Annotated[bool, Settled()] = False
+    once: Annotated[bool, Settled()] = False
+    bank: Annotated[str, Settled(), Choice("banks")] = ""
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        spot = table.fields[self.field]
+        category = category_of(table, spot)
+        open_ = category in ("visit", "revisit") and not spot.cube
+        home = spot.location == "settlement" or (spot.location in HOMES and bool(spot.flags))
+        return self.but(
+            used=open_ and not spot.token,
+            choice=home and takes_flag(table, spot, self.seat),
+            once=category == "visit" and spot.token in ("", "bank"),
+            bank="" if spot.cube else spot.bank,
+        )
+
+    def apply(self, table: Heroes3) -> None:
+        table.arrival = None
+        hero_of(table, self.seat, self.whose).last = self.field
+        spot = table.fields.get(self.field)
+        if spot is None:
+            return
+        spot.cleared = True
+        spot.cube = spot.cube or self.once
+        if self.choice:
+            table.agenda.put(SettlementClaimed, seat=self.seat, field=self.field)
+        elif self.bank:
+            table.agenda.put("bank-reward-taken", must=False, seat=self.seat, bank=self.bank)
+        elif spot.token in MOVING_TOKENS:
+            ways = exits(table, self.field)
+            known = {"to": ways[0]} if len(ways) == 1 else {}
+            table.agenda.put("hero-placed", must=False, seat=self.seat, whose=self.whose, source="field", **known)
+        elif spot.token == GATE and not twin_of(table, self.field):
+            table.agenda.put("tile-discovered", must=False, seat=self.seat, whose=self.whose, free=True)
+        elif self.used:
+            known = {"location": spot.location} if spot.location else {}
+            table.agenda.put("field-used", must=False, seat=self.seat, whose=self.whose, field=self.field, **known)
+
+    def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
+        if not self.choice and takes_flag(table, table.fields[self.field], self.seat):
+            yield FieldFlagged(seat=self.seat, field=self.field)
+
+
+def exits(table: Heroes3, field: str) -> list[str]:
+    """Where a monolith or a whirlpool leads: to the other token of its number, or to any other whirlpool (p83)."""
+    here = table.fields[field]
+    token = "one-way-out" if here.token == "one-way-in" else here.token
+    others = ((id_, spot) for id_, spot in table.fields.items() if id_ != field and spot.token == token)
+    return [id_ for id_, spot in others if token == "whirlpool" or spot.pair == here.pair]
+
+
+def visited(table: Heroes3) -> Iterator[Event[Heroes3]]:
+    """What an arrival comes to where nothing is to be fought for."""
+    if (arrival := table.arrival) and not table.combat:
+        yield FieldVisited(seat=arrival.seat, whose=arrival.whose, field=arrival.field)
+
+
+class FieldFlagged(MapEvent):
+    """The first flag of all brings its amount at once; who lost the flag loses what it yields (p76)."""
+
+    title = "Flag a field"
+    help_text = "A flag on a mine, a town or the like: what it yields is its new owner's."
+    says = "{seat} flagged {field}[, taken from {loser}][: income +{amount} {good}][, {at_once} at once]"
+    mine = "seat"
+    seat: Living
+    field: FieldId
+    good: Annotated[str | None, Settled(), Choice("goods")] = None
+    amount: Annotated[Count, Settled(), INCOME_AT] = 0
+    at_once: Annotated[Count, Settled(), AT_ONCE] = 0
+    loser: Annotated[str, Settled(), Choice("factions")] = ""
+    lost_good: Annotated[str, Settled(), Choice("goods")] = ""
+    lost_amount: Annotated[Count, Settled()] = 0
+    cube: Annotated[bool, Settled()] = False
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        spot = table.fields[self.field]
+        if is_own(table, spot, self.seat):
+            yield FLAGGED_ALREADY()
+        if is_guarded(spot):
+            yield GUARDED()
+
+    def taking(self, table: Heroes3) -> Self:
+        """With whom it is taken from, and what that one loses."""
+        spot = table.fields[self.field]
+        taken = bool(spot.flags) and not LocationCard.of(table, spot.location).shared
+        return self.but(
+            loser=spot.flags[-1] if taken else "",
+            lost_good=spot.good if taken else "",
+            lost_amount=spot.amount if taken else 0,
+            cube=bool(spot.town_of) and not allied(table, self.seat, spot.town_of),
+        )
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        spot = table.fields[self.field]
+        amount = spot.amount or TRACK_SPACES.get(spot.good, 0)
+        return self.taking(table).but(good=spot.good or None, amount=amount, at_once=0 if spot.flagged_once else amount)
+
+    def apply(self, table: Heroes3) -> None:
+        spot = table.fields.get(self.field)
+        if spot is None:
+            return
+        spot.flags = [*([] if self.loser else spot.flags), self.seat]
+        spot.good, spot.amount = self.good or "", self.amount
+        spot.flagged_once = spot.cleared = True
+        seat = seat_of(table, self.seat)
+        if self.good:
+            seat.income[self.good] = seat.income.get(self.good, 0) + self.amount
+            seat.produced[self.good] = seat.produced.get(self.good, 0) + self.amount
+            seat.goods[self.good] = seat.goods.get(self.good, 0) + self.at_once
+        if spot.location == "star-axis" and table.tracks("cards"):
+            table.agenda.put("card-gained", must=False, seat=self.seat, source="field")
+            table.agenda.put("card-removed", must=False, seat=self.seat, pile="hand")
+        if self.cube:
+            seat.cubes[spot.town_of] = seat.cubes.get(spot.town_of, 0) + 1
+        note_homes(table)
+
+    def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
+        if self.loser and self.lost_amount:
+            yield ProductionLost(seat=self.loser, good=self.lost_good, amount=self.lost_amount, field=self.field)
+
+
+class ProductionLost(MapEvent):
+    title = "Lose what a field yields"
+    help_text = "A flag is gone, and with it what the field yields."
+    says = "{seat} lost {field}: income −{amount} {good}"
+    seat: SeatId
+    field: FieldId
+    good: Annotated[str, Choice("goods")]
+    amount: Annotated[Count, Moves(lambda event, table: ("seats", event.seat, "income", event.good))]
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        return self.but(amount=min(self.amount, seat_of(table, self.seat).income.get(self.good, 0)))
+
+    def apply(self, table: Heroes3) -> None:
+        seat = seat_of(table, self.seat)
+        for track in (seat.income, seat.produced):
+            track[self.good] = max(0, track.get(self.good, 0) - self.amount)
+
+
+class SettlementClaimed(FieldFlagged):
+    """Income of one good, or a bronze or silver unit reinforced for half, for nothing the first time (3.8)."""
+
+    title = "Claim a settlement"
+    help_text = "A settlement is flagged: say which income it raises, or take a cheap reinforcement instead."
+    says = "{seat} claimed {field}[, taken from {loser}][: income +{amount} {good}][, {at_once} at once]"
+    asks = "{seat}: which income does {field} raise?"
+    pad = "good"
+    good: Annotated[str | None, Choice("goods"), Field(title="which income")] = None
+    first: Annotated[bool, Settled()] = False
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        first, amount = not table.fields[self.field].flagged_once, TRACK_SPACES.get(self.good or "", 0)
+        return self.taking(table).but(amount=amount, at_once=amount if first else 0, first=first)
+
+    def apply(self, table: Heroes3) -> None:
+        super().apply(table)
+        if not self.good:
+            means = "first settlement flag" if self.first else "settlement"
+            table.agenda.put("unit-reinforced", must=False, seat=self.seat, means=means)
+
+
+EVENTS: tuple[type[Event[Any]], ...] = (FieldVisited, FieldFlagged, ProductionLost, SettlementClaimed)

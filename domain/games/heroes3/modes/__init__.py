@@ -1,0 +1,1 @@
+"""Modes of play: teams, solo campaigns, tournaments, the Battlefield."""

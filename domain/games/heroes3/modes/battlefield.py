@@ -1,0 +1,418 @@
+"""The Battlefield: rounds of adventure cards, preparing a skirmish, and the final combat (战场, p56)."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, ClassVar, Self
+
+from pydantic import Field
+
+from domain.games.heroes3 import sections
+from domain.games.heroes3.base import TURNS, WRONG_MODE, Earns, HeroesEvent, Living, seat_of
+from domain.games.heroes3.cards.decks import choosable, lose_card, why_not_there
+from domain.games.heroes3.cards.handling import CardsDrawn
+from domain.games.heroes3.combat.announcing import COMBAT_OPEN
+from domain.games.heroes3.combat.striking import rolled_faces
+from domain.games.heroes3.rounds import BATTLEFIELD_MODES, GameEnded, awaits_final, is_last_round
+from domain.games.heroes3.state.combat import Combat
+from domain.games.heroes3.state.kinds import GoodId, Price, Small, UnitCard
+from domain.games.heroes3.state.seat import Unit, UnitSide
+from domain.games.heroes3.state.table import Heroes3, Length
+from domain.games.heroes3.town.goods import FACES
+from domain.games.heroes3.town.units import OwnUnit
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Event, InOrder, Known, Line, Offer, Remark, Settled
+from domain.language.refusal import Refused, refusal
+from domain.language.text import Text, text
+from domain.things.numbers import Gains, move_numbers
+
+ONE_A_ROUND = refusal("one-adventure", "Only one adventure card is resolved a round.", rule=sections.BATTLEFIELD)
+KEPT_ALREADY = refusal("kept-adventure", "{seat} has kept an adventure card this round.", rule=sections.BATTLEFIELD)
+NO_MORE_CARDS = refusal("no-more-adventures", "In the last round no cards are drawn.", rule=sections.BATTLEFIELD)
+NOT_HELD = refusal("adventure-not-held", "{card} is not among the adventure cards held.", rule=sections.BATTLEFIELD)
+RAISED_ALREADY = refusal("raised-already", "{seat} has raised an income this round already.", rule=sections.BATTLEFIELD)
+NOT_ASTROLOGERS = refusal("not-astrologers", "Incomes are raised in astrologers' rounds.", rule=sections.BATTLEFIELD)
+NAME_GOOD = refusal("name-income", "Say which income rises, or roll for it.", rule=sections.BATTLEFIELD)
+TWO_UNITS = refusal("two-units", "Choose {need|unit|units} for it.", rule=sections.BATTLEFIELD)
+ROUNDS_LEFT = refusal("rounds-left", "The final combat comes after round {round}.", rule=sections.BATTLEFIELD)
+ROUNDS_OF: Mapping[Length, int] = {"short": 9, "medium": 13, "large": 16}
+"""How many adventure rounds each length has (p58)."""
+TRACK: Mapping[str, int] = {"gold": 5, "materials": 2, "valuables": 1}
+"""How much a space of each income track is worth (9.2, 9)."""
+LEVEL_OF: Mapping[Length, int] = {"short": 3, "medium": 5, "large": 7}
+"""The level that heroes of a skirmish have (6.15)."""
+PREPARED: Mapping[Length, Text] = {
+    "short": text("Specialty I; 2 of 3 abilities, 1 of 2 artifacts; 1 spell (magic: 2); all bronze and silver units."),
+    "medium": text(
+        "Specialties I, IV; 3 of 4 abilities, 2 of 3 artifacts; 2 spells (magic: 4); all bronze and silver Packs."
+    ),
+    "large": text("All specialties; 4 of 6 abilities, 3 of 4 artifacts; 3 spells (magic: 5); all Packs."),
+}
+"""What a skirmish prepares besides the first deck, for each length (6.15)."""
+CHOSEN_UNITS = 2
+
+
+class BattlefieldEvent(HeroesEvent):
+    area_of_play = "Battlefield"
+    modes: ClassVar[tuple[str, ...]] = ("adventure",)
+
+    def check_first(self, table: Heroes3) -> Iterator[Refused]:
+        if table.mode not in self.modes:
+            yield WRONG_MODE()
+
+
+class LengthChosen(BattlefieldEvent):
+    title = "Choose the length"
+    help_text = "Short, medium or large: 9, 13 or 16 rounds of adventure, or what a skirmish prepares."
+    says = "The game is {length}"
+    during = ("setup",)
+    modes = BATTLEFIELD_MODES
+    pad = "length"
+    length: Length
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        if table.mode in BATTLEFIELD_MODES and not table.rounds:
+            yield Offer(text("How long is the game?"), must=True)
+
+    def apply(self, table: Heroes3) -> None:
+        table.length = self.length
+        table.rounds = ROUNDS_OF[self.length] if table.mode == "adventure" else 1
+
+
+# === Adventure cards: of three the first player keeps one, of the other two the second player (p58) ===
+
+
+class AdventureCardTaken(BattlefieldEvent):
+    """One card is kept a round; two may be held until the turn ends, when one of them goes (p58)."""
+
+    title = "Keep an adventure card"
+    help_text = "The first player draws three, keeps one and passes two; of these the other one keeps one."
+    says = "{seat} kept an adventure card[: {card}]"
+    during = ("turns",)
+    mine = "seat"
+    secret = ("card",)
+    seat: Living
+    card: Annotated[Line, Choice("adventures", free=True)]
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        if table.mode == "adventure" and not is_last_round(table) and not table.combat:
+            for id_, seat in table.seats.items():
+                if not seat.chosen:
+                    words = text("{seat}: which adventure card is kept?", seat=table.called("factions", id_))
+                    yield Offer(words, {"seat": id_}, opens=True)
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if seat_of(table, self.seat).chosen:
+            yield KEPT_ALREADY(seat=table.called("factions", self.seat))
+        if is_last_round(table):
+            yield NO_MORE_CARDS()
+
+    def apply(self, table: Heroes3) -> None:
+        seat = seat_of(table, self.seat)
+        seat.adventure, seat.chosen = [*seat.adventure, self.card], True
+
+
+def held_cards(table: Heroes3, seat: str) -> list[str]:
+    return [card for card in seat_of(table, seat).adventure if card]
+
+
+Adventure = Annotated[Line, Choice("adventures", held_cards, given=("seat",), free=True)]
+
+
+class HeldEvent(BattlefieldEvent):
+    """The base of what an adventure card in hand comes to; where nobody told what is held, it may be any."""
+
+    during = ("turns",)
+    mine = "seat"
+    seat: Living
+    card: Adventure
+
+    def check_first(self, table: Heroes3) -> Iterator[Refused]:
+        yield from super().check_first(table)
+        held = seat_of(table, self.seat).adventure
+        if held and "" not in held and self.card not in held:
+            yield NOT_HELD(card=table.called("adventures", self.card))
+
+    def apply(self, table: Heroes3) -> None:
+        seat = seat_of(table, self.seat)
+        seat.adventure = [card for card in seat.adventure if card != self.card]
+
+
+class AdventureDiscarded(HeldEvent):
+    title = "Discard an adventure card"
+    help_text = "At the end of a turn one card stays in hand; Magic Spring never does."
+    says = "{seat} discarded {card}"
+
+
+class AdventureResolved(HeldEvent):
+    """Combat cards: of three powers one is declared; the attack of two units and their dice must reach it (p59)."""
+
+    title = "Resolve an adventure card"
+    help_text = "One adventure card a round; of a combat card say the power declared, and which two units fight."
+    says = (
+        "{seat} resolved {card}[ ({earlier} earlier)][: declared {declared}, power {power}][, with {units}]"
+        "[, {won|the battle reward too}][: {goods}][; {effect}]"
+    )
+    likely = ("declared", "units", "goods")
+    seat: Living
+    card: Adventure
+    declared: Small | None = None
+    units: Annotated[tuple[OwnUnit, ...], Field(max_length=CHOSEN_UNITS)] = ()
+    dice: Annotated[
+        tuple[Annotated[int, Field(ge=-1, le=1)], ...],
+        Field(max_length=CHOSEN_UNITS, title="what the dice show"),
+        InOrder(),
+    ] = ()
+    goods: Annotated[Price, Earns, Field(title="resources")] = Field(default_factory=dict)
+    effect: Remark = ""
+    power: Annotated[Annotated[int, Field(ge=-9, le=999)] | None, Settled()] = None
+    won: Annotated[bool, Settled()] = False
+    earlier: Annotated[Count, Settled()] = 0
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        yield from TURNS.not_at_turn(table, self.seat)
+        seat = seat_of(table, self.seat)
+        if seat.adventured:
+            yield ONE_A_ROUND()
+        need = min(CHOSEN_UNITS, len(seat.units))
+        if self.declared is not None and len(self.units) != need:
+            yield TWO_UNITS(need=need)
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        earlier = seat_of(table, self.seat).adventures.count(self.card)
+        if self.declared is None:
+            return self.but(earlier=earlier)
+        dice = self.dice or rolled_faces(chance, len(self.units))
+        own = seat_of(table, self.seat).units
+        power = sum(attack_of(table, unit, own[unit]) for unit in self.units if unit in own) + sum(dice)
+        return self.but(dice=dice, power=power, won=power >= self.declared, earlier=earlier)
+
+    def apply(self, table: Heroes3) -> None:
+        super().apply(table)
+        move_numbers(table, self)
+        seat = seat_of(table, self.seat)
+        seat.adventured = True
+        seat.adventures = [*seat.adventures, self.card]
+        for unit in self.units:
+            if it := seat.units.get(unit):
+                it.stunned = False
+        if self.units and not self.won:
+            table.agenda.put(UnitStunned, seat=self.seat)
+
+
+def attack_of(table: Heroes3, unit: str, it: Unit) -> int:
+    """The attack that a unit brings to an adventure: none while it is stunned (5.12)."""
+    card = UnitCard.of(table, unit)
+    attack = card.pack_attack if it.side == "pack" else card.attack
+    return 0 if it.stunned else attack or 0
+
+
+class UnitStunned(BattlefieldEvent):
+    title = "Stun a unit"
+    help_text = (
+        "Without the battle reward one of the units that fought is stunned: next time its attack is not counted."
+    )
+    says = "{unit} of {seat} is stunned"
+    asks = "{seat}: which of the units that fought is stunned?"
+    mine = "seat"
+    pad = "unit"
+    seat: Living
+    unit: OwnUnit
+
+    def apply(self, table: Heroes3) -> None:
+        if it := seat_of(table, self.seat).units.get(self.unit):
+            it.stunned = True
+
+
+# === Incomes; cards that are of no use in a combat ===================================================
+
+
+class IncomeTrackRaised(BattlefieldEvent):
+    """Chosen, or rolled by a resource die, which also brings one space of it at once (p58)."""
+
+    title = "Raise an income track"
+    help_text = "In astrologers' rounds each player raises one income; rolled, it also brings that much at once."
+    says = "{seat}: income +{amount} {good}[, {at_once} at once]"
+    during = ("turns",)
+    mine = "seat"
+    pad = "good"
+    seat: Living
+    good: GoodId | None = None
+    rolled: bool = Field(default=False, title="a die says which")
+    amount: Annotated[Count, Settled(), Gains(lambda event, table: ("seats", event.seat, "income", event.good))] = 0
+    at_once: Annotated[Count, Settled(), Gains(lambda event, table: ("seats", event.seat, "goods", event.good))] = 0
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        if table.mode == "adventure" and table.round % 2 == 0 and table.round and not table.combat:
+            for id_, seat in table.seats.items():
+                if not seat.raised:
+                    name = table.called("factions", id_)
+                    yield Offer(text("{seat}: which income rises?", seat=name), {"seat": id_})
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if table.round % 2:
+            yield NOT_ASTROLOGERS()
+        if seat_of(table, self.seat).raised:
+            yield RAISED_ALREADY(seat=table.called("factions", self.seat))
+        if not self.good and not self.rolled:
+            yield NAME_GOOD()
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        sides = tuple(FACES.values())
+        good = self.good or sides[chance.dice(1, len(sides))[0] - 1][0]
+        amount = TRACK[good]
+        return self.but(good=good, amount=amount, at_once=amount if self.rolled else 0)
+
+    def apply(self, table: Heroes3) -> None:
+        move_numbers(table, self)
+        seat_of(table, self.seat).raised = True
+
+
+def deck_cards(table: Heroes3, seat: str) -> list[str]:
+    here = seat_of(table, seat)
+    return [card for card in choosable(table, here, here.cards) if card not in here.aside]
+
+
+class CardSetAside(BattlefieldEvent):
+    title = "Set a card aside"
+    help_text = "A new card that is of no use in a combat is not shuffled into the deck: it is used once, then removed."
+    says = "{seat} set {card} aside"
+    tracked = ("cards",)
+    mine = "seat"
+    seat: Living
+    card: Annotated[str, Choice("cards", deck_cards, given=("seat",), why_not=why_not_there)]
+
+    def apply(self, table: Heroes3) -> None:
+        seat = seat_of(table, self.seat)
+        seat.aside = [*seat.aside, self.card]
+
+
+class SetAsideCardUsed(BattlefieldEvent):
+    title = "Use a card set aside"
+    help_text = "A card set aside is used once, and removed; movement only lets adventure cards be drawn anew."
+    says = "{seat} used {card}, which is removed[: {effect}]"
+    tracked = ("cards",)
+    mine = "seat"
+    seat: Living
+    card: Annotated[str, Choice("cards", lambda table, seat: seat_of(table, seat).aside, given=("seat",))]
+    effect: Remark = ""
+
+    def apply(self, table: Heroes3) -> None:
+        lose_card(table, self.seat, self.card, seat_of(table, self.seat).aside)
+
+
+# === Skirmish ========================================================================================
+
+
+class SkirmishArmySet(BattlefieldEvent):
+    """Level, units and cards follow from the length (6.15); cards are added by searches."""
+
+    title = "Prepare for the skirmish"
+    help_text = "The level of the hero and the units that fight, by the length of the game."
+    says = "{seat} prepared at level {level}[ with {units}]"
+    during = ("setup",)
+    modes = ("skirmish",)
+    mine = "seat"
+    likely = ("units",)
+    seat: Living
+    units: Annotated[tuple[Annotated[Line, Choice("units", free=True)], ...], Field(max_length=7)] = ()
+    level: Annotated[Count, Settled()] = 0
+    face: Annotated[UnitSide, Settled()] = "few"
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        if table.mode == "skirmish" and table.rounds:
+            for id_, seat in table.seats.items():
+                if not seat.units:
+                    words = text("{seat}: prepare for the skirmish", seat=table.called("factions", id_))
+                    yield Offer(words, {"seat": id_}, must=True, opens=True)
+
+    @classmethod
+    def reminders(cls, table: Heroes3, known: Known) -> Iterator[Text]:
+        yield PREPARED[table.length]
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        return self.but(level=LEVEL_OF[table.length], face="few" if table.length == "short" else "pack")
+
+    def apply(self, table: Heroes3) -> None:
+        seat = seat_of(table, self.seat)
+        seat.xp = 2 * (self.level - 1)
+        seat.units = {unit: Unit(side=self.face) for unit in self.units}
+
+
+# === The final combat ================================================================================
+
+
+class FinalCombatStarted(BattlefieldEvent):
+    """Expert effects are back, decks are shuffled, hands drawn, and no unit is stunned any more (p59, p60)."""
+
+    title = "Begin the final combat"
+    help_text = "After the last round both armies meet: hands are drawn, and all units fight."
+    says = "The final combat began"
+    during = ("turns",)
+    modes = BATTLEFIELD_MODES
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        over = table.mode == "skirmish" or not TURNS.whose_turn(table)
+        if awaits_final(table) and over and not table.combat and not table.combats:
+            yield Offer(text("Begin the final combat"), must=True)
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if table.combat:
+            yield COMBAT_OPEN()
+        if not awaits_final(table):
+            yield ROUNDS_LEFT(round=table.rounds)
+
+    def apply(self, table: Heroes3) -> None:
+        first, second = [*sorted(table.seats, key=lambda id_: id_ != table.starting), "", ""][:2]
+        table.combat = Combat(
+            kind="final", attacker=first, defender=second, stage="setup", board="battlefield", holder=first
+        )
+        table.agenda.drop(lambda _: True)
+        for seat in table.seats.values():
+            seat.experts, seat.adventure, seat.begun, seat.done = 0, [], True, True
+            seat.hand, seat.discard, seat.in_play = [], [], []
+            for unit in seat.units.values():
+                unit.stunned = False
+
+    def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
+        if table.tracks("cards"):
+            for id_, seat in table.seats.items():
+                yield CardsDrawn(seat=id_, count=seat.hand_limit)
+
+
+class FinalRoundRefreshed(BattlefieldEvent):
+    title = "Refresh for the next round"
+    help_text = "At the end of each round of the final combat both regain an expert use, and draw two cards."
+    says = "Both players regained an expert use and drew cards"
+    during = ("combat",)
+    modes = BATTLEFIELD_MODES
+    automatic = True
+
+    def apply(self, table: Heroes3) -> None:
+        if table.combat:
+            table.combat.refreshed = True
+        for seat in table.seats.values():
+            seat.experts = max(0, seat.experts - 1)
+
+    def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
+        if table.tracks("cards"):
+            for id_ in table.seats:
+                yield CardsDrawn(seat=id_, count=2)
+
+
+def final_combat(table: Heroes3) -> Iterator[Event[Heroes3]]:
+    """Hands between the rounds of the final combat; and who wins it has won the game (p59)."""
+    combat = table.combat
+    if combat and combat.kind == "final" and combat.stage == "round" and combat.round > 1 and not combat.refreshed:
+        yield FinalRoundRefreshed()
+    if table.phase == "turns" and not combat and awaits_final(table) and table.combats and table.combats[-1].winner:
+        yield GameEnded(winners=(table.combats[-1].winner,), reason="final combat")
+
+
+EVENTS: tuple[type[Event[Any]], ...] = (
+    LengthChosen, AdventureCardTaken, AdventureDiscarded, AdventureResolved, UnitStunned, IncomeTrackRaised,
+    CardSetAside, SetAsideCardUsed, SkirmishArmySet, FinalCombatStarted, FinalRoundRefreshed,
+)  # fmt: skip

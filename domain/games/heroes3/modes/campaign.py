@@ -1,0 +1,315 @@
+"""The solo campaign: scenarios won and lost, the deck that goes on, heroes swapped, and AI heroes (p49, p53)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import Field
+
+from domain.games.heroes3 import sections
+from domain.games.heroes3.base import WRONG_MODE, HeroesEvent, seat_of
+from domain.games.heroes3.cards.decks import kind_of
+from domain.games.heroes3.combat.announcing import COMBAT_OPEN
+from domain.games.heroes3.rounds import COMBAT_FIRST, GameEnded
+from domain.games.heroes3.setup.players import first_deck
+from domain.games.heroes3.state.combat import NEUTRAL, Combat
+from domain.games.heroes3.state.kinds import GOODS, STATISTICS, DeckCard, HeroBoard, ScenarioCard
+from domain.games.heroes3.state.seat import Seat, UnitSide
+from domain.games.heroes3.state.table import EMPOWERED, AiHero, Heroes3, ScenarioRecord
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Event, Line, Offer, Remark, Settled
+from domain.language.refusal import Refused, never, refusal
+from domain.language.text import text
+from domain.things.decks import cards_without
+
+EXACTLY_FIVE = refusal("exactly-five", "Choose exactly five cards that are no specialties.", rule=sections.CAMPAIGN)
+NOT_IN_DECK = never("not-in-deck", "{card} is not in the deck.", rule=sections.CAMPAIGN)
+SAME_FACTION = refusal("same-faction", "A hero of the same faction only.", rule=sections.CAMPAIGN)
+TOO_MANY_ARROWS = refusal("too-many-arrows", "At most four Magic Arrows.", rule=sections.CAMPAIGN)
+ABILITY_OWNED = refusal("ability-owned", "The starting ability is owned already.", rule=sections.CAMPAIGN)
+CARRY_FIRST = refusal("carry-first", "First choose the cards that go on.", rule=sections.CAMPAIGN)
+CARRIED, MOST_ARROWS, ARROW = 5, 4, "magic-arrow"
+Result = Literal["won", "lost"]
+
+
+class CampaignEvent(HeroesEvent):
+    area_of_play = "Campaign"
+
+    def check_first(self, table: Heroes3) -> Iterator[Refused]:
+        if table.mode != "campaign":
+            yield WRONG_MODE()
+
+
+def solo_seat(table: Heroes3) -> str:
+    """The one seat of a solo campaign; empty where there is none."""
+    return next(iter(table.seats), "")
+
+
+class ScenarioFinished(CampaignEvent):
+    """Won, five cards go on; lost, the scenario is played again with the deck it began with (p53)."""
+
+    title = "Finish the scenario"
+    help_text = "The scenario of the campaign is won or lost."
+    says = "The scenario was {result}[ after {rounds|round|rounds}]"
+    during = ("turns", "over")
+    closes = "scenario"
+    pad = "result"
+    result: Result
+    rounds: Annotated[Count, Settled()] = 0
+    attempt: Annotated[Count, Settled()] = 0
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if table.combat:
+            yield COMBAT_FIRST()
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        tries = sum(record.scenario == table.scenario for record in table.campaign)
+        return self.but(rounds=table.round, attempt=tries + 1)
+
+    def apply(self, table: Heroes3) -> None:
+        won = self.result == "won"
+        record = ScenarioRecord(scenario=table.scenario, attempt=self.attempt, won=won, rounds=self.rounds)
+        table.campaign.append(record)
+        table.phase = "between scenarios"
+        table.winners = [solo_seat(table)] if won else []
+        table.agenda.drop(lambda _: True)
+
+
+def scenario_over(table: Heroes3) -> Iterator[Event[Heroes3]]:
+    """A game of a campaign that ended is a scenario won or lost; so is one whose player is out."""
+    out = table.phase == "turns" and bool(table.seats) and not table.alive()
+    if table.mode == "campaign" and (table.phase == "over" or out):
+        yield ScenarioFinished(result="won" if table.winners else "lost")
+    elif table.mode == "coop" and out:
+        yield GameEnded(reason="all players are out")
+
+
+STATISTIC = ("statistic", "empowered statistic")
+
+
+def cards_to_carry(table: Heroes3) -> list[str]:
+    """The cards of the deck besides statistics and specialties, of which five go on, each as often as it is there."""
+    cards = seat_of(table, solo_seat(table)).cards
+    return [card for card in cards if card and kind_of(table, card) not in (*STATISTIC, "specialty")]
+
+
+def is_carry_due(table: Heroes3) -> bool:
+    """Whether cards for the next scenario are still to be chosen."""
+    return bool(table.tracks("cards") and table.winners and not table.frozen_next and cards_to_carry(table))
+
+
+class CarryOverChosen(CampaignEvent):
+    """All statistics, the first specialty and five other cards begin the next scenario, at level I (p53)."""
+
+    title = "Choose the cards that go on"
+    help_text = "Five cards of the deck besides statistics and specialties go on to the next scenario."
+    says = "What goes on was chosen[: {cards}]"
+    during = ("between scenarios",)
+    tracked = ("cards",)
+    cards: Annotated[
+        tuple[Annotated[str, Choice("cards", lambda table: dict.fromkeys(cards_to_carry(table)))], ...],
+        Field(max_length=CARRIED),
+    ]
+    deck: Annotated[tuple[str, ...], Settled(), Choice("cards")] = ()
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        if is_carry_due(table):
+            yield Offer(text("Which five cards go on?"), must=True, opens=True)
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        there = cards_to_carry(table)
+        if len(self.cards) != min(CARRIED, len(there)):
+            yield EXACTLY_FIVE()
+        for card in cards_without(self.cards, there):
+            yield NOT_IN_DECK(card=table.called("cards", card))
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        seat = seat_of(table, solo_seat(table))
+        kept = [card for card in seat.cards if kind_of(table, card) in STATISTIC]
+        first = HeroBoard.of(table, seat.hero).specialties[:1]
+        return self.but(deck=(*kept, *first, *self.cards))
+
+    def apply(self, table: Heroes3) -> None:
+        table.frozen_next = list(self.deck)
+
+
+class CampaignHeroSwapped(CampaignEvent):
+    """Statistics and the first specialty are the new hero's; among the five, Magic Arrows may come, four at most."""
+
+    title = "Swap the campaign's hero"
+    help_text = "Between scenarios or for another attempt, another hero of the same faction goes on with the deck."
+    says = "{hero} goes on in place of {before}"
+    during = ("between scenarios",)
+    renames = True
+    likely = ("cards",)
+    hero: Annotated[Line, Choice("heroes", free=True)]
+    cards: Annotated[tuple[Annotated[Line, Choice("cards", free=True)], ...], Field(max_length=CARRIED)] = ()
+    before: Annotated[str, Settled(), Choice("heroes")] = ""
+    magic: Annotated[bool, Settled()] = False
+    deck: Annotated[tuple[str, ...], Settled(), Choice("cards")] = ()
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        board = HeroBoard.of(table, self.hero)
+        if board.faction not in ("", solo_seat(table)):
+            yield SAME_FACTION()
+        if is_carry_due(table):
+            yield CARRY_FIRST()
+        five = carried(table)
+        if self.cards and len(self.cards) != len(five):
+            yield EXACTLY_FIVE()
+        if self.cards.count(ARROW) > MOST_ARROWS:
+            yield TOO_MANY_ARROWS()
+        if self.cards.count(board.ability) > max(1, five.count(board.ability)):
+            yield ABILITY_OWNED()
+        for card in cards_without(self.cards, five):
+            if card not in (ARROW, board.ability):
+                yield NOT_IN_DECK(card=table.called("cards", card))
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        board = HeroBoard.of(table, self.hero)
+        own: list[str] = [stat for stat in STATISTICS for _ in range(getattr(board, stat) or 0)]
+        for card in next_deck(table):
+            plain = DeckCard.of(table, card).statistic
+            if kind_of(table, card) == "empowered statistic" and plain in own:
+                own[own.index(plain)] = card
+        deck = (*own, *board.specialties[:1], *(self.cards or carried(table)))
+        return self.but(before=seat_of(table, solo_seat(table)).hero, magic=board.magic, deck=deck)
+
+    def apply(self, table: Heroes3) -> None:
+        seat = seat_of(table, solo_seat(table))
+        seat.hero, seat.magic = self.hero, self.magic
+        table.frozen_next = list(self.deck)
+
+
+def next_deck(table: Heroes3) -> list[str]:
+    """The deck that the next scenario begins with: what was carried over, or the one this one began with."""
+    seat = seat_of(table, solo_seat(table))
+    return table.frozen_next or table.frozen or list(first_deck(table, seat.hero, magic=seat.magic))
+
+
+def carried(table: Heroes3) -> list[str]:
+    """What of that deck is neither a statistic nor a specialty: cards that a new hero goes on with."""
+    return [card for card in next_deck(table) if card and kind_of(table, card) not in (*STATISTIC, "specialty")]
+
+
+class CampaignAdvanced(CampaignEvent):
+    """The next scenario, or the same one again: nothing but the deck goes on (7.2)."""
+
+    title = "Go on to the next scenario"
+    help_text = "The next scenario is set up, or the lost one again: with the deck, without all else."
+    renames = True
+    says = "Set up {scenario}[ {retry|once more}]"
+    during = ("between scenarios",)
+    likely = ("scenario",)
+    scenario: Annotated[Line, Choice("scenarios", free=True)] | None = None
+    retry: Annotated[bool, Settled()] = False
+    deck: Annotated[tuple[str, ...], Settled(), Choice("cards")] = ()
+    rounds: Annotated[Count, Settled()] = 0
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        if is_carry_due(table):
+            return
+        won = bool(table.winners)
+        words = text("Set the next scenario up") if won else text("Play the scenario again")
+        known = {} if won else {"scenario": table.scenario or None}
+        yield Offer(words, known, must=True, opens=won)
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if is_carry_due(table):
+            yield CARRY_FIRST()
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        scenario = self.scenario or table.scenario or None
+        rounds = ScenarioCard.of(table, scenario or "").rounds
+        return self.but(scenario=scenario, retry=not table.winners, deck=tuple(next_deck(table)), rounds=rounds)
+
+    def apply(self, table: Heroes3) -> None:
+        table.scenario, table.phase, table.round, table.rounds = self.scenario or "", "setup", 0, self.rounds
+        for id_, seat in table.seats.items():
+            table.seats[id_] = Seat(
+                player=seat.player, hero=seat.hero, magic=seat.magic, cards=list(self.deck),
+                goods=dict.fromkeys(GOODS, 0), income=dict.fromkeys(GOODS, 0),
+            )  # fmt: skip
+        table.frozen, table.frozen_next = list(self.deck), []
+        table.tiles, table.fields, table.objectives = {}, {}, {}
+        table.discards, table.removed, table.gone, table.combats, table.history = {}, [], [], [], []
+        table.empowered = [card.removeprefix(EMPOWERED) for card in self.deck if card.startswith(EMPOWERED)]
+        table.events_drawn, table.drew_last = 0, ""
+        table.winners, table.reason, table.ends_after, table.grail, table.starting = [], "", "", "", ""
+        table.ai_heroes, table.arrival, table.proclamation, table.event = {}, None, "", ""
+
+
+# === AI heroes (p49) ===============================================================================
+
+
+class AiHeroSetUp(HeroesEvent):
+    title = "Set an AI hero up"
+    help_text = "An enemy of a solo or cooperative scenario, with its units and where it stands."
+    says = "The AI plays {name}[ with {units}][; Packs: {packs}][ on {field}]"
+    area_of_play = "Campaign"
+    likely = ("units", "packs", "field")
+    name: Line
+    units: Annotated[tuple[Annotated[Line, Choice("units", free=True)], ...], Field(max_length=8)] = ()
+    packs: Annotated[
+        tuple[Annotated[Line, Choice("units", free=True)], ...], Field(max_length=8, title="units as Packs")
+    ] = ()
+    field: Annotated[str, Choice("fields")] | None = None
+    skill: Remark = Field(default="", title="its skill card")
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if table.mode not in ("campaign", "coop"):
+            yield WRONG_MODE()
+
+    def apply(self, table: Heroes3) -> None:
+        sides: dict[str, UnitSide] = {**dict.fromkeys(self.units, "few"), **dict.fromkeys(self.packs, "pack")}
+        table.ai_heroes[self.name] = AiHero(name=self.name, units=sides, field=self.field or "", skill=self.skill)
+
+
+AiName = Annotated[str, Choice("ai-heroes", lambda table: table.ai_heroes)]
+
+
+class AiHeroMoved(HeroesEvent):
+    """It goes for a hero on its tile, else for what it can flag there, else for the player's town (3.17)."""
+
+    title = "Move an AI hero"
+    help_text = "An AI hero moves by its priorities, and takes what it comes to without a fight."
+    says = "{name} moved to {to}[{flags|, and flagged it}]"
+    area_of_play = "Campaign"
+    tracked = ("map",)
+    name: AiName
+    to: Annotated[str, Choice("fields")]
+    flags: bool = Field(default=False, title="takes what is there")
+
+    def apply(self, table: Heroes3) -> None:
+        if hero := table.ai_heroes.get(self.name):
+            hero.field = self.to
+        if self.flags and (spot := table.fields.get(self.to)):
+            spot.flags, spot.cleared = [], True
+
+
+class AiHeroAttacked(HeroesEvent):
+    """A combat with an AI hero: its units are known, there is no limit of rounds and no surrender (p49)."""
+
+    title = "Fight an AI hero"
+    help_text = "A combat against an AI hero, with its units."
+    says = "{seat} fought {name}"
+    area_of_play = "Campaign"
+    during = ("turns",)
+    tracked = ("combats",)
+    mine = "seat"
+    seat: Annotated[str, Choice("factions", Heroes3.alive)]
+    name: AiName
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if table.combat:
+            yield COMBAT_OPEN()
+
+    def apply(self, table: Heroes3) -> None:
+        hero = table.ai_heroes.get(self.name, AiHero())
+        table.combat = Combat(kind="ai hero", attacker=self.seat, defender=NEUTRAL, field=hero.field, ai_hero=self.name)
+
+
+EVENTS: tuple[type[Event[Any]], ...] = (
+    ScenarioFinished, CarryOverChosen, CampaignHeroSwapped, CampaignAdvanced, AiHeroSetUp, AiHeroMoved, AiHeroAttacked,
+)  # fmt: skip

@@ -1,0 +1,541 @@
+"""Rounds and turns: what comes back and comes in, astrologers and events, how a game ends (轮次结构, p15)."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Self
+
+from pydantic import Field
+
+from domain.games.heroes3 import sections
+from domain.games.heroes3.base import TURNS, HeroesEvent, Living, SeatId, SideId, Source, owned, seat_of, seated, teams
+from domain.games.heroes3.cards.decks import player_deck, put_in_hand, take_from_hand
+from domain.games.heroes3.cards.handling import Held, OfDeck, replacements
+from domain.games.heroes3.state.kinds import GOODS, BuildingTile, Price, Small, TimedEvent
+from domain.games.heroes3.state.periods import PERIODS
+from domain.games.heroes3.state.table import Heroes3, RoundRecord
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Event, Line, Offer, Remark, Settled
+from domain.language.refusal import Refused, never, refusal
+from domain.language.text import text
+from domain.things.agenda import still_due
+from domain.things.numbers import Gains, move_numbers
+from domain.things.piles import cards_missing
+
+TURNS_LEFT = refusal("turns-left", "These have yet to take their turn: {seats}.", rule=sections.ROUND)
+NOT_EVEN = refusal("not-even", "Astrologers proclaim in even rounds.", rule=sections.ROUND)
+NO_ASTROLOGERS = refusal("no-astrologers", "This table plays without astrologers.", rule=sections.ROUND)
+OTHER_DRAWS = refusal("other-draws", "It is up to {seat} to draw the event.", rule=sections.EVENTS)
+DISCARD_FIRST = refusal("discard-first", "You must discard down to {limit}.", rule=sections.TURN)
+HAND_FULL = refusal("hand-full", "You may draw up to the hand limit of {limit}.", rule=sections.TURN)
+TURN_BEGUN = never("turn-begun", "{seat} has begun this turn already.", rule=sections.TURN)
+ORDER_SETTLED = refusal("order-settled", "That team has begun its turns this round.", rule=sections.ALLIANCE)
+COMBAT_FIRST = never("combat-first", "Finish the combat first.", rule=sections.TURN)
+FEWEST_RIVALS, CUBE_RIVALS = 2, 3
+"""So many factions are needed for the last one to win, and for cubes of all enemies to win (1.2)."""
+FINAL_FIRST = refusal("final-combat-first", "The final combat decides the game.", rule=sections.BATTLEFIELD)
+ONE_HELD = refusal("one-adventure-held", "Keep one adventure card: discard the other.", rule=sections.BATTLEFIELD)
+BATTLEFIELD_MODES = ("adventure", "skirmish")
+COUNT_POINTS = "victory-points-counted"
+"""What ends a tournament, whoever met a condition (胜利点计分, p55)."""
+HOMELESS_ROUNDS = 3
+"""After so many whole rounds without a town or settlement a player is out (胜利条件, p11)."""
+
+
+class RoundEvent(HeroesEvent):
+    area_of_play = "Rounds"
+
+
+def takes_turns(table: Heroes3) -> bool:
+    """Whether this table keeps track of turns: where neither map nor cards are tracked, a round is one step."""
+    return table.mode != "skirmish" and (table.tracks("map") or table.tracks("cards"))
+
+
+def draws_hands(table: Heroes3) -> bool:
+    """Whether turns begin with cards: on the Battlefield the deck is set aside until the final combat (p58)."""
+    return table.tracks("cards") and table.mode not in BATTLEFIELD_MODES
+
+
+def is_last_round(table: Heroes3) -> bool:
+    return bool(table.rounds) and table.round >= table.rounds
+
+
+def is_resource_round(number: int) -> bool:
+    """Whether a round brings income: an odd one, besides the first."""
+    return number > 1 and number % 2 == 1
+
+
+def astrologers_due(table: Heroes3, number: int) -> bool:
+    """Whether astrologers proclaim in a round: an even one; by an option, every one or none."""
+    every = table.plays("astrologers-every-round") and number > 1
+    return not table.plays("no-astrologers") and (number % 2 == 0 or every)
+
+
+def next_drawer(table: Heroes3) -> str:
+    """Who draws the next event: the starting player first, then the next one clockwise who is in the game (p15)."""
+    order = list(table.seats)
+    at = order.index(table.drew_last) + 1 if table.drew_last in order else None
+    if at is None:
+        return next(iter(seated(table)), "")
+    return next((id_ for id_ in (*order[at:], *order[:at]) if not table.seats[id_].eliminated), "")
+
+
+class RoundStarted(RoundEvent):
+    """What a new round brings: town tokens, movement and experts are back; then income or a proclamation (3.3)."""
+
+    title = "Begin the round"
+    help_text = "A new round: town tokens, movement and experts are back; in odd ones income comes in."
+    says = "Round {number} began"
+    automatic = True
+    number: Annotated[Count, Settled()] = 0
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        return self.but(number=table.round + 1)
+
+    def apply(self, table: Heroes3) -> None:
+        PERIODS.end(table.seats, "round")
+        table.round, table.phase, table.first_of_team = self.number, "turns", {}
+        table.history.append(RoundRecord())
+        table.event = ""
+        for id_, seat in table.seats.items():
+            seat.held = holds_home(table, id_)
+        if table.plays("cubes-reset") and self.number in (4, 8, 12):
+            clear_cubes(table)
+        if is_resource_round(self.number) and "fortress" in table.boxes and len(table.alive()) > 1:
+            table.agenda.put(EventDrawn, must=False, drawer=next_drawer(table))
+        if astrologers_due(table, self.number):
+            table.agenda.put(AstrologersProclaimed, must=False)
+
+    def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
+        if is_resource_round(self.number):
+            yield from (IncomeCollected(seat=seat) for seat in seated(table) if due_income(table, seat))
+        for id_ in table.ids("timed-events"):
+            card = TimedEvent.of(table, id_)
+            if card.scenario == table.scenario and card.round == self.number:
+                yield from (
+                    TimedEventHappened(event=id_, seat=seat, movement=card.movement, goods=card.goods)
+                    for seat in seated(table)
+                )
+
+
+def clear_cubes(table: Heroes3) -> None:
+    """Black cubes leave all fields; guards come back with that, unless the table rules otherwise (9.2, 68)."""
+    for spot in table.fields.values():
+        if spot.category == "visit" and spot.cube and spot.location != "grail":
+            spot.cube, spot.cleared = False, spot.cleared and table.ruled("reset-keeps-guards-away")
+
+
+def producing(table: Heroes3, seat: str) -> list[str]:
+    """The towns whose buildings bring a player income: one's own, whoever holds it, unless the table plays otherwise.
+
+    By an option a town that an enemy flagged brings nothing; by a ruling it serves who holds it (6.17; 9.2, 35).
+    """
+    held = {spot.town_of: spot.flags[-1] for spot in table.fields.values() if spot.town_of and spot.flags}
+    nothing, serves = table.plays("towns-no-income"), table.ruled("captured-town-buildings")
+    own = [] if (nothing or serves) and held.get(seat, seat) != seat else [seat]
+    taken = [town for town, holder in held.items() if holder == seat != town]
+    return [*own, *(taken if serves and not nothing else ())]
+
+
+def due_income(table: Heroes3, seat: str) -> Price:
+    """What a player collects in a resource round; by an option, mines and settlements count twice (6.17)."""
+    here = seat_of(table, seat)
+    towns = [(town, kind) for town in producing(table, seat) for kind in seat_of(table, town).buildings]
+    built = [BuildingTile.of(table, f"{town} {kind}").income for town, kind in towns]
+    twice = table.plays("double-income")
+    total: dict[str, int] = {
+        good: here.income.get(good, 0)
+        + sum(income.get(good, 0) for income in built)
+        + (here.produced.get(good, 0) if twice else 0)
+        for good in GOODS
+    }
+    return owned(total)
+
+
+class IncomeCollected(RoundEvent):
+    title = "Collect income"
+    help_text = "What a player's income brings in a resource round."
+    says = "{seat} collected {goods}"
+    automatic = True
+    mine = "seat"
+    seat: SeatId
+    goods: Annotated[Price, Settled(), Gains("seats.{seat}.goods")] = Field(default_factory=dict, title="resources")
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        return self.but(goods=due_income(table, self.seat))
+
+    def apply(self, table: Heroes3) -> None:
+        move_numbers(table, self)
+
+
+class TimedEventHappened(RoundEvent):
+    title = "A timed event"
+    help_text = "What the scenario brings to every player in this round."
+    says = "{event}: {seat}[ gained {goods}][, {movement|movement point|movement points} more]"
+    automatic = True
+    event: Annotated[str, Choice("timed-events")]
+    seat: SeatId
+    movement: Small = 0
+    goods: Annotated[Price, Gains("seats.{seat}.goods")] = Field(default_factory=dict, title="resources")
+
+    def apply(self, table: Heroes3) -> None:
+        move_numbers(table, self)
+        for hero in seat_of(table, self.seat).heroes():
+            hero.bonus += self.movement
+
+
+class AstrologersProclaimed(RoundEvent):
+    title = "The astrologers proclaim"
+    help_text = "The card that the astrologers proclaim; what it does is recorded by itself."
+    says = "The astrologers proclaimed {card}[: {effect}]"
+    asks = "What do the astrologers proclaim?"
+    card: Annotated[Line, Choice("proclamations", free=True)]
+    effect: Remark = ""
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if table.plays("no-astrologers"):
+            yield NO_ASTROLOGERS()
+        elif not astrologers_due(table, table.round):
+            yield NOT_EVEN()
+
+    def apply(self, table: Heroes3) -> None:
+        table.proclamation = self.card
+        if table.history:
+            table.history[-1].proclamation = self.card
+
+
+class EventDrawn(RoundEvent):
+    title = "Draw an event"
+    help_text = "In a resource round one player draws an event card and reads it aloud; all resolve it, clockwise."
+    says = "{drawer} drew the event {card}[: {effect}]"
+    asks = "{drawer} draws an event: which?"
+    drawer: Living
+    card: Annotated[Line, Choice("event-cards", free=True)]
+    effect: Remark = ""
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if (expected := next_drawer(table)) and expected != self.drawer:
+            yield OTHER_DRAWS(seat=table.called("factions", expected))
+
+    def apply(self, table: Heroes3) -> None:
+        table.event, table.drew_last = self.card, self.drawer
+        table.events_drawn += 1
+        if table.history:
+            table.history[-1].event = self.card
+
+
+class TeamOrderChosen(RoundEvent):
+    title = "Who goes first in the team?"
+    help_text = "At its first turn of a round a team says who of it goes first."
+    says = "{first} goes first in the team"
+    during = ("turns",)
+    mine = "first"
+    first: Living
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        for team, members in teams(table).items():
+            if len(members) > 1 and team not in table.first_of_team and TURNS.whose_turn(table) == members[0]:
+                for other in members[1:]:
+                    yield Offer(text("{seat} goes first", seat=table.called("factions", other)), {"first": other})
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        mates = teams(table).get(seat_of(table, self.first).team, ())
+        if any(seat_of(table, mate).begun or seat_of(table, mate).done for mate in mates):
+            yield ORDER_SETTLED()
+
+    def apply(self, table: Heroes3) -> None:
+        if team := seat_of(table, self.first).team:
+            table.first_of_team[team] = self.first
+
+
+class TurnBegun(RoundEvent):
+    """Ongoing effects end; cards are discarded, down to the hand limit at least; the hand is refilled (3.5)."""
+
+    title = "Begin the turn"
+    help_text = "Discard what you like, at least down to your hand limit; then your hand is refilled from your deck."
+    says = "{seat} began the turn[, {ended} being over][, discarded {discarded}][, drew {count|card|cards}][: {cards}]"
+    tracked = ("cards",)
+    during = ("turns",)
+    mine = "seat"
+    secret = ("cards",)
+    likely = ("discarded",)
+    told = ("cards", "ended")
+    seat: Living
+    discarded: Annotated[tuple[Held, ...], Field(max_length=30, title="cards to discard")] = ()
+    cards: OfDeck = ()
+    ended: Annotated[tuple[str, ...], Settled(), Choice("cards")] = ()
+    count: Annotated[Count, Settled()] = 0
+    shuffled: Annotated[bool, Settled()] = False
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        seat = TURNS.whose_turn(table)
+        if seat and draws_hands(table) and not table.combat and not table.seats[seat].begun:
+            over = len(table.seats[seat].hand) > table.seats[seat].hand_limit
+            yield Offer(text("Begin the turn"), {"seat": seat}, must=True, opens=over)
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        yield from TURNS.not_at_turn(table, self.seat)
+        seat = seat_of(table, self.seat)
+        if seat.begun:
+            yield TURN_BEGUN(seat=table.called("factions", self.seat))
+        yield from cards_missing(table, "cards", seat.hand, len(self.discarded), self.discarded)
+        left = len(seat.hand) - len(self.discarded)
+        if left > seat.hand_limit:
+            yield DISCARD_FIRST(limit=seat.hand_limit)
+        elif left + len(self.cards) > seat.hand_limit:
+            yield HAND_FULL(limit=seat.hand_limit)
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        seat = seat_of(table, self.seat)
+        lacking = max(0, seat.hand_limit - len(seat.hand) + len(self.discarded))
+        drawn = player_deck(seat, self.discarded).draw(lacking, chance, self.cards)
+        ended = tuple(seat.in_play)
+        return self.but(cards=drawn.cards, count=len(drawn.cards), ended=ended, shuffled=drawn.shuffled)
+
+    def apply(self, table: Heroes3) -> None:
+        seat = seat_of(table, self.seat)
+        gone = take_from_hand(seat, len(self.discarded), self.discarded)
+        seat.discard, seat.in_play, seat.begun = [*seat.discard, *seat.in_play, *gone], [], True
+        put_in_hand(seat, self.cards, shuffled=self.shuffled)
+
+    def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
+        yield from replacements(table, self.seat, [*self.ended, *self.discarded])
+
+
+class TurnEnded(RoundEvent):
+    """What is unused of movement is told; movement of this turn alone is lost (3.5, 4)."""
+
+    title = "End the turn"
+    help_text = "A player is done for this round."
+    says = (
+        "{seat} ended the turn[, {unused|movement point|movement points} unused]"
+        "[{hand_goes|, and discarded the hand}][: {discarded}]"
+    )
+    during = ("turns",)
+    ends = "turn"
+    mine = "seat"
+    told = ("discarded",)
+    seat: Living
+    unused: Annotated[Count, Settled()] = 0
+    hand_goes: Annotated[bool, Settled()] = False
+    discarded: Annotated[tuple[str, ...], Settled(), Choice("cards")] = ()
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        seat = TURNS.whose_turn(table)
+        if seat and takes_turns(table) and not table.combat and (seat_of(table, seat).begun or not draws_hands(table)):
+            yield Offer(text("End the turn"), {"seat": seat}, must=True)
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        yield from TURNS.not_at_turn(table, self.seat)
+        if table.combat:
+            yield COMBAT_FIRST()
+        if len(seat_of(table, self.seat).adventure) > 1:
+            yield ONE_HELD()
+        yield from still_due(table, HeroesEvent)
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        seat = seat_of(table, self.seat)
+        unused = sum(hero.left for hero in seat.heroes()) if table.tracks("map") else 0
+        goes = seat.hand_goes and table.tracks("cards")
+        return self.but(unused=unused, hand_goes=goes, discarded=tuple(seat.hand) if goes else ())
+
+    def apply(self, table: Heroes3) -> None:
+        seat = seat_of(table, self.seat)
+        PERIODS.end(seat, "turn")
+        seat.done, seat.power = True, 0
+        if self.hand_goes:
+            seat.discard, seat.hand, seat.hand_goes = [*seat.discard, *seat.hand], [], False
+        table.agenda.drop(lambda due: not due.must and due.says(seat=self.seat))
+
+    def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
+        yield from replacements(table, self.seat, self.discarded)
+
+
+class RoundEnded(RoundEvent):
+    """All had their turn and nobody wants to act in town any more: the next round begins, or the game is over."""
+
+    title = "End the round"
+    help_text = "All had their turn, and nobody wants to do anything in town any more."
+    says = "Round {number} ended"
+    during = ("turns",)
+    ends = "round"
+    number: Annotated[Count, Settled()] = 0
+    homeless: Annotated[Mapping[SeatId, Count], Settled()] = Field(default_factory=dict)
+    last: Annotated[bool, Settled()] = False
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        if (not TURNS.whose_turn(table) or not takes_turns(table)) and not awaits_final(table):
+            yield Offer(text("End round {round}", round=table.round), must=True)
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if takes_turns(table) and TURNS.whose_turn(table):
+            left = [table.called("factions", id_) for id_, seat in table.seats.items() if not seat.done]
+            yield TURNS_LEFT(seats=tuple(left))
+        if table.combat:
+            yield COMBAT_FIRST()
+        if awaits_final(table):
+            yield FINAL_FIRST()
+        yield from still_due(table, HeroesEvent)
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        counted = {
+            id_: seat.homeless + 1
+            for id_, seat in table.seats.items()
+            if table.tracks("map") and not seat.eliminated and seat.housed and not seat.held
+        }
+        last = bool(table.ends_after) or is_last_round(table)
+        return self.but(number=table.round, homeless=counted, last=last)
+
+    def apply(self, table: Heroes3) -> None:
+        for id_, seat in table.seats.items():
+            seat.homeless = self.homeless.get(id_, 0)
+        table.agenda.drop(lambda due: not due.must)
+        if self.last and table.mode == "tournament":
+            table.agenda.put(COUNT_POINTS)
+
+    def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
+        yield from (SeatEliminated(seat=id_) for id_, count in self.homeless.items() if count >= HOMELESS_ROUNDS)
+        if self.last and table.mode == "tournament":
+            return
+        if self.last:
+            side = table.ends_after
+            reason = text("a victory condition") if side else text("the last round")
+            yield GameEnded(winners=tuple(side_members(table, side)), reason=str(reason))
+        elif table.phase == "turns":
+            yield RoundStarted()
+
+
+def awaits_final(table: Heroes3) -> bool:
+    """Whether the final combat ends the game, in place of the round that is under way (p58, p60)."""
+    return table.mode in BATTLEFIELD_MODES and is_last_round(table)
+
+
+def side_members(table: Heroes3, side: str) -> list[str]:
+    """The seats of a winner: with its team, if it is in one."""
+    team = seat_of(table, side).team
+    return [id_ for id_, seat in table.seats.items() if id_ == side or (team and seat.team == team)]
+
+
+def holds_home(table: Heroes3, seat: str) -> bool:
+    """Whether a player holds a town or a settlement: the own town, unless an enemy flagged it, or one flagged."""
+    return any(
+        seat in spot.flags or (spot.town_of == seat and not spot.flags)
+        for spot in table.fields.values()
+        if spot.town_of or spot.location in ("settlement", "random-town")
+    )
+
+
+def note_homes(table: Heroes3) -> None:
+    """Whoever holds a town or settlement held one in this round; for `apply`."""
+    for id_, seat in table.seats.items():
+        if holds_home(table, id_):
+            seat.held = seat.housed = True
+            seat.homeless = 0
+
+
+class SeatEliminated(RoundEvent):
+    """Nothing held for three whole rounds, or the main hero beaten with nothing left: the player is out (p11)."""
+
+    title = "A player is out"
+    help_text = "A player is out of the game: flags, heroes and cubes leave the map."
+    says = "{seat} is out of the game[, {reason}]"
+    seat: Living
+    reason: Source = ""
+
+    def apply(self, table: Heroes3) -> None:
+        seat = seat_of(table, self.seat)
+        seat.eliminated, seat.second = True, None
+        seat.main.field = seat.main.last = ""
+        for spot in table.fields.values():
+            spot.flags = [flag for flag in spot.flags if flag != self.seat]
+        table.agenda.drop(lambda due: due.fields.get("seat") == self.seat)
+
+
+class ObjectiveMet(RoundEvent):
+    title = "A victory condition is met"
+    help_text = "Who met which condition; the game ends with this round, unless the scenario says: at once."
+    says = "{side} met the victory condition[ {objective}][{at_once|, at once}]"
+    mine = "side"
+    side: Living
+    objective: Annotated[Line, Choice("objectives", lambda table: table.objectives, free=True)] | None = None
+    at_once: bool = Field(default=False, title="the game ends at once")
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        by_ruling = table.mode == "tournament" and table.ruled("tournament-ends-at-once")
+        return self.but(at_once=self.at_once or by_ruling)
+
+    def apply(self, table: Heroes3) -> None:
+        table.ends_after = table.ends_after or self.side
+        if self.at_once and table.mode == "tournament":
+            table.agenda.put(COUNT_POINTS)
+        if self.objective and (known := table.objectives.get(self.objective)):
+            known.met_by = self.side
+
+    def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
+        if self.at_once and table.mode != "tournament":
+            yield GameEnded(winners=tuple(side_members(table, self.side)), reason="a victory condition")
+
+
+class ObjectiveProgressed(RoundEvent):
+    title = "Note progress"
+    help_text = "How far a victory condition has come."
+    says = "{objective}: {value}"
+    objective: Annotated[str, Choice("objectives", lambda table: table.objectives)]
+    value: Small
+
+    def apply(self, table: Heroes3) -> None:
+        if known := table.objectives.get(self.objective):
+            known.progress = self.value
+
+
+class GameEnded(RoundEvent):
+    title = "End the game"
+    help_text = "The game is over: who won, and why."
+    says = "The game ended[: {reason}][; {winners} won]"
+    closes = "scenario"
+    winners: Annotated[tuple[SideId, ...], Field(max_length=20, title="who won")] = ()
+    reason: Remark = ""
+
+    def apply(self, table: Heroes3) -> None:
+        table.winners, table.reason, table.phase, table.combat = list(self.winners), self.reason, "over", None
+        table.agenda.drop(lambda _: True)
+
+
+def last_standing(table: Heroes3) -> Iterator[Event[Heroes3]]:
+    """Who is left alone has won at once (p11); where nobody is left, all have lost."""
+    if table.phase == "turns" and table.seats and not table.alive():
+        yield GameEnded(reason="nobody is left")
+    if table.phase != "turns" or len(table.seats) < FEWEST_RIVALS or table.mode == "coop":
+        return
+    sides = {seat_of(table, id_).team or id_ for id_ in table.alive()}
+    if len(sides) == 1:
+        yield GameEnded(winners=tuple(table.alive()), reason="last faction standing")
+
+
+def cubes_complete(table: Heroes3) -> Iterator[Event[Heroes3]]:
+    """In a clash of three or more, a cube of every enemy wins; one who is out needs none (5.13; 9.2, 67)."""
+    if table.phase != "turns" or table.mode != "clash" or len(table.seats) < CUBE_RIVALS or table.ends_after:
+        return
+    for id_ in table.alive():
+        if all(table.seats[id_].cubes.get(foe) for foe in table.alive() if foe != id_) and any(table.seats[id_].cubes):
+            yield ObjectiveMet(side=id_, at_once=not table.ruled("cubes-win-at-round-end"))
+            return
+
+
+EVENTS: tuple[type[Event[Any]], ...] = (
+    RoundStarted,
+    IncomeCollected,
+    TimedEventHappened,
+    AstrologersProclaimed,
+    EventDrawn,
+    TeamOrderChosen,
+    TurnBegun,
+    TurnEnded,
+    RoundEnded,
+    SeatEliminated,
+    ObjectiveMet,
+    ObjectiveProgressed,
+    GameEnded,
+)

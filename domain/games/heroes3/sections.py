@@ -1,0 +1,10 @@
+"""Sections of the rulebook that refusals rest on, by their names in the code; their headings stand in a data file."""
+
+from domain.language.content import read_headings
+from domain.language.text import Term
+
+_HEADINGS = read_headings(__name__)
+
+
+def __getattr__(name: str) -> Term:
+    return _HEADINGS[name]

@@ -1,0 +1,115 @@
+"""What a player begins with beyond the scenario: the bonus of the difficulty, and drafted decks (p10, p64)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import Field
+
+from domain.games.heroes3 import sections
+from domain.games.heroes3.base import Earns, Living, Some, seat_of
+from domain.games.heroes3.setup.players import FIRST_DECK, SetupEvent
+from domain.games.heroes3.state.kinds import Price
+from domain.games.heroes3.state.table import Heroes3
+from domain.games.heroes3.town.goods import FACES, KEEP_ONE, Face, best_of, worth
+from domain.language.chance import Chance
+from domain.language.event import AsList, Choice, Count, Event, InOrder, Offer, Settled
+from domain.language.refusal import Refused, never, refusal
+from domain.language.text import text
+from domain.things.numbers import move_numbers
+
+NO_BONUS = refusal("no-bonus", "No starting bonus at this difficulty.", rule=sections.SETUP)
+CAMPAIGN_BONUS = refusal("campaign-bonus", "The campaign's bonus replaces it.", rule=sections.CAMPAIGN)
+BONUS_TAKEN = refusal("bonus-taken", "{seat} has taken the starting bonus already.", rule=sections.SETUP)
+NINE_CARDS = refusal("nine-cards", "The starting deck has {need} cards; {have|is|are} named.", rule=sections.SETUP)
+Bonus = Literal["resource dice", "artifacts"]
+DICE_OF = {"easy": (2, False), "normal": (2, True), "hard": (1, False)}
+"""How many resource dice the bonus rolls at each difficulty, and whether only one of them is kept (p10)."""
+SEARCHES_OF = {"easy": 2, "normal": 1, "hard": 0}
+"""How often it searches two artifacts instead; a hard game reveals some until a minor one turns up, which is gained."""
+
+
+class StartingBonusTaken(SetupEvent):
+    title = "Take the starting bonus"
+    help_text = "Resource dice or artifacts, by the difficulty; the artifacts go to the hand."
+    says = "{seat} took {bonus} as the starting bonus[: {faces}][, kept {kept}][: {goods}]"
+    during = ("setup",)
+    mine = "seat"
+    pad = "bonus"
+    seat: Living
+    bonus: Bonus = "resource dice"
+    faces: Annotated[tuple[Face, ...], Field(max_length=20, title="what the dice show"), InOrder()] = ()
+    kept: Face | None = None
+    goods: Annotated[Price, Settled(), Earns] = Field(default_factory=dict, title="resources")
+    searches: Annotated[Count, Settled()] = 0
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        if table.difficulty in DICE_OF and not table.plays("no-starting-bonus") and table.mode != "campaign":
+            for id_, seat in table.seats.items():
+                if not seat.bonus:
+                    words = text("{seat}: which starting bonus?", seat=table.called("factions", id_))
+                    yield Offer(words, {"seat": id_}, left=words)
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if table.mode == "campaign":
+            yield CAMPAIGN_BONUS()
+        if table.difficulty not in DICE_OF or table.plays("no-starting-bonus"):
+            yield NO_BONUS()
+        if self.kept and self.faces and self.kept not in self.faces:
+            yield KEEP_ONE()
+        if seat_of(table, self.seat).bonus:
+            yield BONUS_TAKEN(seat=table.called("factions", self.seat))
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        count, keep_one = DICE_OF.get(table.difficulty, (1, False))
+        if self.bonus == "artifacts":
+            return self.but(searches=SEARCHES_OF.get(table.difficulty, 0))
+        sides = tuple(FACES)
+        faces = self.faces or tuple(sides[n - 1] for n in chance.dice(count, len(sides)))
+        kept = (self.kept or best_of(faces)) if keep_one else None
+        return self.but(faces=faces, kept=kept, goods=worth(table, (kept,) if kept else faces))
+
+    def apply(self, table: Heroes3) -> None:
+        move_numbers(table, self)
+        seat_of(table, self.seat).bonus = True
+        if table.tracks("cards"):
+            for _ in range(self.searches):
+                table.agenda.put("search-begun", must=False, seat=self.seat, deck="artifact", count=2)
+            if self.bonus == "artifacts" and not self.searches:
+                table.agenda.put("card-gained", must=False, seat=self.seat, deck="artifact", source="difficulty")
+
+
+class StartingDeckBuilt(SetupEvent):
+    """By hand where the hero's board is not known, in a draft, or with the cards of an earlier scenario (p12, p64)."""
+
+    title = "Put a starting deck together"
+    help_text = "The nine cards that a player's deck begins with, one a line; those left out stay unknown."
+    says = "{seat} put a starting deck of {count|card|cards} together"
+    asks = "{seat}: which cards are in the starting deck?"
+    likely = ("cards",)
+    during = ("setup",)
+    tracked = ("cards",)
+    mine = "seat"
+    secret = ("cards",)
+    seat: Living
+    cards: Annotated[
+        dict[Annotated[str, Choice("cards", free=True)], Annotated[int, Field(ge=1, le=20)]],
+        Field(max_length=30), AsList(),
+    ] = Field(default_factory=dict)  # fmt: skip
+    count: Annotated[Some, Settled()] = 1
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        have = sum(self.cards.values())
+        if have > FIRST_DECK and table.mode != "campaign":
+            yield NINE_CARDS(need=FIRST_DECK, have=have)
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        return self.but(count=max(FIRST_DECK, sum(self.cards.values())))
+
+    def apply(self, table: Heroes3) -> None:
+        named = [card for card, count in self.cards.items() for _ in range(count)]
+        seat_of(table, self.seat).cards = [*named, *[""] * (self.count - len(named))]
+
+
+EVENTS: tuple[type[Event[Any]], ...] = (StartingBonusTaken, StartingDeckBuilt)
+__all__ = ["EVENTS", "NO_BONUS", "StartingBonusTaken", "never"]

@@ -1,0 +1,359 @@
+"""The players and their game: factions and heroes, scenario and difficulty, what is tracked, how the table rules."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Self
+
+from pydantic import Field
+
+from domain.games.heroes3 import sections
+from domain.games.heroes3.base import NO_SUCH_BOX, HeroesEvent, Living, seat_of
+from domain.games.heroes3.cards.morale import MoraleGained
+from domain.games.heroes3.state.kinds import GOODS, STATISTICS, FactionCard, HeroBoard, Price, ScenarioCard, Small
+from domain.games.heroes3.state.seat import SECOND_MOVES, Hero, Seat, Unit, UnitSide
+from domain.games.heroes3.state.table import AREAS, Area, Heroes3, Mode, Objective
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Event, Line, Offer, Remark, Settled
+from domain.language.game import TrackingSet
+from domain.language.printed import Printed
+from domain.language.refusal import Refused, never, refusal
+from domain.language.table import AREAS as TRACKED
+from domain.language.text import text
+from domain.things.numbers import Gains
+from domain.things.piles import too_many_named, with_blanks
+from domain.things.rulings import RulingEvent
+
+FACTION_TAKEN = never("faction-taken", "{faction} is played already.", rule=sections.SETUP)
+NEEDS_RIVALS = refusal("needs-rivals", "This mode needs {need} players; there is {have}.", rule=sections.SETUP)
+ONE_STARTS = never("one-starts", "The starting player never changes.", rule=sections.SETUP)
+NO_DRAFT = refusal("no-draft", "This table does not draft its first decks.", rule=sections.SETUP)
+PLAYERS_OF: Mapping[Mode, tuple[int, int]] = {
+    "clash": (2, 6),
+    "alliance": (2, 6),
+    "coop": (2, 6),
+    "campaign": (1, 1),
+    "tournament": (2, 2),
+    "adventure": (2, 2),
+    "skirmish": (2, 2),
+}
+"""The fewest and the most players of each mode (1.2)."""
+STARTING_INCOME: Price = {"gold": 10}
+"""What a campaign scenario begins with, unless it says otherwise (单人战役, p53), and an adventure (p58)."""
+ADVENTURE_GOODS: Price = {"gold": 15, "materials": 3, "valuables": 1}
+
+
+class SetupEvent(HeroesEvent):
+    area_of_play = "Setup"
+
+
+class GameSetUp(SetupEvent):
+    """The game's opening: recorded right after the start, with the fields given to `new`."""
+
+    title = "Set up the game"
+    help_text = "What is played, how hard, with which boxes and options; and what this table keeps track of."
+    says = "Set up: {mode}[, {scenario}], {difficulty}[; with {options}]; keeping track of {tracks}"
+    likely = ("mode", "scenario", "difficulty")
+    mode: Annotated[Mode, Field(title="what is played")] = "clash"
+    scenario: Annotated[Line, Choice("scenarios", free=True)] | None = None
+    difficulty: Annotated[str, Choice("difficulties")] = "normal"
+    rounds: Annotated[int, Field(ge=0, le=30, title="lasts how many rounds")] = 0
+    boxes: Annotated[tuple[Annotated[str, Choice("boxes")], ...], Field(max_length=20, title="which boxes")] = ()
+    options: Annotated[tuple[Annotated[str, Choice("options")], ...], Field(max_length=30)] = ()
+    tracks: Annotated[tuple[Area, ...], Choice(TRACKED, lambda table: table.areas), Field(title="keep track of")] = (
+        AREAS
+    )
+
+    @classmethod
+    def prefilled(cls, table: Heroes3) -> Mapping[str, Any]:
+        return {
+            "mode": table.mode,
+            "scenario": table.scenario or None,
+            "difficulty": table.difficulty,
+            "rounds": table.rounds,
+            "boxes": table.boxes,
+            "options": table.options,
+            "tracks": table.areas_tracked(),
+        }
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        return self.but(rounds=self.rounds or ScenarioCard.of(table, self.scenario or "").rounds)
+
+    def apply(self, table: Heroes3) -> None:
+        table.mode, table.scenario, table.difficulty = self.mode, self.scenario or "", self.difficulty
+        table.rounds, table.boxes, table.options = self.rounds, list(self.boxes), list(self.options)
+        table.tracked = list(self.tracks)
+
+
+TRACKING_SETS = (
+    TrackingSet(
+        "kingdom",
+        text("Rounds, resources and towns"),
+        text("Income, buildings and units; the map, cards and combats stay on the table."),
+        ("towns",),
+    ),
+    TrackingSet(
+        "everything",
+        text("Everything"),
+        text("Also the map, every deck and hand, and combats blow by blow."),
+        AREAS,
+    ),
+    TrackingSet(
+        "map",
+        text("The kingdom and the map"),
+        text("Also tiles, flags and movement; cards and combats stay on the table."),
+        ("towns", "map"),
+    ),
+    TrackingSet(
+        "goods",
+        text("Rounds and resources"),
+        text("Nothing has to be typed in: rounds, income, gold, heroes' levels and morale."),
+        (),
+    ),
+)
+
+
+FIRST_EVENING = (
+    text(
+        "Nothing, where you keep rounds and resources alone: income, gold, levels and morale count from the first tap."
+    ),
+    text("With towns: what a building and a unit cost, when you first buy it. It is known from then on."),
+    text("With the map: what is on a tile's seven fields, when it is turned up. A pack of tiles saves you that."),
+    text("With combats: attack, defense, hit points and initiative of each unit that fights for the first time."),
+    text("With cards: nothing; a card without a name is a blank, and may be played by any name."),
+)
+"""What a table types in at its first evening, by what it keeps track of."""
+
+
+class RulingMade(RulingEvent[Heroes3], SetupEvent):
+    title = "Make a ruling"
+    help_text = (
+        "Where the rulebook is silent or says two things, the table rules otherwise than usual, or as usual again."
+    )
+    says = "The table ruled: {ruling}[ ({usual|as usual again})]"
+
+    def apply(self, table: Heroes3) -> None:
+        self.rule(table)
+
+
+def factions_free(table: Heroes3) -> list[str]:
+    return [id_ for id_ in table.ids("factions") if id_ not in table.seats]
+
+
+def heroes_of(table: Heroes3, faction: str) -> list[str]:
+    """The heroes that a faction may choose from; one of which nobody said the faction may be anybody's."""
+    return [id_ for id_ in table.ids("heroes") if HeroBoard.of(table, id_).faction in ("", faction)]
+
+
+ON_BOARD = Printed(HeroBoard, by="hero")
+
+
+class FactionTaken(SetupEvent):
+    """A hero's first deck follows from its board: six or five statistics, Magic Arrows, ability, specialty (p12)."""
+
+    title = "Take a faction"
+    help_text = "A player takes a faction and one of its heroes; in an alliance, the name of the team as well."
+    renames = True
+    says = "{player} plays {faction}[ with {hero}][, in team {team}]"
+    likely = ("hero", "magic")
+    faction: Annotated[Line, Choice("factions", factions_free, free=True)]
+    player: Line
+    hero: Annotated[Line, Choice("heroes", heroes_of, given=("faction",), free=True)] | None = None
+    magic: Annotated[bool | None, ON_BOARD, Field(title="a magic hero")] = None
+    team: Remark = ""
+    deck: Annotated[tuple[str, ...], Settled(), Choice("cards")] = ()
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        fewest, most = PLAYERS_OF[table.mode]
+        if table.phase == "setup" and len(table.seats) < most:
+            words = text("Take another faction") if table.seats else text("Who plays? Take a faction")
+            yield Offer(words, must=len(table.seats) < fewest, left=text("whoever else plays"))
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if self.faction in table.seats:
+            yield FACTION_TAKEN(faction=table.called("factions", self.faction))
+        box = FactionCard.of(table, self.faction).box
+        if box and not table.owns(box):
+            yield NO_SUCH_BOX(box=table.called("boxes", box))
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        return self.but(deck=first_deck(table, self.hero or "", magic=bool(self.magic)))
+
+    def apply(self, table: Heroes3) -> None:
+        table.seats[self.faction] = Seat(
+            player=self.player,
+            team=self.team,
+            hero=self.hero or "",
+            magic=bool(self.magic),
+            cards=list(self.deck),
+            goods=dict.fromkeys(GOODS, 0),
+            income=dict.fromkeys(GOODS, 0),
+        )
+
+
+FIRST_DECK = 9
+"""The cards of a hero's first deck: statistics, Magic Arrows, one ability, one specialty (5.10)."""
+
+
+def first_deck(table: Heroes3, hero: str, *, magic: bool) -> tuple[str, ...]:
+    """The nine cards of a hero's first deck; those that nobody typed in are blanks."""
+    board = HeroBoard.of(table, hero)
+    statistics = [stat for stat in STATISTICS for _ in range(getattr(board, stat) or 0)]
+    named = [*statistics, *["magic-arrow"] * (2 if magic else 1), board.ability, *board.specialties[:1]]
+    return (*(card for card in named if card), *[""] * FIRST_DECK)[:FIRST_DECK]
+
+
+DRAFTED = 7
+"""So many cards of a draft are kept, besides the starting ability and the first specialty (起始轮抽, p64)."""
+
+
+class DraftKept(SetupEvent):
+    """Statistics and twelve cards drafted come together; seven are kept, and two lay aside: nine again (p64)."""
+
+    title = "Keep the cards of the draft"
+    help_text = "Of the drafted cards and the statistics seven are kept; the starting ability and specialty are added."
+    says = "{seat} kept {count|card|cards} of the draft[: {cards}]"
+    tracked = ("cards",)
+    during = ("setup",)
+    mine = "seat"
+    secret = ("cards",)
+    told = ("cards",)
+    seat: Living
+    cards: Annotated[tuple[Annotated[Line, Choice("cards", free=True)], ...], Field(max_length=20)] = ()
+    count: Annotated[Count, Settled()] = DRAFTED
+    set_aside: Annotated[tuple[str, ...], Settled(), Choice("cards")] = ()
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        if table.plays("draft-start") and table.phase == "setup":
+            for id_, seat in table.seats.items():
+                if not seat.drafted:
+                    words = text("{seat}: keep the cards of the draft", seat=table.called("factions", id_))
+                    yield Offer(words, {"seat": id_}, opens=True)
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if not table.plays("draft-start"):
+            yield NO_DRAFT()
+        yield from too_many_named(self.cards, DRAFTED)
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        board = HeroBoard.of(table, seat_of(table, self.seat).hero)
+        aside = (*(card for card in (board.ability, *board.specialties[:1]) if card), "", "")[:2]
+        return self.but(set_aside=aside, count=DRAFTED)
+
+    def apply(self, table: Heroes3) -> None:
+        seat = seat_of(table, self.seat)
+        seat.cards, seat.drafted = [*with_blanks(self.cards, DRAFTED), *self.set_aside], True
+
+
+class StartTaken(SetupEvent):
+    """What the scenario gives each player: resources, income and units (p12, 8, 9, 19)."""
+
+    title = "Take what the scenario gives"
+    help_text = "Income, resources and units that a player begins with, as the scenario says; and buildings that stand."
+    says = (
+        "{seat} begins[ with {goods}][; income {income}][; units: {units}][; Packs: {packs}][; built: {buildings}]"
+        "[; far tiles: {supply}]"
+    )
+    during = ("setup",)
+    mine = "seat"
+    likely = ("goods", "income", "units", "buildings")
+    seat: Living
+    goods: Annotated[Price, Gains("seats.{seat}.goods")] = Field(default_factory=dict, title="resources")
+    income: Annotated[Price, Gains("seats.{seat}.income")] = Field(default_factory=dict)
+    units: Annotated[tuple[Annotated[Line, Choice("units", free=True)], ...], Field(max_length=20)] = ()
+    packs: Annotated[
+        tuple[Annotated[Line, Choice("units", free=True)], ...], Field(max_length=20, title="units as Packs")
+    ] = ()
+    buildings: Annotated[
+        tuple[Annotated[str, Choice("building-kinds")], ...], Field(max_length=20, title="buildings that stand")
+    ] = ()
+    supply: Annotated[Small, Field(title="far tiles in the supply")] = 0
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        for id_, seat in table.seats.items():
+            if table.phase == "setup" and not any((*seat.goods.values(), *seat.income.values(), *seat.units)):
+                words = text("What does {seat} begin with?", seat=table.called("factions", id_))
+                yield Offer(words, {"seat": id_, **given_by_scenario(table)}, opens=True, left=words)
+
+    def apply(self, table: Heroes3) -> None:
+        seat = seat_of(table, self.seat)
+        for good in GOODS:
+            seat.goods[good] = seat.goods.get(good, 0) + self.goods.get(good, 0)
+            seat.income[good] = seat.income.get(good, 0) + self.income.get(good, 0)
+        sides: dict[str, UnitSide] = {**dict.fromkeys(self.units, "few"), **dict.fromkeys(self.packs, "pack")}
+        seat.units |= {unit: Unit(side=side) for unit, side in sides.items()}
+        seat.first_units |= sides
+        seat.buildings |= dict.fromkeys(self.buildings, 0)
+        seat.supply += self.supply
+
+
+def given_by_scenario(table: Heroes3) -> dict[str, Any]:
+    """What the scenario is known to give each player."""
+    card = ScenarioCard.of(table, table.scenario)
+    income = card.income or (STARTING_INCOME if table.mode in ("campaign", "adventure") else {})
+    goods = card.goods or (ADVENTURE_GOODS if table.mode == "adventure" else {})
+    known = {"goods": goods, "income": income, "units": tuple(card.units)}
+    return {name: value for name, value in known.items() if value}
+
+
+class ObjectiveNamed(SetupEvent):
+    title = "Name a victory condition"
+    help_text = "How the scenario is won, in the table's own words."
+    says = "Victory condition {name}: {words}"
+    name: Line
+    words: Remark
+
+    def apply(self, table: Heroes3) -> None:
+        table.objectives[self.name] = Objective(words=self.words)
+
+
+class GameBegun(SetupEvent):
+    """The end of setup (33): the first round has no start; the starting player stays the same for the whole game."""
+
+    title = "Begin the game"
+    help_text = "Setup is done: who takes the first turn of every round."
+    says = "The game began; {starting} goes first in every round"
+    during = ("setup",)
+    ends = "step"
+    pad = "starting"
+    starting: Annotated[Living, Field(title="starting player")]
+    objectives: Annotated[tuple[Remark, ...], Settled()] = ()
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        if len(table.seats) >= PLAYERS_OF[table.mode][0]:
+            yield Offer(text("Begin the game: who goes first?"), must=True)
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        fewest, _ = PLAYERS_OF[table.mode]
+        if len(table.seats) < fewest:
+            yield NEEDS_RIVALS(need=fewest, have=len(table.seats))
+        if table.round:
+            yield ONE_STARTS()
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        return self.but(objectives=tuple(ScenarioCard.of(table, table.scenario).conditions))
+
+    def apply(self, table: Heroes3) -> None:
+        table.starting, table.round, table.phase = self.starting, 1, "turns"
+        for seat in table.seats.values() if table.plays("second-hero-at-start") else ():
+            seat.second = Hero(moves=SECOND_MOVES, field=seat.main.field, last=seat.main.field)
+        for number, words in enumerate(self.objectives, 1):
+            table.objectives.setdefault(str(number), Objective(words=words))
+
+    def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
+        """In a tournament, who goes second begins with positive morale (p54)."""
+        if table.mode == "tournament":
+            yield from (MoraleGained(seat=seat, source="scenario") for seat in table.seats if seat != self.starting)
+
+
+EVENTS: tuple[type[Event[Any]], ...] = (
+    GameSetUp,
+    RulingMade,
+    FactionTaken,
+    DraftKept,
+    StartTaken,
+    ObjectiveNamed,
+    GameBegun,
+)

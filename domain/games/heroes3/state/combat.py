@@ -1,0 +1,130 @@
+"""The state of a combat: who fights, where they stand, and the attack under way."""
+
+from typing import Annotated, Any, Literal, get_args
+
+from pydantic import Field
+
+from domain.games.heroes3.state.kinds import Tier, UnitType
+from domain.games.heroes3.state.periods import THIS_ACTIVATION, THIS_COMBAT_ROUND
+from domain.games.heroes3.state.seat import UnitSide
+from domain.language.event import FixedWords
+from domain.language.table import Keys, Names, State, value_at
+from domain.language.veil import Path, Seats, Secret
+
+NEUTRAL = "neutral"
+"""The side of units that belong to nobody, and of AI heroes."""
+CombatKind = Literal["neutral", "bank", "random town", "hero", "siege", "garrison", "ai hero", "final"]
+Stage = Literal["announced", "setup", "round", "round end"]
+Outcome = Literal["victory", "conceded", "retreat", "surrender"]
+BoardKind = Literal["none", "standard", "naval", "battlefield", "bank"]
+StackToken = Literal["attack", "defense", "hit points", "initiative"]
+"""What a stack token adds to: one to a number, two to initiative (p67)."""
+
+
+class Fighter(State):
+    """A unit in a combat, with what stands on its card as it lies; an unknown number is None."""
+
+    side: Annotated[str, Names("sides")] = ""
+    unit: Annotated[str, Names("units")] = ""
+    face: Annotated[UnitSide, FixedWords(get_args(UnitSide))] = Field(default="few", title="side of its card")
+    tier: Annotated[Tier | None, FixedWords(get_args(Tier))] = None
+    type: Annotated[UnitType | None, FixedWords(get_args(UnitType))] = None
+    attack: int | None = None
+    defense: int | None = None
+    hp: int | None = Field(default=None, title="hit points")
+    initiative: int | None = None
+    space: Annotated[str, Names("spaces")] = ""
+    damage: int = 0
+    activated: Annotated[bool, THIS_COMBAT_ROUND] = False
+    retaliated: Annotated[bool, THIS_COMBAT_ROUND] = False
+    moved: Annotated[bool, THIS_ACTIVATION] = Field(default=False, title="moved in this activation")
+    attacked: Annotated[bool, THIS_ACTIVATION] = Field(default=False, title="attacked in this activation")
+    drew: Annotated[bool, THIS_ACTIVATION] = Field(default=False, title="drew an AI card in this activation")
+    had_shield: Annotated[bool, THIS_ACTIVATION] = Field(default=False, title="may not defend in this activation")
+    shield: bool = Field(default=False, title="defense token")
+    paralysed: bool = False
+    weakness: int = 0
+    strength: int = Field(default=0, title="attack token")
+    corroded: bool = False
+    stack: Annotated[StackToken | None, FixedWords(get_args(StackToken))] = Field(default=None, title="stack token")
+    strikes_back: bool = Field(default=False, title="retaliates without limit")
+    elemental: bool = Field(default=False, title="deals elemental damage")
+    more_attack: Annotated[int, THIS_ACTIVATION] = Field(default=0, title="attack besides")
+    more_defense: int = Field(default=0, title="defense besides, in its next defense")
+    clone_of: Annotated[str, Names("fighters")] = ""
+    summoned: bool = False
+    stays: bool = Field(default=False, title="joins the unit deck afterwards")
+
+
+class Strike(State):
+    """An attack that is declared and not rolled yet, or the retaliation to one."""
+
+    attacker: Annotated[str, Names("fighters")]
+    target: Annotated[str, Names("fighters")]
+    retaliation: bool = False
+    dice: int = 1
+    wall: bool = Field(default=False, title="a wall protects the target")
+    attack: int = Field(default=0, title="attack of cards")
+    defense: int = Field(default=0, title="defense of cards")
+
+
+def who_laid_it(table: Any, path: Path) -> Seats:
+    """The seat that knows whether a hidden token is real."""
+    owner: str = value_at(table, path[:-1]).owner
+    return (owner,)
+
+
+class SpaceToken(State):
+    """A token on a space of the combat board; what a hidden one is only its owner sees."""
+
+    kind: str = ""
+    owner: Annotated[str, Names("sides")] = ""
+    face: Annotated[str, Secret(to=who_laid_it)] = ""
+
+
+class Combat(State):
+    kind: Annotated[CombatKind, FixedWords(get_args(CombatKind))] = "neutral"
+    field: Annotated[str, Names("fields")] = ""
+    attacker: Annotated[str, Names("sides")] = ""
+    attacker_second: bool = Field(default=False, title="begun by the secondary hero")
+    defender: Annotated[str, Names("sides")] = NEUTRAL
+    defender_second: bool = Field(default=False, title="the secondary hero defends")
+    level: int = Field(default=0, title="level of the field")
+    outcome: Annotated[Outcome | None, FixedWords(get_args(Outcome))] = Field(default=None, title="ends by")
+    ended_by: Annotated[str, Names("sides")] = Field(default="", title="ended by")
+    stage: Annotated[Stage, FixedWords(get_args(Stage))] = "announced"
+    board: Annotated[BoardKind, FixedWords(get_args(BoardKind))] = "none"
+    round: int = 0
+    limited: bool = Field(default=False, title="one round for each movement point")
+    own_town: bool = Field(default=False, title="the defender's own town")
+    ai_hero: str = Field(default="", title="AI hero")
+    bank: Annotated[str, Names("banks")] = Field(default="", title="creature bank")
+    fighters: Annotated[dict[str, Fighter], Keys("fighters")] = Field(default_factory=dict)
+    placed: Annotated[list[str], Names("sides")] = Field(default_factory=list, title="units placed by")
+    drawn: Annotated[list[str], Names("units")] = Field(default_factory=list, title="neutral units drawn")
+    at: Annotated[str, Names("fighters")] = Field(default="", title="activated now")
+    acted: Annotated[str, Names("sides")] = Field(default="", title="side activated last")
+    acted_at: int | None = Field(default=None, title="initiative activated last")
+    strike: Strike | None = None
+    walls: Annotated[dict[str, bool], Keys("columns")] = Field(default_factory=dict, title="walls that stand")
+    gate: Annotated[str, Names("columns")] = Field(default="", title="column of the gate")
+    tower: bool = Field(default=False, title="Arrow Tower")
+    tokens: Annotated[dict[str, SpaceToken], Keys("spaces")] = Field(default_factory=dict, title="tokens on spaces")
+    spells: Annotated[list[str], Names("sides"), THIS_COMBAT_ROUND] = Field(
+        default_factory=list, title="cast a spell this round"
+    )
+    refreshed: Annotated[bool, THIS_COMBAT_ROUND] = Field(default=False, title="drew cards for the round")
+    no_cards: Annotated[list[str], Names("sides")] = Field(default_factory=list, title="may play no cards")
+    lost: Annotated[list[str], Names("units")] = Field(default_factory=list, title="units lost")
+    azure: bool = Field(default=False, title="an azure unit was drawn")
+    holder: Annotated[str, Names("sides")] = Field(default="", title="holds the initiative token")
+    tied: bool = Field(default=False, title="the initiative token passes on")
+    ai_discard: Annotated[list[str], Names("ai-cards")] = Field(default_factory=list, title="AI cards used")
+    ai_held: Annotated[list[str], Names("ai-cards")] = Field(default_factory=list, title="AI cards that wait")
+
+    def foe_of(self, side: str) -> str:
+        """The other side."""
+        return self.defender if side == self.attacker else self.attacker
+
+    def fighters_of(self, side: str) -> list[str]:
+        return [id_ for id_, one in self.fighters.items() if one.side == side]

@@ -1,0 +1,224 @@
+"""The kinds of content of Heroes III: what stands in print, or was typed in once at the table."""
+
+from typing import Annotated, Literal, get_args
+
+from pydantic import Field
+
+from domain.language.cards.kinds import Card, kinds_of, named_only
+from domain.language.event import Choice, Count, Remark
+
+Good = Literal["gold", "materials", "valuables"]
+GOODS: tuple[Good, ...] = get_args(Good)
+Tier = Literal["bronze", "silver", "golden", "azure"]
+TIERS: tuple[Tier, ...] = get_args(Tier)
+UnitType = Literal["ground", "flying", "ranged"]
+TileKind = Literal["starting", "far", "near", "center", "sea", "subterranean", "elemental"]
+Category = Literal["visit", "flag", "revisit", "empty", "blocked"]
+CardKind = Literal[
+    "statistic", "empowered statistic", "ability", "empowered ability", "spell", "artifact", "specialty",
+    "war machine", "pandora",
+]  # fmt: skip
+Statistic = Literal["attack", "defense", "power", "knowledge"]
+STATISTICS: tuple[Statistic, ...] = get_args(Statistic)
+School = Literal["air", "fire", "earth", "water"]
+Grade = Literal["minor", "major", "relic", "basic", "expert"]
+SearchedDeck = Literal["ability", "artifact", "spell"]
+Timing = Literal["instant", "activation", "map", "ongoing", "permanent"]
+"""When the effect of a card is used, and how long it lasts (卡牌通用规则, p22)."""
+Small = Annotated[int, Field(ge=0, le=30)]
+Level = Annotated[int, Field(ge=0, le=7)]
+Side = Annotated[int, Field(ge=0, le=5)]
+GoodId = Annotated[str, Choice("goods")]
+Price = Annotated[dict[GoodId, Annotated[int, Field(ge=0, le=99)]], Field(max_length=20)]
+"""An amount of each of several goods."""
+
+
+class FactionCard(Card):
+    kind_name = "factions"
+    box: Annotated[str, Choice("boxes")] = ""
+
+
+class HeroBoard(Card):
+    """A hero: its class, and what its first deck is made of."""
+
+    kind_name = "heroes"
+    faction: Annotated[str, Choice("factions")] = ""
+    magic: bool = Field(default=False, title="a magic hero")
+    attack: Small | None = Field(default=None, title="statistic cards: attack")
+    defense: Small | None = Field(default=None, title="statistic cards: defense")
+    power: Small | None = Field(default=None, title="statistic cards: power")
+    knowledge: Small | None = Field(default=None, title="statistic cards: knowledge")
+    ability: Annotated[str, Choice("cards")] = Field(default="", title="starting ability")
+    specialties: list[Annotated[str, Choice("cards")]] = Field(default=[], title="specialties of levels I, IV and VI")
+
+
+class UnitCard(Card):
+    """A unit: its tier and type, and what stands on either side of its card; a neutral one has the first side alone."""
+
+    kind_name = "units"
+    faction: Annotated[str, Choice("factions")] = ""
+    tier: Tier | None = None
+    type: UnitType | None = None
+    neutral: bool = Field(default=False, title="a neutral unit")
+    copies: Small = Field(default=0, title="copies in its neutral deck")
+    attack: Small | None = None
+    defense: Small | None = None
+    hp: Count | None = Field(default=None, title="hit points")
+    initiative: Small | None = None
+    pack_attack: Small | None = Field(default=None, title="attack as a Pack")
+    pack_defense: Small | None = Field(default=None, title="defense as a Pack")
+    pack_hp: Count | None = Field(default=None, title="hit points as a Pack")
+    pack_initiative: Small | None = Field(default=None, title="initiative as a Pack")
+    cost: Price = Field(default={}, title="costs to recruit")
+    pack_cost: Price = Field(default={}, title="costs to reinforce")
+    strikes_back: bool = Field(default=False, title="retaliates without limit")
+    elemental: bool = Field(default=False, title="deals elemental damage")
+
+
+class BuildingTile(Card):
+    """A building of a faction's town, by what its board says."""
+
+    kind_name = "buildings"
+    cost: Price = {}
+    income: Price = Field(default={}, title="brings each resource round")
+    after: Annotated[str, Choice("buildings")] = Field(default="", title="after which building")
+
+
+class LocationCard(Card):
+    """What a field may show: how it is visited, what it yields, and what a visit brings."""
+
+    kind_name = "locations"
+    category: Category | None = None
+    good: Good | None = Field(default=None, title="produces")
+    amount: Small = 0
+    shared: bool = Field(default=False, title="keeps everybody's flags")
+    sea: bool = False
+    cost: Price = Field(default={}, title="is paid there")
+    other_cost: Price = Field(default={}, title="or is paid instead")
+    goods: Price = Field(default={}, title="brings")
+    xp: Small = Field(default=0, title="brings experience")
+    movement: Small = Field(default=0, title="brings movement points")
+    morale: Annotated[int, Field(ge=-1, le=1)] = Field(default=0, title="changes morale")
+    deck: SearchedDeck | None = Field(default=None, title="searches which deck")
+    search: Small = Field(default=0, title="searches how many cards")
+    dice: Small = Field(default=0, title="resource dice")
+    keep_one: bool = Field(default=False, title="keeps one of the dice")
+    known: bool = Field(default=False, title="brings nothing else")
+
+
+class PrintedField(Card):
+    """One of the seven fields of a tile: 0 is its middle, then 1 to 6 round to the right, from the right on."""
+
+    kind_name = "printed-fields"
+    tile: Annotated[str, Choice("tiles")] = ""
+    number: Annotated[int, Field(ge=0, le=6)] = 0
+    location: Annotated[str, Choice("locations")] = ""
+    level: Level = Field(default=0, title="guards of level")
+    good: Good | None = Field(default=None, title="produces")
+    amount: Small = 0
+    sea: bool = False
+    borders: list[Side] = Field(default=[], title="sides with a yellow line")
+
+
+class TileCard(Card):
+    """A tile, with its fields where somebody typed them in at the table."""
+
+    kind_name = "tiles"
+    kind: TileKind | None = None
+    school: School | None = None
+    locations: dict[Annotated[str, Choice("numbers")], Annotated[str, Choice("locations")]] = {}
+    levels: dict[Annotated[str, Choice("numbers")], Level] = Field(default={}, title="guards of level")
+    yields: dict[Annotated[str, Choice("numbers")], Good] = Field(default={}, title="produces")
+    sea: list[Annotated[str, Choice("numbers")]] = Field(default=[], title="fields of the sea")
+
+
+class SavedMap(Card):
+    """A map that was laid once and may be laid again: the kind of tile at each place, homes, and what lay face up."""
+
+    kind_name = "maps"
+    kinds: dict[str, TileKind] = {}
+    homes: list[str] = []
+    tiles: dict[str, Annotated[str, Choice("tiles")]] = Field(default={}, title="tiles that lie face up")
+    turned: dict[str, Side] = Field(default={}, title="turned by sixths")
+
+
+class DeckCard(Card):
+    """A card of a player's deck or of a shared deck."""
+
+    kind_name = "cards"
+    kind: CardKind | None = None
+    statistic: Statistic | None = None
+    school: School | None = None
+    expert: bool = Field(default=False, title="has an expert effect")
+    grade: Grade | None = Field(default=None, title="grade of an artifact or spell")
+    faction: Annotated[str, Choice("factions")] = Field(default="", title="only for")
+    copies: Small = Field(default=0, title="copies in its shared deck")
+    attack: Small = Field(default=0, title="adds to an attack")
+    defense: Small = Field(default=0, title="adds to a defense")
+    empowers: Small = Field(default=0, title="adds power")
+    timing: Timing | None = Field(default=None, title="when it is played")
+
+
+class ScenarioCard(Card):
+    kind_name = "scenarios"
+    rounds: Small = Field(default=0, title="lasts how many rounds")
+    income: Price = {}
+    goods: Price = Field(default={}, title="begins with")
+    units: list[Annotated[str, Choice("units")]] = Field(default=[], title="begins with units")
+    conditions: list[Remark] = Field(default=[], title="how it is won")
+
+
+class TimedEvent(Card):
+    """What a scenario does in a round of its own."""
+
+    kind_name = "timed-events"
+    scenario: Annotated[str, Choice("scenarios")] = ""
+    round: Small = 0
+    movement: Small = Field(default=0, title="movement points for all")
+    goods: Price = {}
+
+
+class DieCard(Card):
+    kind_name = "dice"
+    sides: list[Remark] = []
+
+
+class LevelRow(Card):
+    """What guards a field of a level, by difficulty: a letter for each neutral unit, by its tier."""
+
+    kind_name = "guards"
+    easy: Remark = ""
+    normal: Remark = ""
+    hard: Remark = ""
+    impossible: Remark = ""
+
+
+STACKED = {"easy": 1, "normal": 2, "hard": 3, "impossible": 4}
+"""How many guards of a creature bank are stacked, by difficulty (p67)."""
+
+
+class BankCard(Card):
+    """A creature bank: its guards, and what it brings."""
+
+    kind_name = "banks"
+    far: bool = Field(default=False, title="of far tiles")
+    guards: list[Annotated[str, Choice("units")]] = []
+    goods: Price = {}
+    more: Price = Field(default={}, title="more for each stacked unit")
+    unit: Annotated[str, Choice("units")] = Field(default="", title="brings a unit")
+
+
+class AiCard(Card):
+    kind_name = "ai-cards"
+    attack: Small = 0
+    defense: Small = 0
+
+
+KINDS = kinds_of(
+    FactionCard, HeroBoard, UnitCard, BuildingTile, LocationCard, PrintedField, TileCard, DeckCard, ScenarioCard,
+    TimedEvent, DieCard, LevelRow, BankCard, AiCard, SavedMap,
+    named_only("boxes"), named_only("goods"), named_only("town-tokens"), named_only("options"),
+    named_only("rulings"), named_only("difficulties"),
+    named_only("building-kinds"), named_only("proclamations"), named_only("event-cards"), named_only("decks"),
+    named_only("morale-cards"), named_only("adventures"), named_only("field-tokens"), named_only("scrolls"),
+)  # fmt: skip

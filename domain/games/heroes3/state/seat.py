@@ -1,0 +1,161 @@
+"""What each player has: heroes, town, units, cards, morale."""
+
+from typing import Annotated, Literal, get_args
+
+from pydantic import Field
+
+from domain.games.heroes3.state.periods import THIS_ROUND, THIS_TURN
+from domain.language.event import FixedWords
+from domain.language.table import Keys, Names, State
+from domain.language.veil import Secret
+
+UnitSide = Literal["few", "pack", "single"]
+MOST_XP, MOST_CUBES, MOST_SCROLLS, MOST_MORALE = 12, 20, 2, 2
+MAIN_MOVES, SECOND_MOVES = 3, 2
+HAND_LIMITS = (4, 4, 5, 5, 6, 6, 7)
+EXPERTS = (0, 1, 1, 2, 2, 3, 3)
+
+
+def level_at(xp: int) -> int:
+    """The level of a main hero with so much experience, from 1 to 7 (等级效果, p21)."""
+    return min(7, 1 + xp // 2)
+
+
+class Hero(State):
+    """A hero on the map: where it stands, and what it has moved."""
+
+    field: Annotated[str, Names("fields")] = ""
+    last: Annotated[str, Names("fields")] = Field(default="", title="field visited last")
+    moves: int = Field(default=MAIN_MOVES, title="movement points a round")
+    spent: Annotated[int, THIS_ROUND] = Field(default=0, title="movement points spent")
+    bonus: Annotated[int, THIS_TURN] = Field(default=0, title="movement points of this turn alone")
+    locked: Annotated[bool, THIS_TURN] = Field(default=False, title="came to the sea this turn")
+
+    @property
+    def left(self) -> int:
+        """How many movement points it has left."""
+        return max(0, self.moves - self.spent) + self.bonus
+
+    def spend(self, points: int) -> None:
+        """Take off movement points, those of this turn alone first; for `apply`."""
+        from_bonus = min(self.bonus, points)
+        self.bonus -= from_bonus
+        self.spent = min(self.moves, self.spent + points - from_bonus)
+
+
+class Unit(State):
+    """A card of a unit deck, by the side that lies up."""
+
+    side: Annotated[UnitSide, FixedWords(get_args(UnitSide))] = "few"
+    stacked: bool = False
+    used: Annotated[bool, THIS_TURN] = Field(default=False, title="map ability used this turn")
+    stunned: bool = False
+    cards: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="discount cards with it")
+    paid: Annotated[dict[str, int], Keys("goods")] = Field(default_factory=dict, title="paid for it")
+
+
+class Search(State):
+    """What somebody looks at on top of a shared deck; only that seat sees the cards."""
+
+    deck: Annotated[str, Names("decks")] = ""
+    count: int = 0
+    looked: Annotated[list[str], Names("cards"), Secret()] = Field(default_factory=list, title="cards looked at")
+
+
+class Scroll(State):
+    """A Spell Scroll with its spells."""
+
+    spells: Annotated[list[str], Names("cards"), Secret()] = Field(default_factory=list)
+
+
+class Deeds(State):
+    """What a player did, for the end of the game."""
+
+    combats_won: int = Field(default=0, title="combats won")
+    combats_lost: int = Field(default=0, title="combats lost")
+    units_lost: int = Field(default=0, title="units lost")
+    tiles: int = Field(default=0, title="tiles discovered")
+    second_beaten: int = Field(default=0, title="secondary heroes defeated")
+    main_beaten: bool = Field(default=False, title="defeated the enemy's main hero")
+
+
+class Seat(State):
+    """A player, by the faction that is played."""
+
+    player: str = ""
+    team: str = ""
+    hero: Annotated[str, Names("heroes")] = ""
+    magic: bool = Field(default=False, title="a magic hero")
+    bonus: bool = Field(default=False, title="starting bonus taken")
+    drafted: bool = Field(default=False, title="kept the cards of the draft")
+    goods: Annotated[dict[str, int], Keys("goods")] = Field(default_factory=dict, title="resources")
+    income: Annotated[dict[str, int], Keys("goods")] = Field(default_factory=dict)
+    produced: Annotated[dict[str, int], Keys("goods")] = Field(
+        default_factory=dict, title="income from mines and settlements"
+    )
+    reserved: Annotated[dict[str, int], Keys("goods")] = Field(default_factory=dict, title="reserved pool")
+    main: Hero = Field(default_factory=Hero, title="main hero")
+    second: Hero | None = Field(default=None, title="secondary hero")
+    xp: int = Field(default=0, title="experience")
+    experts: Annotated[int, THIS_ROUND] = Field(default=0, title="expert effects used")
+    used: Annotated[list[str], Names("town-tokens"), THIS_ROUND] = Field(default_factory=list, title="town tokens used")
+    hiring: Annotated[bool, THIS_ROUND] = Field(default=False, title="the population token hired a hero")
+    buildings: Annotated[dict[str, int], Keys("building-kinds")] = Field(
+        default_factory=dict, title="buildings, by the round they were built in"
+    )
+    units: Annotated[dict[str, Unit], Keys("units")] = Field(default_factory=dict, title="unit deck")
+    first_units: Annotated[dict[str, UnitSide], Keys("units")] = Field(default_factory=dict, title="starting units")
+    morale: int = 0
+    hand_goes: bool = Field(default=False, title="discards the hand when the turn ends")
+    good_morale: Annotated[list[str], Names("morale-cards")] = Field(
+        default_factory=list, title="positive morale cards"
+    )
+    bad_morale: Annotated[list[str], Names("morale-cards")] = Field(default_factory=list, title="negative morale cards")
+    cards: Annotated[list[str], Names("cards"), Secret()] = Field(default_factory=list, title="all cards of the deck")
+    hand: Annotated[list[str], Names("cards"), Secret()] = Field(default_factory=list)
+    discard: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="discard pile")
+    in_play: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="cards in play")
+    in_combat: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="cards in play in a combat")
+    permanent: Annotated[str, Names("cards")] = Field(default="", title="permanent card")
+    aside: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="cards set aside")
+    empowered: int = Field(default=0, title="empowered ability tokens")
+    power: int = Field(default=0, title="power for the next spell")
+    scrolls: Annotated[dict[str, Scroll], Keys("scrolls")] = Field(default_factory=dict, title="spell scrolls")
+    search: Search = Field(default_factory=Search, title="")
+    mulligan: bool = Field(default=False, title="drew a new opening hand")
+    begun: Annotated[bool, THIS_ROUND] = Field(default=False, title="turn begun")
+    done: Annotated[bool, THIS_ROUND] = Field(default=False, title="turn taken")
+    supply: int = Field(default=0, title="far tiles in the supply")
+    cubes: Annotated[dict[str, int], Keys("factions")] = Field(default_factory=dict, title="cubes captured")
+    housed: bool = Field(default=False, title="ever held a town or settlement")
+    held: Annotated[bool, THIS_ROUND] = Field(default=False, title="held a town or settlement this round")
+    homeless: int = Field(default=0, title="whole rounds without a town or settlement")
+    eliminated: bool = False
+    points: int = Field(default=0, title="victory points of the scenario")
+    removed_artifacts: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="artifacts removed")
+    adventure: Annotated[list[str], Names("adventures"), Secret()] = Field(
+        default_factory=list, title="adventure cards in hand"
+    )
+    chosen: Annotated[bool, THIS_ROUND] = Field(default=False, title="kept an adventure card")
+    adventured: Annotated[bool, THIS_ROUND] = Field(default=False, title="adventure card resolved")
+    adventures: Annotated[list[str], Names("adventures")] = Field(
+        default_factory=list, title="adventure cards resolved"
+    )
+    raised: Annotated[bool, THIS_ROUND] = Field(default=False, title="income track raised")
+    deeds: Deeds = Field(default_factory=Deeds, title="")
+
+    @property
+    def level(self) -> int:
+        return level_at(self.xp)
+
+    @property
+    def hand_limit(self) -> int:
+        return HAND_LIMITS[self.level - 1]
+
+    @property
+    def experts_left(self) -> int:
+        return max(0, EXPERTS[self.level - 1] - self.experts)
+
+    def heroes(self) -> list[Hero]:
+        """The heroes on the map: the main hero, and the secondary one if there is one."""
+        return [self.main, *([self.second] if self.second else [])]

@@ -1,0 +1,274 @@
+"""The state of a game of Heroes III: its players, its map, its shared decks, and the combat under way."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, ClassVar, Literal, get_args
+
+from pydantic import BaseModel, Field
+
+from domain.games.heroes3.state.combat import NEUTRAL, Combat
+from domain.games.heroes3.state.kinds import GOODS, KINDS, School, TileKind
+from domain.games.heroes3.state.seat import Seat, UnitSide
+from domain.language.event import FixedWords
+from domain.language.table import Keys, Names, State, Table
+from domain.language.text import Term, Text, text
+from domain.things.agenda import Agenda
+
+Area = Literal["towns", "cards", "map", "combats"]
+AREAS: tuple[Area, ...] = get_args(Area)
+"""What a table may track; rounds, resources, heroes' levels and morale it always does."""
+Mode = Literal["clash", "alliance", "coop", "campaign", "tournament", "adventure", "skirmish"]
+Difficulty = Literal["easy", "normal", "hard", "impossible"]
+Phase = Literal["setup", "round start", "turns", "over", "between scenarios"]
+Length = Literal["short", "medium", "large"]
+EMPOWERED = "empowered "
+"""Before the id of an ability: its empowered copy, of which there is one (强化能力牌, p25)."""
+KEEP_POWER = ("heroes3.card-played", "heroes3.card-replaced", "heroes3.spell-cast")
+"""What happens without letting go of power that cards were played for; all else lets it fade (法术牌, p26)."""
+TOWN_TOKENS = ("build", "population", "spell-book")
+NUMBERS = ("0", "1", "2", "3", "4", "5", "6")
+COLUMNS = ("1", "2", "3", "4")
+ROWS = ("1", "2", "3", "4", "5")
+
+
+class Tile(State):
+    """A place of the map with a tile on it, face up or face down."""
+
+    q: int = 0
+    r: int = 0
+    kind: Annotated[TileKind | None, FixedWords(get_args(TileKind))] = None
+    tile: Annotated[str, Names("tiles")] = ""
+    turned: int = Field(default=0, title="turned by sixths")
+    school: Annotated[School | None, FixedWords(get_args(School))] = None
+    by: Annotated[str, Names("factions")] = Field(default="", title="discovered by")
+
+
+class Spot(State):
+    """A field of a tile that lies face up."""
+
+    q: int = 0
+    r: int = 0
+    tile: Annotated[str, Names("tiles")] = ""
+    location: Annotated[str, Names("locations")] = ""
+    category: str = ""
+    level: int = Field(default=0, title="guards of level")
+    good: Annotated[str, Names("goods")] = Field(default="", title="produces")
+    amount: int = 0
+    sea: bool = False
+    borders: list[int] = Field(default_factory=list, title="sides with a yellow line")
+    cube: bool = Field(default=False, title="black cube")
+    flags: Annotated[list[str], Names("factions")] = Field(default_factory=list)
+    flagged_once: bool = Field(default=False, title="was flagged before")
+    cleared: bool = Field(default=False, title="guards defeated")
+    town_of: Annotated[str, Names("factions")] = Field(default="", title="town of")
+    token: Annotated[str, Names("field-tokens")] = ""
+    pair: str = Field(default="", title="leads to the token of the same number")
+    bank: Annotated[str, Names("banks")] = Field(default="", title="creature bank")
+
+
+class Arrival(State):
+    """A hero that came to a field, until the field was fought for and visited."""
+
+    seat: Annotated[str, Names("factions")] = ""
+    whose: Annotated[Literal["main hero", "secondary hero"], FixedWords(("main hero", "secondary hero"))] = "main hero"
+    field: Annotated[str, Names("fields")] = ""
+    fought: bool = Field(default=False, title="fought for")
+
+
+class CombatRecord(State):
+    """A combat that is over, for the log of combats."""
+
+    round: int = 0
+    attacker: Annotated[str, Names("sides")] = ""
+    defender: Annotated[str, Names("sides")] = ""
+    field: Annotated[str, Names("fields")] = ""
+    level: int = 0
+    rounds: int = 0
+    outcome: str = ""
+    winner: Annotated[str, Names("sides")] = ""
+    lost: Annotated[list[str], Names("units")] = Field(default_factory=list, title="units lost")
+
+
+class RoundRecord(State):
+    """What a round began with."""
+
+    proclamation: Annotated[str, Names("proclamations")] = ""
+    event: Annotated[str, Names("event-cards")] = ""
+
+
+class Objective(State):
+    words: str = ""
+    progress: int = 0
+    met_by: Annotated[str, Names("sides")] = ""
+
+
+class ScenarioRecord(State):
+    """A scenario of a campaign that was played."""
+
+    scenario: Annotated[str, Names("scenarios")] = ""
+    attempt: int = 1
+    won: bool = False
+    rounds: int = 0
+
+
+class AiHero(State):
+    """An AI hero: where it stands, and its units."""
+
+    name: str = ""
+    units: Annotated[dict[str, UnitSide], Keys("units")] = Field(default_factory=dict)
+    field: Annotated[str, Names("fields")] = ""
+    skill: str = ""
+    beaten: bool = False
+
+
+class Heroes3(Table):
+    steps: ClassVar[Mapping[str, Term | Text]] = {
+        "setup": text("Setup"),
+        "round start": text("Start of a round"),
+        "turns": text("Turns"),
+        "combat": text("Combat"),
+        "over": text("The game is over"),
+        "between scenarios": text("Between scenarios"),
+    }
+    kinds: ClassVar[Mapping[str, type[BaseModel]]] = KINDS
+    mixed: ClassVar[Mapping[str, tuple[str, ...]]] = {"sides": ("factions",)}
+    sits: ClassVar[str] = "factions"
+    names_rest_on: ClassVar[tuple[str, ...]] = ("fields",)
+    areas: ClassVar[Mapping[str, Term | Text]] = {
+        "towns": text("towns and units"),
+        "cards": text("decks and hands"),
+        "map": text("the map and who holds what"),
+        "combats": text("combats, blow by blow"),
+    }
+
+    phase: Annotated[Phase, FixedWords(get_args(Phase))] = "setup"
+    mode: Annotated[Mode, FixedWords(get_args(Mode))] = "clash"
+    scenario: Annotated[str, Names("scenarios")] = ""
+    difficulty: Annotated[str, Names("difficulties")] = "normal"
+    boxes: Annotated[list[str], Names("boxes")] = Field(default_factory=list, title="boxes")
+    options: Annotated[list[str], Names("options")] = Field(default_factory=list)
+    rulings: Annotated[list[str], Names("rulings")] = Field(default_factory=list)
+    round: int = 0
+    rounds: int = Field(default=0, title="lasts how many rounds")
+    history: list[RoundRecord] = Field(default_factory=list, title="rounds")
+    starting: Annotated[str, Names("factions")] = Field(default="", title="starting player")
+    seats: Annotated[dict[str, Seat], Keys("factions")] = Field(default_factory=dict, title="")
+    first_of_team: Annotated[dict[str, str], Names("factions")] = Field(
+        default_factory=dict, title="goes first in the team"
+    )
+    proclamation: Annotated[str, Names("proclamations")] = Field(default="", title="proclaimed by the astrologers")
+    event: Annotated[str, Names("event-cards")] = Field(default="", title="event")
+    events_drawn: int = Field(default=0, title="events drawn")
+    drew_last: Annotated[str, Names("factions")] = Field(default="", title="drew the last event")
+    objectives: dict[str, Objective] = Field(default_factory=dict, title="victory conditions")
+    ends_after: Annotated[str, Names("sides")] = Field(default="", title="wins when the round ends")
+    grail: Annotated[str, Names("factions")] = Field(default="", title="has the Grail")
+    tiles: Annotated[dict[str, Tile], Keys("places")] = Field(default_factory=dict)
+    fields: Annotated[dict[str, Spot], Keys("fields")] = Field(default_factory=dict)
+    discards: Annotated[dict[str, list[str]], Keys("decks"), Names("cards")] = Field(
+        default_factory=dict, title="shared discard piles"
+    )
+    removed: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="removed from the game")
+    empowered: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="empowered abilities taken")
+    gone: Annotated[list[str], Names("units")] = Field(default_factory=list, title="neutral units discarded")
+    arrival: Arrival | None = Field(default=None, title="came to a field")
+    combat: Combat | None = None
+    combats: list[CombatRecord] = Field(default_factory=list, title="combats that are over")
+    ai_heroes: dict[str, AiHero] = Field(default_factory=dict, title="AI heroes")
+    campaign: list[ScenarioRecord] = Field(default_factory=list, title="scenarios of the campaign")
+    frozen: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="deck the scenario began with")
+    frozen_next: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="deck of the next scenario")
+    length: Annotated[Length, FixedWords(get_args(Length))] = Field(default="short", title="length of the game")
+    winners: Annotated[list[str], Names("sides")] = Field(default_factory=list)
+    reason: str = Field(default="", title="why it ended")
+    agenda: Agenda = Field(default_factory=Agenda, title="")
+
+    @property
+    def place(self) -> tuple[int, str]:
+        return self.round, "combat" if self.combat else self.phase
+
+    @property
+    def chapter(self) -> int:
+        return len(self.campaign) + 1 if self.mode == "campaign" else 0
+
+    def holds_to_steps(self) -> bool:
+        return self.phase != "setup"
+
+    def alive(self) -> list[str]:
+        """The seats that are still in the game, in the order they sit."""
+        return [id_ for id_, seat in self.seats.items() if not seat.eliminated]
+
+    def plays(self, option: str) -> bool:
+        """Whether an option or variant is in this game."""
+        return option in self.options
+
+    def owns(self, box: str) -> bool:
+        """Whether a box is in this game; a table that named none may use anything."""
+        return not self.boxes or box in self.boxes
+
+    def ruled(self, ruling: str) -> bool:
+        return ruling in self.rulings
+
+    def chairs(self) -> Mapping[str, Term | Text | str]:
+        return {
+            id_: text("{faction}[ ({player})]", faction=self.called("factions", id_), player=seat.player)
+            for id_, seat in self.seats.items()
+        }
+
+    def ids(self, kind: str) -> Iterable[str]:
+        match kind:
+            case "goods":
+                return GOODS
+            case "town-tokens":
+                return TOWN_TOKENS
+            case "numbers":
+                return NUMBERS
+            case "columns":
+                return COLUMNS
+            case "fields":
+                return tuple(self.fields)
+            case "places":
+                return tuple(self.tiles)
+            case "sides":
+                return (*self.seats, NEUTRAL)
+            case "fighters":
+                return tuple(self.combat.fighters) if self.combat else ()
+            case "spaces":
+                return tuple(f"{column} {row}" for row in ROWS for column in COLUMNS)
+            case "units":
+                return dict.fromkeys((*super().ids(kind), *self._unit_copies()))
+        return super().ids(kind)
+
+    def _unit_copies(self) -> Iterator[str]:
+        """Units of which a player has a second card."""
+        for seat in self.seats.values():
+            yield from seat.units
+
+    def called(self, kind: str, id_: str) -> Term | Text | str:
+        match kind:
+            case "sides" | "factions":
+                return text("neutral units") if id_ == NEUTRAL else super().called("factions", id_)
+            case "buildings":
+                return super().called("building-kinds", id_.partition(" ")[2] or id_)
+            case "scrolls" if id_.isdigit():
+                return text("Spell Scroll {number}", number=id_)
+            case "cards" if id_.startswith(EMPOWERED):
+                return text("Empowered {card}", card=super().called("cards", id_.removeprefix(EMPOWERED)))
+            case "fields" if " " in id_:
+                tile, _, number = id_.rpartition(" ")
+                spot = self.fields.get(id_)
+                return text(
+                    "{tile}, field {number}[ ({location})]",
+                    tile=super().called("tiles", tile), number=number,
+                    location=super().called("locations", spot.location) if spot and spot.location else "",
+                )  # fmt: skip
+            case "fighters" | "units":
+                name, _, number = id_.rpartition(" ")
+                if number.isdigit() and name:
+                    return text("{unit} {number}", unit=super().called("units", name), number=number)
+                return super().called("units", id_)
+        return super().called(kind, id_)
+
+    def strike(self, topic: str, happened: BaseModel) -> None:
+        self.agenda.strike(topic, happened)
+        for seat in self.seats.values() if topic.startswith("heroes3.") and topic not in KEEP_POWER else ():
+            seat.power = 0

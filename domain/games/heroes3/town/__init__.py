@@ -1,0 +1,1 @@
+"""Towns and goods: buildings, units, prices and trades."""

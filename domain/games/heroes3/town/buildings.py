@@ -1,0 +1,195 @@
+"""Town actions: building, the secondary hero, and the Spell Book (城镇行动, p18)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Self
+
+from pydantic import Field
+
+from domain.games.heroes3 import sections
+from domain.games.heroes3.base import HeroesEvent, Living, Pays, Source, in_combat, seat_of
+from domain.games.heroes3.state.kinds import BuildingTile, Price
+from domain.games.heroes3.state.seat import SECOND_MOVES, Hero, Seat
+from domain.games.heroes3.state.table import Heroes3
+from domain.language.chance import Chance
+from domain.language.event import Choice, Event, Remark
+from domain.language.printed import Printed
+from domain.language.refusal import Refused, never, refusal
+from domain.things.agenda import still_due
+from domain.things.numbers import PricedEvent, move_numbers
+
+TOKEN_USED = refusal("token-used", "The {token} was used this round already.", rule=sections.TOWN)
+BUILT_ALREADY = never("built-already", "{building} stands already.", rule=sections.TOWN)
+BUILD_FIRST = refusal("build-first", "{other} must be built first.", rule=sections.TOWN)
+NO_GUILD = refusal(
+    "no-guild", "The Spell Book needs a Mage Guild that was built in an earlier round.", rule=sections.TOWN
+)  # fmt: skip
+HAS_SECOND = refusal("has-second-hero", "{seat} has a secondary hero already.", rule=sections.SECOND_HERO)
+NO_HOME = refusal("no-home", "{seat} controls no town or settlement.", rule=sections.SECOND_HERO, areas=("map",))
+ONE_OR_OTHER = refusal(
+    "hero-or-units", "The population token cannot both hire a hero and recruit or reinforce.", rule=sections.TOWN
+)  # fmt: skip
+
+DWELLINGS = ("dwelling-bronze", "dwelling-silver", "dwelling-golden")
+"""In the order in which they are built."""
+HERO_PRICE: Price = {"gold": 10}
+BUILDINGS = ("city-hall", "citadel", "mage-guild", "faction-a", "faction-b", *DWELLINGS)
+
+
+class TownEvent(PricedEvent[Heroes3], HeroesEvent):
+    """The base of a town action: in anybody's turn, not in a combat nor amid another action, once a round (p18)."""
+
+    area_of_play = "Towns"
+    tracked = ("towns",)
+    during = ("turns", "combat")
+    mine = "seat"
+    seat: Living
+
+    def check_first(self, table: Heroes3) -> Iterator[Refused]:
+        yield from in_combat(table)
+        if not table.combat:
+            yield from still_due(table, HeroesEvent)
+
+
+def token_used(table: Heroes3, seat: str, token: str) -> Iterator[Refused]:
+    """The refusal of a town token that is used in this round."""
+    if token in seat_of(table, seat).used:
+        yield TOKEN_USED(token=table.called("town-tokens", token))
+
+
+def use_token(seat: Seat, token: str) -> None:
+    """A town token is used for this round; for `apply`."""
+    if token not in seat.used:
+        seat.used.append(token)
+
+
+def to_build(table: Heroes3, seat: str) -> list[str]:
+    return [kind for kind in BUILDINGS if kind not in seat_of(table, seat).buildings]
+
+
+def why_not_built(table: Heroes3, kind: str, seat: str) -> Refused | None:
+    stands = kind in seat_of(table, seat).buildings
+    return BUILT_ALREADY(building=table.called("building-kinds", kind)) if stands else None
+
+
+class BuildingBuilt(TownEvent):
+    """Dwellings are built bronze first, then silver, then golden; others as the town board says."""
+
+    title = "Build"
+    help_text = "A building of one's town, once a round; what it costs is typed in once."
+    says = "{seat} built {building}[, for {cost}][: {effect}]"
+    likely = ("cost",)
+    building: Annotated[
+        str, Choice("building-kinds", to_build, given=("seat",), why_not=why_not_built)
+    ]  # fmt: skip
+    cost: Annotated[Price, Pays, Printed(BuildingTile, by="tile", given=("seat", "building"))] = Field(
+        default_factory=dict, title="costs"
+    )
+    free: bool = Field(default=False, title="without the build token")
+    effect: Remark = ""
+
+    @property
+    def tile(self) -> str:
+        """The building of this faction, as content has it."""
+        return f"{self.seat} {self.building}"
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if not self.free:
+            yield from token_used(table, self.seat, "build")
+        before = needed_before(table, self.seat, self.building)
+        if before and before not in seat_of(table, self.seat).buildings:
+            yield BUILD_FIRST(other=table.called("building-kinds", before))
+
+    def apply(self, table: Heroes3) -> None:
+        move_numbers(table, self)
+        seat = seat_of(table, self.seat)
+        seat.buildings[self.building] = table.round
+        if not self.free:
+            use_token(seat, "build")
+
+
+def needed_before(table: Heroes3, seat: str, kind: str) -> str:
+    """The building that must stand before another one; empty where there is none."""
+    if kind in DWELLINGS[1:]:
+        return DWELLINGS[DWELLINGS.index(kind) - 1]
+    return BuildingTile.of(table, f"{seat} {kind}").after.rpartition(" ")[2]
+
+
+class SpellBookUsed(TownEvent):
+    title = "Use the Spell Book"
+    help_text = "With a Mage Guild of an earlier round: pay what the town board says, then search two spells."
+    says = "{seat} used the Spell Book[, for {cost}]"
+    likely = ("cost",)
+    cost: Annotated[Price, Pays, Printed(BuildingTile, by="book", given=("seat",))] = Field(
+        default_factory=dict, title="costs"
+    )
+
+    @property
+    def book(self) -> str:
+        """The Spell Book of this faction, as content has it."""
+        return f"{self.seat} spell-book"
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        yield from token_used(table, self.seat, "spell-book")
+        built = seat_of(table, self.seat).buildings.get("mage-guild")
+        if built is None or (built == table.round and table.round > 0):
+            yield NO_GUILD()
+
+    def apply(self, table: Heroes3) -> None:
+        move_numbers(table, self)
+        use_token(seat_of(table, self.seat), "spell-book")
+        if table.tracks("cards"):
+            table.agenda.put("search-begun", seat=self.seat, deck="spell", count=2)
+
+
+def own_homes(table: Heroes3, seat: str) -> list[str]:
+    """The fields on which a player may place a hero: towns and settlements of one's own that no enemy flagged."""
+    return [
+        id_
+        for id_, spot in table.fields.items()
+        if (spot.town_of == seat and not spot.flags)
+        or (seat in spot.flags and (spot.town_of or spot.location in ("settlement", "random-town")))
+    ]
+
+
+def places_to_hire(table: Heroes3, seat: str) -> list[str]:
+    """Where a secondary hero may come: home, or to the Tavern or Prison where a hero of the player is (6.11, 6.12)."""
+    stand = [hero.field for hero in seat_of(table, seat).heroes()]
+    inns = [id_ for id_ in stand if id_ in table.fields and table.fields[id_].location in ("tavern", "prison")]
+    return list(dict.fromkeys([*own_homes(table, seat), *inns]))
+
+
+class SecondHeroHired(TownEvent):
+    """The population token hires a hero for 10 gold, or recruits and reinforces; never both (p18)."""
+
+    title = "Hire a secondary hero"
+    help_text = "For 10 gold and the population token, a secondary hero in one's own town or settlement."
+    says = "{seat} hired a secondary hero[ in {field}][, for {cost}][, {source}]"
+    asks = "{seat} may hire a secondary hero"
+    field: Annotated[str, Choice("fields", places_to_hire, given=("seat",))] | None = None
+    cost: Annotated[Price, Pays] = Field(default=HERO_PRICE, title="costs")
+    source: Source = ""
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        seat = seat_of(table, self.seat)
+        if seat.second:
+            yield HAS_SECOND(seat=table.called("factions", self.seat))
+        if not self.source:
+            if "population" in seat.used:
+                yield ONE_OR_OTHER()
+            if not own_homes(table, self.seat):
+                yield NO_HOME(seat=table.called("factions", self.seat))
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        homes = own_homes(table, self.seat)
+        return super().settle(table, chance).but(field=self.field or (homes[0] if homes else None))
+
+    def apply(self, table: Heroes3) -> None:
+        move_numbers(table, self)
+        seat = seat_of(table, self.seat)
+        seat.second = Hero(moves=SECOND_MOVES, field=self.field or "", last=self.field or "")
+        if not self.source:
+            use_token(seat, "population")
+            seat.hiring = True
+
+
+EVENTS: tuple[type[Event[Any]], ...] = (BuildingBuilt, SpellBookUsed, SecondHeroHired)

@@ -1,0 +1,234 @@
+"""Resources: gained, paid, given to allies, traded, and rolled by the resource die (资源, 交易)."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import Field
+
+from domain.games.heroes3 import sections
+from domain.games.heroes3.base import (
+    NOT_ENOUGH,
+    TURNS,
+    Earns,
+    HeroesEvent,
+    Living,
+    Pays,
+    Some,
+    Source,
+    allied,
+    in_combat,
+    seat_of,
+)
+from domain.games.heroes3.state.kinds import Good, GoodId, Price
+from domain.games.heroes3.state.table import Heroes3
+from domain.language.chance import Chance
+from domain.language.event import Choice, Count, Event, InOrder, Settled, Sums
+from domain.language.refusal import Refused, never, refusal
+from domain.things.numbers import Gains, NumbersMoved, Spends, cannot_pay, move_numbers
+
+NOT_ALLIED = refusal("not-allied", "Only allies give each other resources.", rule=sections.TRADE)
+TO_ONESELF = never("to-oneself", "Nobody gives to oneself.", rule=sections.TRADE)
+AT_A_POST = refusal("at-a-trading-post", "That takes a hero on a Trading Post.", rule=sections.TRADE, areas=("map",))
+KEEP_ONE = refusal("keep-one", "Of these dice only one is kept.", rule=sections.RESOURCES)
+
+GOOD_AT = Gains(lambda event, table: ("seats", event.seat, "goods", event.good))
+GOOD_FROM = Spends(lambda event, table: ("seats", event.seat, "goods", event.good), too_few=NOT_ENOUGH)
+INCOME_AT = Gains(lambda event, table: ("seats", event.seat, "income", event.good))
+INCOME_FROM = Spends(lambda event, table: ("seats", event.seat, "income", event.good), too_few=NOT_ENOUGH)
+
+
+TRADING_POST = "trading-post"
+
+
+class GoodsEvent(HeroesEvent):
+    area_of_play = "Resources"
+    mine = "seat"
+
+
+class GoodsGained(NumbersMoved[Heroes3], GoodsEvent):
+    title = "Gain resources"
+    help_text = "Gold, building materials or valuables come in."
+    says = "{seat} gained {amount} {good}[, {source}]"
+    asks = "{seat} gains {amount} {good}"
+    seat: Living
+    good: GoodId
+    amount: Annotated[Some, Sums(), GOOD_AT]
+    source: Source = ""
+
+
+class GoodsSpent(NumbersMoved[Heroes3], GoodsEvent):
+    title = "Pay resources"
+    help_text = "Gold, building materials or valuables are paid."
+    says = "{seat} paid {amount} {good}[, {source}]"
+    asks = "{seat}: how much {good} is paid?"
+    seat: Living
+    good: GoodId
+    amount: Annotated[Some, Sums(), GOOD_FROM]
+    source: Source = ""
+
+
+class IncomeRaised(NumbersMoved[Heroes3], GoodsEvent):
+    title = "Raise an income"
+    help_text = "An income track goes up: a flag, a card, or what the scenario says."
+    says = "{seat}: income +{amount} {good}[, {source}]"
+    seat: Living
+    good: GoodId
+    amount: Annotated[Some, Sums(), INCOME_AT]
+    source: Source = ""
+
+
+class IncomeLowered(NumbersMoved[Heroes3], GoodsEvent):
+    title = "Lower an income"
+    help_text = "An income track goes down: a flag is lost, or a card says so."
+    says = "{seat}: income −{amount} {good}[, {source}]"
+    seat: Living
+    good: GoodId
+    amount: Annotated[Some, Sums(), INCOME_FROM]
+    source: Source = ""
+
+
+class GoodsGiven(NumbersMoved[Heroes3], GoodsEvent):
+    title = "Give an ally resources"
+    help_text = "Allies give each other resources in their own turns, not in a combat; in a co-op, at a trading post."
+    says = "{seat} gave {to} {goods}"
+    during = ("turns",)
+    seat: Living
+    to: Annotated[Living, Field(title="to whom")]
+    goods: Annotated[
+        Price, Pays, Gains("seats.{to}.goods"), Field(min_length=1, title="resources")
+    ]  # fmt: skip
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        yield from TURNS.not_at_turn(table, self.seat)
+        if self.seat == self.to:
+            yield TO_ONESELF()
+        elif table.mode == "coop":
+            if not at_a_post(table, self.seat):
+                yield AT_A_POST()
+        elif not allied(table, self.seat, self.to):
+            yield NOT_ALLIED()
+
+
+def at_a_post(table: Heroes3, seat: str) -> bool:
+    """Whether a hero of a player stands on a Trading Post."""
+    stand = (table.fields.get(hero.field) for hero in seat_of(table, seat).heroes())
+    return any(spot is not None and spot.location == TRADING_POST for spot in stand)
+
+
+def may_trade(table: Heroes3, seat: str) -> bool:
+    """Whether a player may trade: on a Trading Post, by an option anywhere; a table without its map knows best."""
+    return table.plays("trade-anytime") or not table.tracks("map") or at_a_post(table, seat)
+
+
+RATES: Mapping[tuple[str, str], tuple[int, int]] = {
+    ("gold", "valuables"): (6, 1),
+    ("gold", "materials"): (2, 1),
+    ("valuables", "gold"): (1, 3),
+    ("valuables", "materials"): (1, 2),
+    ("materials", "gold"): (1, 1),
+    ("materials", "valuables"): (3, 1),
+}
+"""How many are given for how many in one exchange (6.16)."""
+
+
+class GoodsTraded(GoodsEvent):
+    title = "Trade"
+    help_text = (
+        "Resources for others at the printed rates, as many exchanges as you like: on a Trading Post, or by a card."
+    )
+    says = "{seat} traded {paid} {good} for {gained} {other}[, {source}]"
+    asks = "{seat} may trade"
+    seat: Living
+    good: Annotated[GoodId, Field(title="give")]
+    other: Annotated[
+        str, Choice("goods", lambda table, good: [to for of, to in RATES if of == good], given=("good",)),
+        Field(title="get"),
+    ]  # fmt: skip
+    times: Annotated[int, Field(ge=1, le=99, title="how many exchanges")] = 1
+    source: Source = ""
+    paid: Annotated[Count, Settled(), GOOD_FROM] = 0
+    gained: Annotated[
+        Count, Settled(), Gains(lambda event, table: ("seats", event.seat, "goods", event.other))
+    ] = 0  # fmt: skip
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        yield from in_combat(table)
+        if not self.source and not may_trade(table, self.seat):
+            yield AT_A_POST()
+        yield from cannot_pay(table, self.settled())
+
+    def settled(self) -> Self:
+        """With what the exchanges come to."""
+        give, get = RATES[self.good, self.other]
+        return self.but(paid=give * self.times, gained=get * self.times)
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        return self.settled()
+
+    def apply(self, table: Heroes3) -> None:
+        move_numbers(table, self)
+
+
+Face = Literal["2 materials", "4 materials", "1 valuables", "2 valuables", "3 gold", "6 gold"]
+FACES: Mapping[Face, tuple[Good, int]] = {
+    "2 materials": ("materials", 2),
+    "4 materials": ("materials", 4),
+    "1 valuables": ("valuables", 1),
+    "2 valuables": ("valuables", 2),
+    "3 gold": ("gold", 3),
+    "6 gold": ("gold", 6),
+}
+"""The faces of the resource die, each once (6.5)."""
+
+
+IN_GOLD: Mapping[Good, int] = {"gold": 1, "materials": 2, "valuables": 6}
+"""What one of each costs in gold."""
+
+
+class ResourceDiceRolled(GoodsEvent):
+    """Of several dice all count, or the one that is kept; where nobody says which, that which is worth most (6.5)."""
+
+    title = "Roll resource dice"
+    help_text = "Resource dice, rolled here or at the table: what they show comes in."
+    says = "{seat} rolled {faces}[, and kept {kept}][: {goods}][, {source}]"
+    likely = ("faces",)
+    seat: Living
+    dice: Annotated[int, Field(ge=1, le=30, title="how many dice")] = 1
+    keep_one: bool = Field(default=False, title="keep only one of them")
+    faces: Annotated[tuple[Face, ...], Field(max_length=30, title="what they show"), InOrder()] = ()
+    kept: Face | None = None
+    source: Source = ""
+    goods: Annotated[Price, Settled(), Earns] = Field(default_factory=dict, title="resources")
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if self.kept and self.faces and self.kept not in self.faces:
+            yield KEEP_ONE()
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        sides = tuple(FACES)
+        count = max(self.dice, len(self.faces))
+        faces = self.faces or tuple(sides[n - 1] for n in chance.dice(count, len(sides)))
+        kept = (self.kept or best_of(faces)) if self.keep_one else None
+        return self.but(dice=count, faces=faces, kept=kept, goods=worth(table, (kept,) if kept else faces))
+
+    def apply(self, table: Heroes3) -> None:
+        move_numbers(table, self)
+
+
+def best_of(faces: Iterable[Face]) -> Face:
+    """The face of several that would cost most to buy (6.16)."""
+    return max(faces, key=lambda face: FACES[face][1] * IN_GOLD[FACES[face][0]])
+
+
+def worth(table: Heroes3, faces: tuple[Face, ...]) -> Price:
+    """What faces of the resource die bring; by an option, one resource each (6.17)."""
+    total: dict[str, int] = {}
+    for face in faces:
+        good, amount = FACES[face]
+        total[good] = total.get(good, 0) + (1 if table.plays("dice-one-resource") else amount)
+    return total
+
+
+EVENTS: tuple[type[Event[Any]], ...] = (
+    GoodsGained, GoodsSpent, IncomeRaised, IncomeLowered, GoodsGiven, GoodsTraded, ResourceDiceRolled,
+)  # fmt: skip

@@ -1,0 +1,287 @@
+"""Units: recruited, reinforced, gained, sold and lost (单位, p36)."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import Field
+
+from domain.games.heroes3 import sections
+from domain.games.heroes3.base import Earns, HeroesEvent, Living, Pays, Source, in_combat, owned, seat_of
+from domain.games.heroes3.state.kinds import GOODS, Price, Tier, UnitCard
+from domain.games.heroes3.state.seat import Unit
+from domain.games.heroes3.state.table import Heroes3
+from domain.games.heroes3.town.buildings import ONE_OR_OTHER, TownEvent, use_token
+from domain.language.chance import Chance
+from domain.language.event import Choice, Event, Line, Remark, Settled
+from domain.language.printed import Printed
+from domain.language.refusal import Refused, never, refusal
+from domain.things.numbers import PricedEvent, cannot_pay, move_numbers, paid_amounts
+
+NO_DWELLING = refusal("no-dwelling", "There is no dwelling of that tier.", rule=sections.TOWN)
+NO_CITADEL = refusal("no-citadel", "Reinforcing with the population token needs a Citadel.", rule=sections.TOWN)
+RECRUITED = never("recruited-already", "{unit} is in the unit deck already.", rule=sections.UNITS)
+IS_PACK = never("is-pack", "{unit} is a Pack already.", rule=sections.UNITS)
+IS_NEUTRAL = refusal("neutral-unit", "Neutral units cannot be reinforced.", rule=sections.UNITS)
+OTHER_FACTION = refusal("other-faction", "{unit} is of another faction.", rule=sections.UNITS)
+LOW_TIERS = refusal("low-tiers", "Only a bronze or silver unit can be chosen.", rule=sections.FIELDS)
+USED_ABILITY = refusal("ability-used", "Only once a turn.", rule=sections.UNITS)
+
+DRAW_AGAIN = refusal("draw-again", "Draw again: somebody has {unit} already.", rule=sections.UNITS)
+NEUTRAL_ARMY = refusal(
+    "neutral-army", "With the Neutral Army, neutral units are recruited instead.", rule=sections.UNITS
+)
+NO_POOL = refusal("no-gold-pool", "Units are sold only with the Gold Pool.", rule=sections.UNITS)
+TIER_OF_DWELLING: dict[Tier, str] = {
+    "bronze": "dwelling-bronze", "silver": "dwelling-silver", "golden": "dwelling-golden",
+}  # fmt: skip
+FORT_DISCOUNT = 3
+Means = Literal["population token", "settlement", "first settlement flag", "hill fort", "card"]
+"""By what a unit is reinforced; only the token needs a dwelling and a Citadel."""
+
+
+def recruits(table: Heroes3, seat: str) -> list[str]:
+    """The units of a faction that are not in its unit deck yet, and those of which nobody said the faction."""
+    have = seat_of(table, seat).units
+    return [
+        id_
+        for id_ in table.ids("units")
+        if id_ not in have and UnitCard.of(table, id_).faction in ("", seat) and not UnitCard.of(table, id_).neutral
+    ]
+
+
+def why_not_recruited(table: Heroes3, unit: str, seat: str) -> Refused | None:
+    if unit in seat_of(table, seat).units:
+        return RECRUITED(unit=table.called("units", unit))
+    faction = UnitCard.of(table, unit).faction
+    return OTHER_FACTION(unit=table.called("units", unit)) if faction not in ("", seat) else None
+
+
+def has_dwelling(table: Heroes3, seat: str, unit: str) -> bool:
+    tier = UnitCard.of(table, unit).tier
+    return tier is None or TIER_OF_DWELLING.get(tier, "") in seat_of(table, seat).buildings
+
+
+class UnitRecruited(TownEvent):
+    """Any number of units in one population action: the token counts as used with the first of them."""
+
+    title = "Recruit a unit"
+    help_text = "A unit of one's own faction joins the unit deck, as a Few; what it costs is typed in once."
+    says = "{seat} recruited {unit}[, for {cost}]"
+    likely = ("cost",)
+    unit: Annotated[Line, Choice("units", recruits, given=("seat",), why_not=why_not_recruited, free=True)]
+    cost: Annotated[Price, Pays, Printed(UnitCard, by="unit")] = Field(default_factory=dict, title="costs")
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if reason := why_not_recruited(table, self.unit, self.seat):
+            yield reason
+        if table.plays("neutral-army"):
+            yield NEUTRAL_ARMY()
+        if seat_of(table, self.seat).hiring:
+            yield ONE_OR_OTHER()
+        if not has_dwelling(table, self.seat, self.unit):
+            yield NO_DWELLING()
+
+    def apply(self, table: Heroes3) -> None:
+        move_numbers(table, self)
+        seat = seat_of(table, self.seat)
+        seat.units[self.unit] = Unit(paid=dict(self.cost))
+        use_token(seat, "population")
+
+
+def own_units(table: Heroes3, seat: str) -> list[str]:
+    return list(seat_of(table, seat).units)
+
+
+OwnUnit = Annotated[str, Choice("units", own_units, given=("seat",))]
+
+
+class UnitReinforced(TownEvent):
+    """A settlement asks half of each resource, rounded up, or nothing for its first flag; a hill fort 3 gold less."""
+
+    title = "Reinforce a unit"
+    help_text = "A Few becomes a Pack; what it costs is typed in once."
+    says = "{seat} reinforced {unit}[, for {paid}][ ({means})]"
+    asks = "{seat} may reinforce a unit[ ({means})]: which?"
+    likely = ("cost",)
+    during = ("turns", "combat")
+    unit: OwnUnit
+    means: Annotated[Means, Field(title="by what")] = "population token"
+    cost: Annotated[Price, Printed(UnitCard, by="unit", field="pack_cost"), Field(title="costs")] = Field(
+        default_factory=dict
+    )
+    paid: Annotated[Price, Settled(), Pays] = Field(default_factory=dict)
+
+    def priced(self) -> Self:
+        """With what is paid, by what reinforces it (3.8, hill fort)."""
+        return self.but(paid=reduced(self.cost, self.means))
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        yield from cannot_pay(table, self.priced())
+        unit, card = seat_of(table, self.seat).units.get(self.unit, Unit()), UnitCard.of(table, self.unit)
+        called = table.called("units", self.unit)
+        if unit.side == "pack":
+            yield IS_PACK(unit=called)
+        elif unit.side == "single" or card.neutral:
+            yield IS_NEUTRAL()
+        if self.means == "population token":
+            if seat_of(table, self.seat).hiring:
+                yield ONE_OR_OTHER()
+            if "citadel" not in seat_of(table, self.seat).buildings:
+                yield NO_CITADEL()
+            if not has_dwelling(table, self.seat, self.unit):
+                yield NO_DWELLING()
+        elif self.means != "card" and card.tier in ("golden", "azure"):
+            yield LOW_TIERS()
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        priced = self.priced()
+        return priced.but(**paid_amounts(table, priced))
+
+    def apply(self, table: Heroes3) -> None:
+        move_numbers(table, self)
+        seat = seat_of(table, self.seat)
+        if unit := seat.units.get(self.unit):
+            unit.side = "pack"
+            unit.paid = owned({good: unit.paid.get(good, 0) + self.paid.get(good, 0) for good in GOODS})
+            if self.means == "population token":
+                use_token(seat, "population")
+
+
+def reduced(cost: Price, means: Means) -> Price:
+    """What reinforcing costs: at a settlement half of each, rounded up, or nothing; at a hill fort less gold."""
+    if means == "first settlement flag":
+        return {}
+    if means == "settlement":
+        return {good: -(-amount // 2) for good, amount in cost.items()}
+    if means == "hill fort":
+        return owned({**cost, "gold": max(0, cost.get("gold", 0) - FORT_DISCOUNT)})
+    return cost
+
+
+class NeutralUnitGained(PricedEvent[Heroes3], HeroesEvent):
+    """By Diplomacy, a location or the scenario; with the Neutral Army, by the population token (4.7, 3.23)."""
+
+    title = "Gain a unit"
+    help_text = "A neutral unit, or one of a creature bank, joins the unit deck."
+    says = "{seat} gained {unit}[, for {cost}][{stacked|, stacked}][, {source}]"
+    asks = "{seat}: which unit is gained?"
+    area_of_play = "Towns"
+    tracked = ("towns",)
+    mine = "seat"
+    likely = ("cost",)
+    seat: Living
+    unit: Annotated[Line, Choice("units", free=True)]
+    cost: Annotated[Price, Pays, Printed(UnitCard, by="unit")] = Field(default_factory=dict, title="costs")
+    stacked: bool = False
+    source: Source = ""
+    id: Annotated[str, Settled(), Choice("units")] = ""
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if self.by_token(table):
+            yield from in_combat(table)
+            if seat_of(table, self.seat).hiring:
+                yield ONE_OR_OTHER()
+            if not has_dwelling(table, self.seat, self.unit):
+                yield NO_DWELLING()
+        if table.plays("miniatures") and any(self.unit in seat.units for seat in table.seats.values()):
+            yield DRAW_AGAIN(unit=table.called("units", self.unit))
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        have = seat_of(table, self.seat).units
+        copies = (f"{self.unit} {n}" for n in range(2, 30))
+        free = self.unit if self.unit not in have else next(id_ for id_ in copies if id_ not in have)
+        return super().settle(table, chance).but(id=free)
+
+    def apply(self, table: Heroes3) -> None:
+        move_numbers(table, self)
+        unit = Unit(side="single", stacked=self.stacked, paid=dict(self.cost))
+        seat = seat_of(table, self.seat)
+        seat.units[self.id or self.unit] = unit
+        if self.by_token(table):
+            use_token(seat, "population")
+
+    def by_token(self, table: Heroes3) -> bool:
+        """Whether it is recruited with the population token."""
+        return table.plays("neutral-army") and table.phase == "turns" and not self.source
+
+
+class UnitLost(HeroesEvent):
+    """An empty unit deck is replaced by the starting units of the scenario at once (3.15)."""
+
+    title = "Lose a unit"
+    help_text = "A unit leaves the unit deck: to a whirlpool, a card, or in a combat that was fought at the table."
+    says = "{seat} lost {unit}[, {source}][; {back} came back]"
+    asks = "{seat}: which unit is lost?"
+    pad = "unit"
+    area_of_play = "Towns"
+    tracked = ("towns",)
+    mine = "seat"
+    seat: Living
+    unit: OwnUnit
+    source: Source = ""
+    back: Annotated[Price, Settled(), Earns] = Field(default_factory=dict)
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        paid = seat_of(table, self.seat).units[self.unit].paid
+        return self.but(back=owned(paid) if table.plays("gold-pool") else {})
+
+    def apply(self, table: Heroes3) -> None:
+        move_numbers(table, self)
+        seat = seat_of(table, self.seat)
+        lost = seat.units.pop(self.unit, None)
+        if lost and lost.side == "single":
+            table.gone.append(self.unit)
+        seat.deeds.units_lost += 1
+        if not seat.units:
+            seat.units = {unit: Unit(side=side) for unit, side in seat.first_units.items()}
+
+
+class UnitSold(HeroesEvent):
+    """With a Gold Pool, what was paid for a unit comes back when it is sold (3.23)."""
+
+    title = "Sell a unit"
+    help_text = "With the Gold Pool: a unit is sold in a population action, and what was paid comes back."
+    says = "{seat} sold {unit}[ for {back}]"
+    area_of_play = "Towns"
+    tracked = ("towns",)
+    mine = "seat"
+    seat: Living
+    unit: OwnUnit
+    back: Annotated[Price, Settled(), Earns] = Field(default_factory=dict)
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if not table.plays("gold-pool"):
+            yield NO_POOL()
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        return self.but(back=owned(seat_of(table, self.seat).units[self.unit].paid))
+
+    def apply(self, table: Heroes3) -> None:
+        move_numbers(table, self)
+        seat_of(table, self.seat).units.pop(self.unit, None)
+
+
+class MapAbilityUsed(HeroesEvent):
+    title = "Use a unit's map ability"
+    help_text = "The map ability of a unit, once a turn and not in a combat; what it brings is recorded by itself."
+    says = "{seat} used the ability of {unit}[: {effect}]"
+    area_of_play = "Towns"
+    tracked = ("towns",)
+    mine = "seat"
+    seat: Living
+    unit: OwnUnit
+    effect: Remark = ""
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        yield from in_combat(table)
+        if seat_of(table, self.seat).units[self.unit].used:
+            yield USED_ABILITY()
+
+    def apply(self, table: Heroes3) -> None:
+        if unit := seat_of(table, self.seat).units.get(self.unit):
+            unit.used = True
+
+
+EVENTS: tuple[type[Event[Any]], ...] = (
+    UnitRecruited, UnitReinforced, NeutralUnitGained, UnitLost, UnitSold, MapAbilityUsed,
+)  # fmt: skip

@@ -1,0 +1,221 @@
+"""Units come into a combat: at most five, on their own rows; guards by level and difficulty (3.11, 6.4, 6.13)."""
+
+from typing import Any
+
+import pytest
+
+from domain.games.heroes3 import GAME
+from domain.games.heroes3.combat.announcing import CombatAnnounced, CombatBegun
+from domain.games.heroes3.combat.ending import CombatEnded
+from domain.games.heroes3.combat.placing import NeutralsDrawn, UnitsPlaced, controller_of
+from domain.games.heroes3.land.laying import TileDescribed
+from domain.games.heroes3.land.locations import BankRewardTaken
+from domain.games.heroes3.land.moving import HeroMoved
+from domain.games.heroes3.town.units import NeutralUnitGained
+from tests.domain.games.heroes3.combat.fights import THIRD, against, home_of, on_map, opening
+from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, NECROPOLIS
+from tests.specs import given, refused, table
+
+SIX = tuple(f"squad-{n}" for n in range(6))
+
+
+def announced(
+    level: int = 0, board: Any = "none", kind: Any = "neutral", defender: str = "neutral", **fields: Any
+) -> Any:
+    return (
+        *opening(**fields), CombatAnnounced(seat=CASTLE, level=level, kind=kind, defender=defender),
+        CombatBegun(seat=CASTLE, board=board),
+    )  # fmt: skip
+
+
+def test_at_most_five_units_fight() -> None:
+    """R25."""
+    given(GAME, *announced(own=SIX)).when(UnitsPlaced(seat=CASTLE)).then(refused("too-many-units", says="5"))
+
+
+def test_seven_fight_on_the_battlefield_board_against_a_player() -> None:
+    many = (*SIX, "seventh", "eighth")
+    big = announced(board="battlefield", kind="hero", defender=DUNGEON, own=many)
+    given(GAME, *big).when(UnitsPlaced(seat=CASTLE)).then(refused("too-many-units", says="7"))
+    given(GAME, *big).when(UnitsPlaced(seat=CASTLE, units=many[:7])).then(table(**{"combat.placed": ["castle"]}))
+
+
+@pytest.mark.parametrize("mode", ["adventure", "skirmish"])
+def test_on_the_battlefield_all_units_fight(mode: str) -> None:
+    given(GAME, *announced(mode=mode, kind="final", defender=DUNGEON, own=SIX)).when(UnitsPlaced(seat=CASTLE)).then(
+        table(**{"combat.placed": ["castle"]})
+    )
+
+
+def test_on_the_battlefield_board_there_is_no_limit_against_neutral_units() -> None:
+    given(GAME, *announced(board="battlefield")).then(table(**{"combat.limited": False}))
+
+
+def test_units_stand_on_ones_own_two_rows() -> None:
+    """R43."""
+    placed = UnitsPlaced(seat=CASTLE, spaces={"pikes": "1 3"})
+    given(GAME, *announced()).when(placed).then(refused("wrong-rows"))
+
+
+def test_one_unit_stands_on_a_space() -> None:
+    placed = UnitsPlaced(seat=CASTLE, spaces={"pikes": "1 2", "bows": "1 2"})
+    given(GAME, *announced(own=("pikes", "bows"))).when(placed).then(refused("space-taken"))
+
+
+def test_units_of_the_unit_deck_fight() -> None:
+    given(GAME, *announced()).when(UnitsPlaced(seat=CASTLE, units=("imps",))).then(refused("not-in-unit-deck"))
+
+
+def test_where_units_are_not_tracked_any_of_them_fights() -> None:
+    given(GAME, *announced(tracks=("combats",), own=())).when(UnitsPlaced(seat=CASTLE, units=("pikes",))).then(
+        table(**{"combat.fighters.pikes.attack": 2})
+    )
+
+
+def test_nobody_fights_without_units() -> None:
+    given(GAME, *announced(own=())).when(UnitsPlaced(seat=CASTLE)).then(refused("no-units"))
+
+
+def test_units_are_placed_once_and_by_who_fights() -> None:
+    placed = (*announced(), UnitsPlaced(seat=CASTLE))
+    given(GAME, *placed).when(UnitsPlaced(seat=CASTLE)).then(refused("placed-already"))
+    given(GAME, *placed).when(UnitsPlaced(seat=DUNGEON)).then(refused("not-fighting"))
+    drawn = (*announced(), NeutralsDrawn(seat=CASTLE, units=("wolves",)))
+    given(GAME, *drawn).when(NeutralsDrawn(seat=CASTLE, units=("wolves",))).then(refused("placed-already"))
+
+
+@pytest.mark.parametrize(
+    ("difficulty", "level", "tiers"),
+    [
+        ("easy", 1, ["bronze"]),
+        ("normal", 3, ["bronze", "bronze", "silver"]),
+        ("hard", 5, ["silver", "silver", "golden", "golden"]),
+        ("impossible", 2, ["bronze", "bronze", "silver"]),
+        ("normal", 7, ["azure", "azure"]),
+    ],
+)
+def test_guards_are_drawn_by_level_and_difficulty(difficulty: str, level: int, tiers: list[str]) -> None:
+    given(GAME, *announced(level, difficulty=difficulty)).when(NeutralsDrawn(seat=CASTLE)).then(
+        lambda outcome: _tiers(outcome, tiers)
+    )
+
+
+def _tiers(outcome: Any, tiers: list[str]) -> None:
+    found = [one.tier for one in outcome.play.campaign.table.combat.fighters.values()]
+    assert found == tiers, outcome.what
+
+
+@pytest.mark.parametrize("units", [("trolls", "trolls", "wolves"), ("wolves",), ("wolves", "slings", "giants")])
+def test_other_guards_than_the_table_says_are_drawn_again(units: tuple[str, ...]) -> None:
+    """Level III at normal difficulty: two bronze units and a silver one."""
+    given(GAME, *announced(3)).when(NeutralsDrawn(seat=CASTLE, units=units)).then(
+        refused("draw-these", says="Draw bronze, bronze, silver")
+    )
+
+
+def test_a_neutral_unit_of_which_nobody_knows_the_name_has_its_tier() -> None:
+    bare = [event for event in announced(1) if getattr(event, "id", "") not in ("wolves", "slings")]
+    given(GAME, *bare).when(NeutralsDrawn(seat=CASTLE)).then(lambda outcome: _tiers(outcome, ["bronze"]))
+
+
+def test_with_miniatures_a_unit_is_drawn_once() -> None:
+    mini = announced(2, options=("miniatures",))
+    given(GAME, *mini).when(NeutralsDrawn(seat=CASTLE, units=("wolves", "wolves"))).then(refused("draw-again"))
+    given(GAME, *mini).when(NeutralsDrawn(seat=CASTLE, units=("wolves", "slings"))).then(
+        table(**{"combat.drawn": ["wolves", "slings"]})
+    )
+
+
+def test_two_cyclopes_guard_a_cyclops_stockpile_in_place_of_azure_units() -> None:
+    stockpile = TileDescribed(tile="Castle", locations={"0": "town", "3": "cyclops-stockpile"}, levels={"3": 7})
+    start = (
+        *on_map(difficulty="hard", others=(home_of(CASTLE)[0], stockpile)),
+        HeroMoved(seat=CASTLE, to="Castle 3"), CombatBegun(seat=CASTLE), UnitsPlaced(seat=CASTLE),
+    )  # fmt: skip
+    given(GAME, *start).when(NeutralsDrawn(seat=CASTLE)).then(
+        table(**{"combat.drawn": ["giants", "cyclopes", "cyclopes"], "combat.azure": False, "combat.limited": True})
+    )
+
+
+def test_an_empty_neutral_deck_takes_its_discard_pile_again() -> None:
+    over = (*against("wolves", "slings", level=2), CombatEnded(winner=CASTLE, outcome="conceded"))
+    again = (CombatAnnounced(seat=CASTLE, level=1), CombatBegun(seat=CASTLE), UnitsPlaced(seat=CASTLE))
+    given(GAME, *over).then(table(gone=["wolves", "slings"]))
+    given(GAME, *over, *again).when(NeutralsDrawn(seat=CASTLE)).then(table(gone=[]))
+
+
+def test_guards_stand_by_the_rule_of_the_ai() -> None:
+    """Left to right, the fastest first; ranged ones in the back row, others in front."""
+    stood = against("slings", "trolls", "wolves", spaces={"pikes": "1 2"}, mode="coop")
+    given(GAME, *stood).then(
+        table(
+            **{"combat.fighters.wolves.space": "1 4", "combat.fighters.trolls.space": "2 4",
+               "combat.fighters.slings.space": "1 5"}
+        )
+    )  # fmt: skip
+
+
+def test_more_ranged_guards_than_a_row_holds_stand_in_front() -> None:
+    given(GAME, *against(*["slings"] * 5, spaces={"pikes": "1 2"})).then(
+        table(**{"combat.fighters.slings 5.space": "1 4"})
+    )
+
+
+def test_in_a_clash_the_player_to_the_right_places_the_guards() -> None:
+    stood = against("wolves", spaces={"pikes": "1 2"}, stands=("3 4",))
+    given(GAME, *stood).then(table(**{"combat.fighters.wolves.space": "3 4"}))
+    given(GAME, *announced()).when(NeutralsDrawn(seat=CASTLE, units=("wolves",), spaces=("1 1",))).then(
+        refused("wrong-rows")
+    )
+    twice = NeutralsDrawn(seat=CASTLE, units=("wolves", "slings"), spaces=("1 4", "1 4"))
+    given(GAME, *announced()).when(twice).then(refused("space-taken"))
+
+
+def test_ranged_guards_are_placed_in_the_back_row() -> None:
+    front = NeutralsDrawn(seat=CASTLE, units=("slings",), spaces=("1 4",))
+    given(GAME, *announced()).when(front).then(refused("ranged-behind"))
+
+
+@pytest.mark.parametrize(("mode", "plays"), [("clash", NECROPOLIS), ("coop", CASTLE)])
+def test_who_plays_neutral_units(mode: str, plays: str) -> None:
+    """1.2: in a clash the player to the right of who attacks; by the rules of the AI, the attacker records them."""
+    there = given(GAME, *against("wolves", mode=mode, others=THIRD)).play.campaign.table
+    assert controller_of(there, "neutral") == plays
+
+
+@pytest.mark.parametrize(("difficulty", "many"), [("easy", 1), ("normal", 2), ("hard", 3), ("impossible", 4)])
+def test_guards_of_a_creature_bank_are_stacked_by_difficulty(difficulty: str, many: int) -> None:
+    bank = announced(kind="bank", difficulty=difficulty)
+    there = given(GAME, *bank).when(NeutralsDrawn(seat=CASTLE, units=("nagas",) * 4)).play.campaign.table
+    assert sum(bool(one.stack) for one in there.combat.fighters.values()) == many
+    assert all(one.tier is None for one in there.combat.fighters.values())
+
+
+def test_a_random_town_is_defended_by_packs_and_golden_fews() -> None:
+    town = announced(kind="random town")
+    given(GAME, *town).when(NeutralsDrawn(seat=CASTLE, units=("bats", "giants"))).then(
+        table(
+            **{"combat.fighters.bats.face": "pack", "combat.fighters.bats.hp": 4,
+               "combat.fighters.giants.face": "few", "combat.fighters.giants.hp": 3}
+        )
+    )  # fmt: skip
+
+
+def test_a_creature_bank_that_nobody_knows_names_its_guards() -> None:
+    given(GAME, *announced(kind="bank")).when(NeutralsDrawn(seat=CASTLE)).then(refused("no-units"))
+
+
+def test_a_creature_banks_reward_grows_with_the_stacked_units() -> None:
+    """5.14: at hard difficulty three were stacked."""
+    given(GAME, *opening(difficulty="hard", tracks=("map",))).when(BankRewardTaken(seat=CASTLE, bank="crypt")).then(
+        table(**{"seats.castle.goods.gold": 20 + 6 + 3 * 2})
+    )
+
+
+def test_a_stacked_unit_draws_a_token_for_each_combat() -> None:
+    """9.2, 28."""
+    gained = NeutralUnitGained(seat=CASTLE, unit="griffins", stacked=True, cost={})
+    start = (*opening(), gained, *announced()[len(opening()) :])
+    there = given(GAME, *start).when(UnitsPlaced(seat=CASTLE)).play.campaign.table
+    assert there.combat.fighters["griffins"].stack
+    assert not there.combat.fighters["pikes"].stack

@@ -1,0 +1,163 @@
+"""Sieges: walls of an own town with a Citadel, the gate, and the Arrow Tower (3.14)."""
+
+from typing import Any
+
+import pytest
+
+from domain.games.heroes3 import GAME
+from domain.games.heroes3.combat.acting import UnitPassed
+from domain.games.heroes3.combat.ai import ai_targets
+from domain.games.heroes3.combat.announcing import CombatAnnounced, CombatBegun
+from domain.games.heroes3.combat.describing import UnitDescribed
+from domain.games.heroes3.combat.fighters import damage_of, spaces_in_reach, targets_of
+from domain.games.heroes3.combat.placing import NeutralsDrawn, UnitsPlaced
+from domain.games.heroes3.combat.siege import TowerDestroyed, WallDestroyed, WallsPlaced
+from domain.games.heroes3.combat.striking import AttackMade, DamageDealt, strike_of
+from domain.games.heroes3.display.fights import board_plan
+from domain.games.heroes3.land.moving import HeroPlaced
+from domain.games.heroes3.setup.players import StartTaken
+from tests.domain.games.heroes3.combat.fights import duel, home_of, opening, unit
+from tests.domain.games.heroes3.opening import CASTLE, DUNGEON
+from tests.specs import NOTHING, given, refused, table
+
+TOWER = "arrow-tower"
+
+
+def siege(
+    *buildings: Any, spaces: Any = None, stands: Any = None, field: str = "Dungeon 0", own: Any = ("pikes", "bows")
+) -> Any:
+    """The Castle attacks the main hero of the Dungeon in its town, on the board."""
+    homes = (*home_of(CASTLE), *home_of(DUNGEON, "2 1"))
+    built = StartTaken(seat=DUNGEON, buildings=buildings)
+    where = spaces or {"pikes": "1 2", "bows": "2 2"}
+    return (
+        *opening(unit("elves", type="ranged", attack=4, initiative=9), tracks=("towns", "combats", "map"), own=own,
+                 others=(*homes, built)),
+        HeroPlaced(seat=DUNGEON, to=field), HeroPlaced(seat=CASTLE, to=field, visits=True), CombatBegun(seat=CASTLE),
+        UnitsPlaced(seat=CASTLE, spaces=where), UnitsPlaced(seat=DUNGEON, spaces=stands or {"imps": "1 4"}),
+    )  # fmt: skip
+
+
+WALLED = (*siege("citadel"), WallsPlaced(seat=DUNGEON, gate="2"))
+
+
+def test_an_own_town_with_a_citadel_has_walls_a_gate_and_a_tower() -> None:
+    given(GAME, *siege("citadel")).then_must(WallsPlaced)
+    given(GAME, *WALLED).then(
+        table(
+            **{"combat.kind": "siege", "combat.walls": dict.fromkeys("1234", True), "combat.gate": "2",
+               "combat.tower": True, "combat.fighters.arrow-tower.tier": "silver"}
+        )
+    )  # fmt: skip
+
+
+def test_the_board_shows_walls_and_the_gate() -> None:
+    plan = board_plan(there := given(GAME, *WALLED).play.campaign.table, there.combat)
+    assert [str(space.name) for space in plan.spaces[8:12]] == ["wall", "gate", "wall", "wall"]
+
+
+def test_without_a_citadel_there_are_no_walls() -> None:
+    given(GAME, *siege()).then_no_prompt(WallsPlaced)
+    given(GAME, *siege()).when(WallsPlaced(seat=DUNGEON, gate="1")).then(refused("no-walls"))
+
+
+def test_a_settlement_has_no_walls() -> None:
+    given(GAME, *siege("citadel", field="Dungeon 2")).when(WallsPlaced(seat=DUNGEON, gate="1")).then(
+        refused("no-walls")
+    )
+
+
+def test_a_random_town_has_walls_and_no_tower() -> None:
+    """9.2, 76: who plays the guards says where the gate is."""
+    town = (
+        *opening(), CombatAnnounced(seat=CASTLE, kind="random town"), CombatBegun(seat=CASTLE),
+        UnitsPlaced(seat=CASTLE, spaces={"pikes": "1 2"}), NeutralsDrawn(seat=CASTLE, units=("slings",)),
+    )  # fmt: skip
+    given(GAME, *town).when(WallsPlaced(seat=DUNGEON, gate="1")).then(
+        table(**{"combat.tower": False, "combat.walls.3": True, "combat.fighters.arrow-tower": NOTHING})
+    )
+
+
+def test_the_gate_stops_attackers_and_lets_defenders_through() -> None:
+    there = given(GAME, *WALLED).play.campaign.table
+    assert not {"1 3", "2 3"} & {*spaces_in_reach(there, "pikes")}
+    assert "2 3" in spaces_in_reach(there, "imps")
+    assert "1 3" not in spaces_in_reach(there, "imps")
+
+
+def test_a_unit_beside_a_wall_destroys_it_as_its_attack() -> None:
+    """E34; 9.2, 65: no dice; it has acted then."""
+    given(GAME, *WALLED).when(WallDestroyed(seat=CASTLE, unit="pikes", column="1")).then(
+        table(**{"combat.walls.1": False, "combat.fighters.pikes.attacked": True})
+    )
+    gone = (*WALLED, WallDestroyed(seat=CASTLE, unit="pikes", column="1"))
+    given(GAME, *gone).when(WallDestroyed(seat=CASTLE, column="1")).then(refused("wall-gone"))
+    own = (*WALLED, UnitPassed(seat=CASTLE, unit="pikes"))
+    given(GAME, *own).when(WallDestroyed(seat=DUNGEON, unit="imps", column="1")).then(
+        table(**{"combat.walls.1": False})
+    )
+
+
+def test_a_wall_farther_off_or_beside_a_ranged_unit_stands() -> None:
+    """R43."""
+    given(GAME, *WALLED).when(WallDestroyed(seat=CASTLE, unit="pikes", column="3")).then(refused("not-beside-wall"))
+    ranged = (*WALLED, UnitPassed(seat=CASTLE, unit="pikes"), UnitPassed(seat=DUNGEON, unit="imps"))
+    given(GAME, *ranged).when(WallDestroyed(seat=CASTLE, unit="bows", column="2")).then(refused("not-beside-wall"))
+
+
+def test_a_unit_that_attacked_destroys_no_wall() -> None:
+    acted = (*WALLED, UnitPassed(seat=CASTLE, unit="pikes"))
+    given(GAME, *acted).when(WallDestroyed(seat=CASTLE, unit="pikes", column="1")).then(refused("has-acted"))
+
+
+@pytest.mark.parametrize(("imps", "damage"), [("1 4", 2), ("1 3", 3)])
+def test_a_wall_takes_one_from_a_shot_at_who_stands_behind_it(imps: str, damage: int) -> None:
+    """E20, E21."""
+    fight = list(siege("citadel", own=("elves",), spaces={"elves": "1 2"}))
+    there = given(GAME, *fight, WallsPlaced(seat=DUNGEON, gate="2")).play.campaign.table
+    there.combat.fighters["imps"].space = imps
+    assert damage_of(there, strike_of(there, "elves", "imps"), 0) == damage
+
+
+def test_without_a_board_the_table_says_that_a_wall_protects() -> None:
+    fight = duel(unit("elves", type="ranged", attack=4, initiative=9), own=("elves",))
+    attack = AttackMade(seat=CASTLE, unit="elves", target="imps", dice=(0,), walled=True)
+    given(GAME, *fight).when(attack).then(table(**{"combat.fighters.imps.damage": 2}))
+
+
+def test_only_ranged_units_attack_the_tower() -> None:
+    there = given(GAME, *WALLED).play.campaign.table
+    assert TOWER not in targets_of(there, "pikes")
+    assert TOWER in targets_of(there, "bows")
+    given(GAME, *WALLED).when(AttackMade(seat=CASTLE, unit="pikes", target=TOWER)).then(refused("only-ranged"))
+
+
+def test_the_tower_shoots_at_anybody_with_one_die() -> None:
+    told = (*WALLED, UnitDescribed(unit=TOWER, attack=3, defense=1, hp=4, initiative=9))
+    shot = AttackMade(seat=DUNGEON, unit=TOWER, target="bows", dice=(0,))
+    given(GAME, *told).when(shot).then(
+        table(**{"combat.fighters.bows.damage": 2, "combat.fighters.bows.retaliated": False})
+    )
+
+
+def test_the_tower_of_an_ai_shoots_at_who_has_the_least_left() -> None:
+    there = given(GAME, *WALLED).play.campaign.table
+    there.combat.fighters["bows"].tier = there.combat.fighters["pikes"].tier = "silver"
+    there.combat.fighters["bows"].type = "ground"
+    there.combat.fighters["bows"].damage = 1
+    assert ai_targets(there, TOWER) == ["bows"]
+
+
+def test_the_tower_falls_with_the_last_wall_or_by_itself() -> None:
+    breached = (*WALLED, *(WallDestroyed(seat=CASTLE, column=column) for column in "123"))
+    given(GAME, *breached).when(WallDestroyed(seat=CASTLE, column="4")).then(table(**{"combat.tower": False}))
+    given(GAME, *WALLED).when(TowerDestroyed()).then(table(**{"combat.tower": False}))
+    given(GAME, *WALLED).when(DamageDealt(target=TOWER, falls=True)).then(
+        table(**{"combat.tower": False, "combat.lost": []})
+    )
+
+
+def test_the_tower_need_not_be_destroyed_to_win() -> None:
+    given(GAME, *WALLED).when(DamageDealt(target="imps", falls=True)).then(
+        table(combat=None, **{"combats.0.winner": "castle"})
+    )

@@ -1,0 +1,348 @@
+"""Attacks: dice, what they deal, what strikes back, how units fall; at once and step by step (3.13, 5.4, 5.5)."""
+
+from typing import Any
+
+import pytest
+
+from domain.games.heroes3 import GAME
+from domain.games.heroes3.cards.handling import CardGained
+from domain.games.heroes3.cards.spells import SpellCast
+from domain.games.heroes3.combat.acting import CombatRoundStarted, UnitDefended, UnitMoved, UnitPassed
+from domain.games.heroes3.combat.striking import (
+    AttackCardPlayed,
+    AttackDeclared,
+    AttackMade,
+    AttackRolled,
+    DamageDealt,
+    DamageHealed,
+    RetaliationMade,
+)
+from domain.games.heroes3.combat.tokens import UnitBoosted, UnitMarked
+from tests.domain.games.heroes3.combat.fights import against, duel, unit
+from tests.domain.games.heroes3.opening import CASTLE, DUNGEON
+from tests.specs import Spec, followed, given, refused, says, table
+
+
+def blow(dice: tuple[int, ...] = (0,), **fields: Any) -> AttackMade:
+    """Pikes attack imps, which do not strike back."""
+    return AttackMade(seat=CASTLE, unit="pikes", target="imps", dice=dice, no_answer=True, **fields)
+
+
+def dealt(spec: Spec) -> int:
+    """The damage that was dealt to imps."""
+    return next(event.damage for event in spec.outcome.events if isinstance(event, DamageDealt))
+
+
+def hit(
+    *marks: Any, dice: tuple[int, ...] = (0,), shield: int | None = None, options: Any = (), rulings: Any = ()
+) -> int:
+    """What pikes with attack 5 deal to boulders with defense 2 and 9 hit points."""
+    cards = (unit("lances", attack=5, initiative=9), unit("boulders", defense=2, hp=9))
+    fight = duel(*cards, own=("lances",), foes=("boulders",), options=options, rulings=rulings)
+    attack = AttackMade(seat=CASTLE, unit="lances", target="boulders", dice=dice, shield=shield, no_answer=True)
+    return dealt(given(GAME, *fight, *marks).when(attack))
+
+
+# --- damage ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("die", "damage"), [(-1, 2), (0, 3), (1, 4)])
+def test_damage_is_attack_and_die_less_defense(die: int, damage: int) -> None:
+    assert hit(dice=(die,)) == damage
+
+
+@pytest.mark.parametrize(
+    ("mark", "on", "damage"),
+    [
+        ("weakness 1", "lances", 2),
+        ("weakness 2", "lances", 1),
+        ("attack 1", "lances", 4),
+        ("attack 2", "lances", 5),
+        ("stack attack", "lances", 4),
+        ("stack defense", "boulders", 2),
+        ("stack initiative", "boulders", 3),
+        ("corrosion", "boulders", 4),
+    ],
+)
+def test_tokens_change_what_is_dealt(mark: Any, on: str, damage: int) -> None:
+    """E37."""
+    assert hit(UnitMarked(unit=on, mark=mark)) == damage
+
+
+@pytest.mark.parametrize(("shown", "damage"), [(1, 2), (0, 3), (-1, 3)])
+def test_the_die_of_a_defense_token_may_add_one(shown: int, damage: int) -> None:
+    assert hit(UnitMarked(unit="boulders", mark="defense"), shield=shown) == damage
+
+
+def test_damage_is_never_below_nothing() -> None:
+    assert hit(UnitBoosted(unit="boulders", defense=9)) == 0
+
+
+def test_by_an_option_an_attack_deals_one_at_least() -> None:
+    """9.2, 11."""
+    assert hit(UnitBoosted(unit="boulders", defense=9), options=("min-one-damage",)) == 1
+
+
+@pytest.mark.parametrize("die", [-1, 0, 1])
+def test_by_an_option_the_die_changes_no_damage(die: int) -> None:
+    assert hit(dice=(die,), options=("die-no-damage",)) == 3
+
+
+@pytest.mark.parametrize(("rulings", "damage"), [((), 3), (("corrosion-below-boosts",), 4)])
+def test_corrosion_lowers_what_is_printed_or_by_a_ruling_all_of_it(rulings: tuple[str, ...], damage: int) -> None:
+    """9.2, 81: printed defense 0 and a boost of 2."""
+    cards = (unit("lances", attack=5, initiative=9), unit("rats", defense=0, hp=9))
+    fight = duel(*cards, own=("lances",), foes=("rats",), rulings=rulings)
+    marks = (UnitMarked(unit="rats", mark="corrosion"), UnitBoosted(unit="rats", defense=2))
+    attack = AttackMade(seat=CASTLE, unit="lances", target="rats", dice=(0,), no_answer=True)
+    assert dealt(given(GAME, *fight, *marks).when(attack)) == damage
+
+
+def test_elemental_damage_ignores_defense() -> None:
+    cards = (unit("sparks", attack=3, initiative=9, elemental=True), unit("boulders", defense=2, hp=9))
+    fight = duel(*cards, own=("sparks",), foes=("boulders",))
+    marks = (UnitMarked(unit="boulders", mark="defense"), UnitBoosted(unit="boulders", defense=3))
+    attack = AttackMade(seat=CASTLE, unit="sparks", target="boulders", dice=(0,), shield=1, no_answer=True)
+    assert dealt(given(GAME, *fight, *marks).when(attack)) == 3
+
+
+def test_damage_of_a_spell_is_full() -> None:
+    guarded = (*duel(), UnitMarked(unit="imps", mark="defense"))
+    given(GAME, *guarded).when(DamageDealt(target="imps", damage=2, source="Fireball")).then(
+        table(**{"combat.fighters.imps.damage": 2}), says("Imps: 2 damage, Fireball")
+    )
+
+
+# --- dice --------------------------------------------------------------------------------------
+
+
+def board(bows: str, imps: str) -> Any:
+    return duel(
+        unit("archers", type="ranged", attack=4, initiative=9), own=("archers",), foes=("imps",),
+        spaces={"archers": bows}, stands={"imps": imps},
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("archers", "imps", "count"),
+    [("1 1", "1 5", 2), ("1 1", "1 4", 1), ("1 2", "1 5", 1), ("1 2", "2 4", 1)],
+)
+def test_from_back_row_to_back_row_a_ranged_unit_rolls_two_dice(archers: str, imps: str, count: int) -> None:
+    there = given(GAME, *board(archers, imps))
+    rolled = there.when(AttackMade(seat=CASTLE, unit="archers", target="imps")).outcome.events[0]
+    assert isinstance(rolled, AttackMade)
+    assert len(rolled.dice) == count
+    there.when(AttackMade(seat=CASTLE, unit="archers", target="imps", dice=(1,) * (3 - count))).then(
+        refused("roll-these", says=f"Roll {count}")
+    )
+
+
+def near(own: str) -> Any:
+    """A unit of the Castle beside hounds, which came to it."""
+    fast = unit("hounds", initiative=12)
+    fight = duel(fast, own=(own,), foes=("hounds",), spaces={own: "1 2"}, stands={"hounds": "1 4"})
+    return (*fight, UnitMoved(seat=DUNGEON, unit="hounds", to="1 3"), UnitPassed(seat=DUNGEON, unit="hounds"))
+
+
+def test_a_ranged_unit_attacks_who_stands_beside_it_with_two_dice_of_which_the_lower_counts() -> None:
+    attack = AttackMade(seat=CASTLE, unit="bows", target="hounds", dice=(1, -1), no_answer=True)
+    given(GAME, *near("bows")).when(attack).then(table(**{"combat.fighters.hounds.damage": 0}))
+
+
+def test_a_ranged_unit_that_strikes_back_rolls_two_dice() -> None:
+    given(GAME, *duel(own=("pikes",), foes=("eyes",))).when(
+        AttackMade(seat=CASTLE, unit="pikes", target="eyes", damage=1), rolled=(1, 3, 1)
+    ).then(
+        followed(
+            DamageDealt(target="eyes", damage=1, attacked=True, left=1, face="few"),
+            RetaliationMade(unit="eyes", against="pikes", dice=(1, -1), damage=0),
+            DamageDealt(target="pikes", damage=0, attacked=True, face="few"),
+        )
+    )
+
+
+def test_who_stands_beside_a_ranged_unit_is_attacked_first() -> None:
+    """R43."""
+    shot = duel(
+        unit("hounds", initiative=12), own=("bows",), foes=("hounds", "imps"), spaces={"bows": "1 2"},
+        stands={"hounds": "1 4", "imps": "4 5"},
+    )  # fmt: skip
+    there = (
+        *shot, UnitMoved(seat=DUNGEON, unit="hounds", to="1 3"), UnitPassed(seat=DUNGEON, unit="hounds"),
+        UnitPassed(seat=DUNGEON, unit="imps"),
+    )  # fmt: skip
+    given(GAME, *there).when(AttackMade(seat=CASTLE, unit="bows", target="imps")).then(refused("out-of-reach"))
+
+
+def test_a_ground_unit_attacks_who_stands_beside_it() -> None:
+    far = duel(spaces={"pikes": "1 2"}, stands={"imps": "1 4"})
+    given(GAME, *far).when(blow()).then(refused("out-of-reach"))
+
+
+# --- retaliation -------------------------------------------------------------------------------
+
+
+def test_a_unit_strikes_back_once_in_a_combat_round() -> None:
+    """R42."""
+    fight = duel(unit("axes"), own=("pikes", "axes"), foes=("imps",))
+    once = AttackMade(seat=CASTLE, unit="pikes", target="imps", damage=0, back=(0,))
+    given(GAME, *fight).when(once).then(
+        table(**{"combat.fighters.imps.retaliated": True, "combat.fighters.pikes.damage": 1})
+    )
+    again = (*fight, once, UnitPassed(seat=DUNGEON, unit="imps"))
+    given(GAME, *again).when(AttackMade(seat=CASTLE, unit="axes", target="imps", damage=0)).then(
+        table(**{"combat.fighters.axes.damage": 0})
+    )
+    given(GAME, *again).when(RetaliationMade(unit="imps", against="axes")).then(refused("struck-back"))
+
+
+def test_some_units_strike_back_without_limit() -> None:
+    """E19: Griffins get no cube."""
+    fight = duel(unit("roosters", strikes_back=True, hp=9), own=("pikes",), foes=("roosters",))
+    given(GAME, *fight).when(AttackMade(seat=CASTLE, unit="pikes", target="roosters", damage=0)).then(
+        table(**{"combat.fighters.roosters.retaliated": False})
+    )
+
+
+def test_nobody_strikes_back_at_a_shot() -> None:
+    far = duel(unit("archers", type="ranged", initiative=9), own=("archers",), foes=("imps",))
+    given(GAME, *far).when(AttackMade(seat=CASTLE, unit="archers", target="imps", damage=0)).then(
+        table(**{"combat.fighters.imps.retaliated": False})
+    )
+
+
+def test_a_unit_that_falls_does_not_strike_back() -> None:
+    two = duel(own=("pikes",), foes=("imps", "eyes"))
+    given(GAME, *two).when(AttackMade(seat=CASTLE, unit="pikes", target="imps", damage=3)).then(
+        table(**{"combat.lost": ["imps"], "combat.fighters.pikes.damage": 0})
+    )
+
+
+def test_paralysis_goes_when_a_unit_is_attacked_and_it_strikes_back() -> None:
+    held = (*duel(), UnitMarked(unit="imps", mark="paralysis"))
+    given(GAME, *held).when(AttackMade(seat=CASTLE, unit="pikes", target="imps", damage=0, back=(0,))).then(
+        table(**{"combat.fighters.imps.paralysed": False, "combat.fighters.imps.retaliated": True})
+    )
+
+
+def test_boosts_last_for_one_attack() -> None:
+    """E19: the cards of the attack count no more when its unit strikes back later."""
+    fight = (
+        *duel(own=("pikes",), foes=("imps",)),
+        UnitBoosted(unit="pikes", attack=3),
+        UnitBoosted(unit="imps", defense=2),
+    )
+    given(GAME, *fight).when(blow()).then(
+        table(**{"combat.fighters.pikes.more_attack": 0, "combat.fighters.imps.more_defense": 0})
+    )
+
+
+# --- what damage does --------------------------------------------------------------------------
+
+
+def test_a_pack_becomes_a_few_with_the_rest_of_the_damage() -> None:
+    """E17, and the unit deck keeps it."""
+    fight = duel(own=(), packs=("pikes",))
+    given(GAME, *fight).when(DamageDealt(target="pikes", damage=6)).then(
+        table(
+            **{"combat.fighters.pikes.face": "few", "combat.fighters.pikes.damage": 2, "combat.fighters.pikes.hp": 3,
+               "seats.castle.units.pikes.side": "few"}
+        )
+    )  # fmt: skip
+
+
+def test_enough_damage_takes_both_sides_of_a_card() -> None:
+    fight = duel(own=("bows",), packs=("pikes",))
+    given(GAME, *fight).when(DamageDealt(target="pikes", damage=7)).then(
+        table(**{"combat.lost": ["pikes"], "seats.castle.deeds.units_lost": 1})
+    )
+
+
+@pytest.mark.parametrize(("token", "amount", "left"), [("attack", 4, 1), ("hit points", 5, 1), ("hit points", 3, 3)])
+def test_a_stack_token_goes_first(token: str, amount: int, left: int) -> None:
+    stacked = (*against("wolves", "slings"), UnitMarked(unit="wolves", mark=f"stack {token}"))
+    given(GAME, *stacked).when(DamageDealt(target="wolves", damage=amount)).then(
+        table(**{"combat.fighters.wolves.damage": left, "combat.fighters.wolves.stack": None if left == 1 else token})
+    )
+
+
+def test_a_neutral_unit_that_falls_is_discarded() -> None:
+    given(GAME, *against("wolves", "slings")).when(DamageDealt(target="wolves", damage=3)).then(table(gone=["wolves"]))
+
+
+def test_a_table_may_say_that_a_unit_falls_or_flips() -> None:
+    fight = duel(own=("bows",), packs=("pikes",))
+    given(GAME, *fight).when(DamageDealt(target="pikes", flips=True)).then(
+        table(**{"combat.fighters.pikes.face": "few", "combat.fighters.pikes.damage": 0})
+    ).and_then(DamageDealt(target="pikes", falls=True)).then(table(**{"combat.lost": ["pikes"]}))
+
+
+def test_a_unit_is_healed_of_what_it_has() -> None:
+    hurt = (*duel(), DamageDealt(target="imps", damage=2))
+    given(GAME, *hurt).when(DamageHealed(target="imps", amount=5)).then(
+        table(**{"combat.fighters.imps.damage": 0}), says("Imps was healed by 2")
+    )
+    given(GAME, *duel()).when(DamageHealed(target="imps", amount=1)).then(refused("not-hurt"))
+
+
+# --- step by step, with cards ------------------------------------------------------------------
+
+CARDS = (
+    *duel(tracks=("towns", "combats", "cards")),
+    CardGained(seat=CASTLE, card="attack"),
+    CardGained(seat=DUNGEON, card="defense"),
+)
+OPENED = (*CARDS, AttackDeclared(seat=CASTLE, unit="pikes", target="imps"))
+
+
+def test_cards_of_both_sides_count_for_the_attack() -> None:
+    played = (
+        *OPENED,
+        AttackCardPlayed(seat=CASTLE, card="attack", attack=3, defense=9),
+        AttackCardPlayed(seat=DUNGEON, card="defense", attack=9, defense=1),
+    )
+    given(GAME, *played).when(AttackRolled(dice=(0,))).then(
+        table(**{"combat": None, "seats.castle.discard": ["attack"], "seats.dungeon.discard": ["defense"]})
+    )
+
+
+def test_who_strikes_back_step_by_step_is_rolled_next_and_struck_no_more() -> None:
+    struck = (*OPENED, AttackRolled(dice=(0,)))
+    given(GAME, *struck).then_must(AttackRolled)
+    given(GAME, *struck).when(AttackRolled(dice=(0,))).then(
+        table(**{"combat.strike": None, "combat.fighters.pikes.damage": 1})
+    )
+
+
+def test_cards_are_played_before_an_attack_is_rolled() -> None:
+    """R36."""
+    given(GAME, *CARDS).when(AttackCardPlayed(seat=CASTLE, card="attack", attack=1)).then(refused("no-strike"))
+    given(GAME, *CARDS).when(AttackRolled(dice=(0,))).then(refused("no-strike"))
+
+
+def test_the_army_of_a_secondary_hero_plays_no_cards() -> None:
+    """R31."""
+    second = duel(tracks=("towns", "combats", "cards"), announced={"whose": "secondary hero"})
+    opened = (*second, AttackDeclared(seat=CASTLE, unit="pikes", target="imps"))
+    given(GAME, *opened).when(AttackCardPlayed(seat=CASTLE, card="attack", attack=1)).then(refused("no-cards"))
+
+
+def test_a_garrison_plays_no_cards() -> None:
+    """R31; p46."""
+    paid = (*CARDS[:-2], AttackDeclared(seat=CASTLE, unit="pikes", target="imps"))
+    there = given(GAME, *paid).play.campaign.table
+    there.combat.no_cards = [DUNGEON]
+    refusals = AttackCardPlayed(seat=DUNGEON, card="defense", defense=1).refusals(there)
+    assert "no-cards" in [reason.code for reason in refusals]
+
+
+def test_a_player_casts_one_spell_in_a_combat_round() -> None:
+    """R32: in the next round another one."""
+    bolts = (*CARDS, *(CardGained(seat=CASTLE, card=card) for card in ("magic-arrow", "haste")))
+    cast = (*bolts, SpellCast(seat=CASTLE, card="magic-arrow"))
+    given(GAME, *cast).when(SpellCast(seat=CASTLE, card="haste")).then(refused("one-spell"))
+    later = (
+        *cast, AttackMade(seat=CASTLE, unit="pikes", target="imps", damage=0, back_damage=0),
+        UnitDefended(seat=DUNGEON, unit="imps"), CombatRoundStarted(),
+    )  # fmt: skip
+    given(GAME, *later).when(SpellCast(seat=CASTLE, card="haste")).then(table(**{"combat.spells": ["castle"]}))

@@ -1,0 +1,93 @@
+"""The board: what a building waits for, hands that only their owners read, the round's events, and the end."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+import pytest
+
+from companion.demo import pack_of
+from domain.games.heroes3 import GAME as PRINTED
+from domain.games.heroes3.display.ending import ending
+from domain.games.heroes3.land.laying import TileLaid
+from domain.games.heroes3.rounds import GameEnded
+from domain.games.heroes3.town.buildings import BuildingBuilt
+from domain.games.heroes3.town.goods import GoodsGained
+from domain.language.content import merge_content
+from domain.language.event import Event
+from domain.language.game import ANYBODY, Viewer
+from domain.language.kernel import ContentAdded
+from domain.language.shown.board import Piece, pieces
+from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, OPENING_HAND, dealt, game
+from tests.specs import given
+
+GAME = replace(PRINTED, pack=merge_content(PRINTED.pack, pack_of(PRINTED, "demo.toml")))
+ORE, HALL = GoodsGained(seat=CASTLE, good="materials", amount=5), BuildingBuilt(seat=CASTLE, building="city-hall")
+POOR = game("towns", factions=(CASTLE, DUNGEON))
+
+
+def shown(*events: Event, viewer: Viewer = ANYBODY) -> dict[str, Piece]:
+    """The pieces of a board as somebody sees them, by key."""
+    table = given(GAME, *events).play.campaign.table
+    return {piece.key: piece for piece in with_those_inside(pieces(GAME.board(GAME.view(table, viewer))))}
+
+
+def with_those_inside(board: Iterable[Piece]) -> Iterator[Piece]:
+    for piece in board:
+        yield from (piece, *with_those_inside(piece.inside))
+
+
+def building(number: int, *events: Event) -> str:
+    return str(shown(*events)[f"town-{CASTLE}"].chips[number].name)
+
+
+@pytest.mark.parametrize(
+    ("number", "events", "words"),
+    [
+        (7, (), "Golden dwelling: 12 Gold, 6 Building materials, 2 Valuables (after Silver dwelling)"),
+        (
+            2,
+            (ORE, HALL),
+            "Mage Guild: 5 Gold, 3 Building materials (one a round)",
+        ),
+    ],
+)
+def test_a_building_says_what_it_costs_and_why_it_waits(number: int, events: tuple[Event, ...], words: str) -> None:
+    assert building(number, *POOR, *events) == words
+
+
+def test_who_may_build_is_led_to_it_with_a_tap() -> None:
+    chips = shown(*POOR, ORE)[f"town-{CASTLE}"].chips
+    assert [bool(chip.opens) for chip in chips[:2]] == [True, True]
+
+
+def test_a_hand_is_named_for_its_owner_and_counted_for_all() -> None:
+    mine = shown(*dealt(), viewer=Viewer.on(CASTLE))[f"hero-{CASTLE}"]
+    others = shown(*dealt())[f"hero-{CASTLE}"]
+    assert sum(chip.copies for chip in mine.chips) == len(OPENING_HAND)
+    assert not others.chips
+    assert [counter.value for counter in others.counters if str(counter.label) == "Cards in hand"] == [4]
+
+
+def test_the_round_tells_what_the_scenario_brings() -> None:
+    event = ContentAdded(kind="timed-events", id="wind", fields={"en": "Wind", "zh": "风", "round": 5, "movement": 1})
+    marks = [str(mark) for mark in shown(*game("towns"), event)["round"].marks]
+    assert "round 5: Wind" in marks
+
+
+def test_an_empty_field_bears_no_name_on_the_map() -> None:
+    laid = game("map")[:1]
+    tile = TileLaid(place="0 0", kind="starting", tile="S1", seat=CASTLE)
+    plan = shown(*laid, *game("map")[1:-1], tile)["map"].plan
+    assert plan
+    names = {str(space.name) for space in plan.spaces}
+    assert "Town" in names
+    assert "Empty field" not in names
+
+
+def test_the_end_counts_victory_points_in_a_tournament() -> None:
+    played = game("towns", mode="tournament", factions=(CASTLE, DUNGEON))
+    over = given(GAME, *played, GameEnded(winners=(CASTLE,))).play.campaign.table
+    told = ending(over)
+    assert told
+    assert told.won
+    assert [row[1] for row in told.sheet.blocks[1].rows] == [1, 1]

@@ -1,0 +1,209 @@
+"""Solo campaigns: what goes on to the next scenario, and AI heroes; and the draft of first decks."""
+
+from dataclasses import replace
+
+import pytest
+
+from companion.demo import pack_of
+from domain.games.heroes3 import GAME as PRINTED
+from domain.games.heroes3.cards.handling import CardGained
+from domain.games.heroes3.cards.levels import ExperienceGained
+from domain.games.heroes3.combat.announcing import CombatBegun
+from domain.games.heroes3.combat.placing import NeutralsDrawn
+from domain.games.heroes3.modes.campaign import (
+    AiHeroAttacked,
+    AiHeroSetUp,
+    CampaignAdvanced,
+    CampaignHeroSwapped,
+    CarryOverChosen,
+    ScenarioFinished,
+)
+from domain.games.heroes3.rounds import ObjectiveMet, RoundEnded, SeatEliminated, TurnEnded
+from domain.games.heroes3.setup.players import DraftKept, FactionTaken, GameBegun, GameSetUp, StartTaken
+from domain.language.content import merge_content
+from domain.language.event import Event
+from domain.language.kernel import ContentAdded
+from tests.domain.games.heroes3.opening import ADELA, CASTLE, DUNGEON, game
+from tests.specs import followed, given, refused, table
+
+GAME = replace(PRINTED, pack=merge_content(PRINTED.pack, pack_of(PRINTED, "demo.toml")))
+Events = tuple[Event, ...]
+STATS = ("attack", "attack", "defense", "defense", "power", "knowledge")
+FIRST = (*STATS, "magic-arrow", "offense", "swordsmen-1")
+GAINED = ("haste", "fireball", "wisdom", "estates")
+FIVE = ("magic-arrow", "offense", "haste", "fireball", "wisdom")
+
+
+def campaign(*tracks: str) -> Events:
+    return (
+        GameSetUp(mode="campaign", scenario="First Steps", tracks=tracks),
+        FactionTaken(faction=CASTLE, player="Ann", hero="catherine"),
+        StartTaken(seat=CASTLE, goods={"gold": 10}, units=("halberdiers",)),
+        GameBegun(starting=CASTLE),
+    )
+
+
+PLAYED = (*campaign("cards"), *(CardGained(seat=CASTLE, card=card) for card in GAINED))
+WON = (*PLAYED, ExperienceGained(seat=CASTLE, amount=1), ScenarioFinished(result="won"))
+LOST = (*PLAYED, ScenarioFinished(result="lost"))
+CARRIED = (*WON, CarryOverChosen(cards=FIVE))
+
+
+def test_five_cards_go_on_with_all_statistics_and_the_first_specialty() -> None:
+    given(GAME, *WON).when(CarryOverChosen(cards=FIVE)).then(table(frozen_next=[*STATS, "swordsmen-1", *FIVE]))
+
+
+@pytest.mark.parametrize("cards", [FIVE[:4], ("haste", "haste", *FIVE[:3]), ("attack", *FIVE[:4])])
+def test_other_than_five_cards_of_the_deck_do_not_go_on(cards: tuple[str, ...]) -> None:
+    """Too few, one that is there only once, and a statistic."""
+    spec = given(GAME, *WON).when(CarryOverChosen(cards=cards))
+    assert {reason.code for reason in spec.outcome.reasons} & {
+        "exactly-five",
+        "not-in-deck",
+        "no-choice",
+        "not-offered",
+    }
+
+
+def test_the_next_scenario_waits_for_the_cards_that_go_on() -> None:
+    """R00."""
+    given(GAME, *WON).when(CampaignAdvanced(scenario="Second")).then(refused("carry-first"))
+
+
+def test_nothing_but_the_deck_goes_on_and_the_hero_begins_at_level_one() -> None:
+    """7.2."""
+    given(GAME, *CARRIED).when(CampaignAdvanced(scenario="Second")).then(
+        table(
+            phase="setup",
+            **{
+                "seats.castle.cards": [*STATS, "swordsmen-1", *FIVE],
+                "seats.castle.xp": 0,
+                "seats.castle.units": {},
+                "seats.castle.hand": [],
+                "seats.castle.goods.gold": 0,
+            },
+        )
+    )
+
+
+def test_a_lost_scenario_is_played_again_with_the_deck_it_began_with() -> None:
+    given(GAME, *LOST).when(CampaignAdvanced()).then(
+        table(scenario="First Steps", **{"seats.castle.cards": list(FIRST)}),
+        followed(),
+    )
+
+
+def test_a_second_attempt_is_counted() -> None:
+    again = (*LOST, CampaignAdvanced(), StartTaken(seat=CASTLE, goods={"gold": 10}), GameBegun(starting=CASTLE))
+    given(GAME, *again).when(ScenarioFinished(result="won")).then(table(**{"campaign.1.attempt": 2}))
+
+
+SWAP = (*CARRIED, ADELA)
+
+
+def test_another_hero_brings_its_statistics_and_specialty() -> None:
+    given(GAME, *SWAP).when(CampaignHeroSwapped(hero="adela")).then(
+        table(
+            frozen_next=["attack", "attack", "defense", "defense", "power", "knowledge", "bless-1", *FIVE],
+            **{"seats.castle.hero": "adela"},
+        )
+    )
+
+
+def test_an_empowered_statistic_replaces_one_of_the_new_hero() -> None:
+    empowered = (*PLAYED, CardGained(seat=CASTLE, card="empowered-power"), ScenarioFinished(result="won"))
+    ready = (*empowered, CarryOverChosen(cards=FIVE), ADELA)
+    given(GAME, *ready).when(CampaignHeroSwapped(hero="adela")).then(
+        table(frozen_next=["attack", "attack", "defense", "defense", "empowered-power", "knowledge", "bless-1", *FIVE])
+    )
+
+
+@pytest.mark.parametrize(
+    ("cards", "code"),
+    [
+        (("magic-arrow",) * 5, "too-many-arrows"),
+        (("offense", "offense", *FIVE[2:]), "ability-owned"),
+        (("curse", *FIVE[1:]), "not-in-deck"),
+    ],
+)
+def test_what_a_new_hero_cannot_go_on_with(cards: tuple[str, ...], code: str) -> None:
+    given(GAME, *SWAP).when(CampaignHeroSwapped(hero="adela", cards=cards)).then(refused(code))
+
+
+def test_magic_arrows_may_take_the_place_of_cards() -> None:
+    arrows = ("magic-arrow",) * 4
+    spec = given(GAME, *SWAP).when(CampaignHeroSwapped(hero="adela", cards=(*arrows, "offense")))
+    assert spec.play.campaign.table.frozen_next.count("magic-arrow") == 4
+
+
+def test_a_hero_of_another_faction_is_refused() -> None:
+    given(GAME, *CARRIED).when(CampaignHeroSwapped(hero="sandro")).then(refused("same-faction"))
+
+
+def test_a_scenario_is_won_by_its_condition_and_lost_without_a_player() -> None:
+    met = (*campaign("map"), ObjectiveMet(side=CASTLE), TurnEnded(seat=CASTLE))
+    spec = given(GAME, *met).when(RoundEnded())
+    assert spec.play.campaign.table.campaign[0].won
+    spec = given(GAME, *campaign("map")).when(SeatEliminated(seat=CASTLE))
+    assert not spec.play.campaign.table.campaign[0].won
+
+
+def test_the_limit_of_rounds_is_that_of_the_next_scenario() -> None:
+    second = ContentAdded(kind="scenarios", id="second", fields={"en": "Second", "zh": "二", "rounds": 8})
+    given(GAME, *CARRIED, second).when(CampaignAdvanced(scenario="second")).then(table(rounds=8))
+
+
+# === AI heroes =====================================================================================
+
+
+GUARD = AiHeroSetUp(name="Mutare", units=("troglodytes",), packs=("harpies",))
+ATTACK = AiHeroAttacked(seat=CASTLE, name="Mutare")
+
+
+def test_an_ai_hero_belongs_to_solo_and_cooperative_games() -> None:
+    given(GAME, *game()).when(GUARD).then(refused("wrong-mode"))
+    given(GAME, *campaign()).when(GUARD).then(
+        table(**{"ai_heroes.Mutare.units": {"troglodytes": "few", "harpies": "pack"}})
+    )
+
+
+def test_a_combat_with_an_ai_hero_has_its_units_and_no_limit_of_rounds() -> None:
+    fought = (
+        *campaign("combats", "towns"),
+        GUARD,
+        AiHeroAttacked(seat=CASTLE, name="Mutare"),
+        CombatBegun(seat=CASTLE),
+    )
+    spec = given(GAME, *fought).when(NeutralsDrawn(seat=CASTLE))
+    combat = spec.play.campaign.table.combat
+    assert combat
+    assert not combat.limited
+    assert {one.unit: one.face for one in combat.fighters.values()} == {"troglodytes": "few", "harpies": "pack"}
+
+
+# === Draft start ===================================================================================
+
+
+def drafting(*options: str) -> Events:
+    return (
+        GameSetUp(mode="clash", options=options, tracks=("cards",)),
+        FactionTaken(faction=CASTLE, player="Ann", hero="catherine"),
+        FactionTaken(faction=DUNGEON, player="Ben", hero="deemer"),
+    )
+
+
+def test_seven_drafted_cards_and_the_two_set_aside_are_a_first_deck() -> None:
+    """Nine cards again (5.10)."""
+    kept = ("attack", "attack", "power", "haste", "fireball", "wisdom", "estates")
+    given(GAME, *drafting("draft-start")).when(DraftKept(seat=CASTLE, cards=kept)).then(
+        table(**{"seats.castle.cards": [*kept, "offense", "swordsmen-1"]})
+    )
+
+
+def test_a_draft_whose_cards_nobody_names_still_has_nine() -> None:
+    spec = given(GAME, *drafting("draft-start")).when(DraftKept(seat=DUNGEON))
+    assert len(spec.play.campaign.table.seats[DUNGEON].cards) == 9
+
+
+def test_without_the_variant_nobody_drafts() -> None:
+    given(GAME, *drafting()).when(DraftKept(seat=CASTLE)).then(refused("no-draft"))

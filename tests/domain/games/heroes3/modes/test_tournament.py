@@ -1,0 +1,62 @@
+"""The tournament: who goes second, and victory points at its end (p54)."""
+
+from domain.games.heroes3 import GAME
+from domain.games.heroes3.cards.handling import CardGained, CardRemoved
+from domain.games.heroes3.cards.levels import ExperienceGained
+from domain.games.heroes3.modes.tournament import PointsGained, VictoryPointsCounted
+from domain.games.heroes3.rounds import GameEnded, ObjectiveMet, RoundEnded, TurnEnded
+from domain.games.heroes3.setup.players import RulingMade
+from domain.games.heroes3.town.buildings import BuildingBuilt
+from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, game
+from tests.specs import followed, given, refused, table
+
+TWO = (CASTLE, DUNGEON)
+BEGUN = game("towns", "map", mode="tournament", factions=TWO, rounds=1)
+DONE = (*BEGUN, TurnEnded(seat=CASTLE), TurnEnded(seat=DUNGEON))
+
+
+def test_who_goes_second_begins_with_positive_morale() -> None:
+    given(GAME, *BEGUN).then(table(**{"seats.dungeon.morale": 1, "seats.castle.morale": 0}))
+
+
+def test_the_last_round_of_a_tournament_counts_points_and_the_most_win() -> None:
+    built = (*BEGUN, BuildingBuilt(seat=CASTLE, building="city-hall", cost={"gold": 5}), *DONE[len(BEGUN) :])
+    given(GAME, *built).when(RoundEnded()).then(
+        followed(
+            VictoryPointsCounted(points={CASTLE: 2, DUNGEON: 1}),
+            GameEnded(winners=(CASTLE,), reason="victory points"),
+        )
+    )
+
+
+def test_a_tie_is_a_shared_victory() -> None:
+    """9.2, 34."""
+    given(GAME, *DONE).when(RoundEnded()).then(table(winners=[CASTLE, DUNGEON]))
+
+
+def test_a_condition_ends_a_tournament_with_its_round_unless_the_table_ruled_otherwise() -> None:
+    """9.2, 53."""
+    given(GAME, *BEGUN).when(ObjectiveMet(side=CASTLE)).then(table(phase="turns"))
+    ruled = (*BEGUN, RulingMade(ruling="tournament-ends-at-once"))
+    given(GAME, *ruled).when(ObjectiveMet(side=CASTLE)).then(table(phase="over", reason="victory points"))
+
+
+def test_level_half_the_artifacts_and_points_of_the_scenario_count() -> None:
+    """5.9; an artifact that was removed is kept beside the deck and counts on (p54)."""
+    played = (
+        *game("cards", mode="tournament", factions=TWO),
+        ExperienceGained(seat=CASTLE, amount=2),
+        *(CardGained(seat=CASTLE, card=card) for card in ("head-of-legion", "cart-of-ore", "cape-of-velocity")),
+        CardRemoved(seat=CASTLE, card="cart-of-ore"),
+        PointsGained(seat=CASTLE, amount=3),
+    )
+    given(GAME, *played).when(VictoryPointsCounted()).then(
+        VictoryPointsCounted(points={CASTLE: 6, DUNGEON: 1}),
+        GameEnded(winners=(CASTLE,), reason="victory points"),
+    )
+
+
+def test_points_are_of_tournaments() -> None:
+    """R55."""
+    given(GAME, *game(factions=TWO)).when(PointsGained(seat=CASTLE, amount=1)).then(refused("only-in-tournament"))
+    given(GAME, *game(factions=TWO)).when(VictoryPointsCounted()).then(refused("only-in-tournament"))

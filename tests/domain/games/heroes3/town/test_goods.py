@@ -1,0 +1,91 @@
+"""Resources: traded, given, rolled, and who may."""
+
+import pytest
+
+from domain.games.heroes3 import GAME
+from domain.games.heroes3.setup.players import GameBegun, GameSetUp
+from domain.games.heroes3.town.goods import GoodsGained, GoodsGiven, GoodsSpent, GoodsTraded, ResourceDiceRolled
+from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, KINGDOMS, NECROPOLIS, taken
+from tests.specs import given, refused, says, table
+
+RICH = (*KINGDOMS, *(GoodsGained(seat=CASTLE, good=good, amount=9) for good in ("valuables", "materials")))
+ALLIES = (
+    GameSetUp(mode="alliance", tracks=()),
+    *taken(CASTLE, DUNGEON, team="Light"),
+    *taken(NECROPOLIS, team="Dark"),
+    GameBegun(starting=CASTLE),
+)
+GIFT = GoodsGiven(seat=CASTLE, to=DUNGEON, goods={"gold": 4})
+
+
+def test_nobody_pays_what_is_not_there() -> None:
+    """R05."""
+    given(GAME, *KINGDOMS).when(GoodsSpent(seat=CASTLE, good="gold", amount=16)).then(
+        refused("not-enough-goods", says="16 are needed, and 15 are there")
+    )
+
+
+@pytest.mark.parametrize(
+    ("good", "other", "paid", "gained"),
+    [
+        ("gold", "valuables", 6, 1),
+        ("gold", "materials", 2, 1),
+        ("valuables", "gold", 1, 3),
+        ("valuables", "materials", 1, 2),
+        ("materials", "gold", 1, 1),
+        ("materials", "valuables", 3, 1),
+    ],
+)
+def test_goods_are_traded_at_the_printed_rates(good: str, other: str, paid: int, gained: int) -> None:
+    """6.16; a table without its map may always trade."""
+    spec = given(GAME, *RICH).when(GoodsTraded(seat=CASTLE, good=good, other=other, times=2))
+    assert spec.outcome.events[0].but() == GoodsTraded(
+        seat=CASTLE, good=good, other=other, times=2, paid=2 * paid, gained=2 * gained
+    )
+
+
+def test_what_cannot_be_paid_is_not_traded() -> None:
+    """R05."""
+    given(GAME, *KINGDOMS).when(GoodsTraded(seat=CASTLE, good="gold", other="valuables", times=3)).then(
+        refused("not-enough-goods")
+    )
+
+
+def test_allies_give_each_other_resources() -> None:
+    given(GAME, *ALLIES).when(GIFT).then(
+        says("Castle gave Dungeon Gold 4"), table(**{"seats.castle.goods.gold": 11, "seats.dungeon.goods.gold": 19})
+    )
+
+
+def test_only_allies_give_and_only_in_their_own_turns() -> None:
+    """R50, R01."""
+    given(GAME, *ALLIES).when(GIFT.but(to=NECROPOLIS)).then(refused("not-allied"))
+    given(GAME, *ALLIES).when(GIFT.but(seat=DUNGEON, to=CASTLE)).then(refused("not-your-turn"))
+
+
+def test_nobody_gives_to_oneself() -> None:
+    given(GAME, *ALLIES).when(GIFT.but(to=CASTLE), bend="why not").then(refused("to-oneself", bendable=False))
+
+
+def test_all_dice_count_unless_one_is_kept() -> None:
+    rolled = ResourceDiceRolled(seat=CASTLE, faces=("2 valuables", "3 gold"))
+    given(GAME, *KINGDOMS).when(rolled).then(
+        table(**{"seats.castle.goods.valuables": 3, "seats.castle.goods.gold": 18})
+    )
+    one = rolled.but(keep_one=True, kept="3 gold")
+    given(GAME, *KINGDOMS).when(one).then(table(**{"seats.castle.goods.valuables": 1, "seats.castle.goods.gold": 18}))
+    given(GAME, *KINGDOMS).when(one.but(kept="6 gold")).then(refused("keep-one"))
+
+
+def test_of_dice_rolled_here_the_one_that_is_worth_most_is_kept() -> None:
+    """3.2: two materials cost four gold, and a valuable costs six."""
+    for rolled, good, amount in (((1, 5), "materials", 5), ((5, 3), "valuables", 2)):
+        given(GAME, *KINGDOMS).when(ResourceDiceRolled(seat=CASTLE, dice=2, keep_one=True), rolled=rolled).then(
+            table(**{f"seats.castle.goods.{good}": amount, "seats.castle.goods.gold": 15})
+        )
+
+
+def test_dice_may_be_rolled_here() -> None:
+    given(GAME, *KINGDOMS).when(ResourceDiceRolled(seat=CASTLE, dice=2), rolled=(1, 5)).then(
+        says("Castle rolled 2 materials, 3 gold: Building materials 2, Gold 3")
+    )

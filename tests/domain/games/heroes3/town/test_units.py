@@ -1,0 +1,163 @@
+"""Units: recruited, reinforced, gained, sold and lost."""
+
+from typing import Any
+
+import pytest
+
+from domain.games.heroes3 import GAME
+from domain.games.heroes3.rounds import RoundEnded
+from domain.games.heroes3.town.buildings import BuildingBuilt
+from domain.games.heroes3.town.units import (
+    MapAbilityUsed,
+    NeutralUnitGained,
+    UnitLost,
+    UnitRecruited,
+    UnitReinforced,
+    UnitSold,
+)
+from domain.language.event import Event
+from domain.language.kernel import ContentAdded
+from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, KINGDOMS, game
+from tests.specs import given, refused, says, table
+
+
+def card(id_: str, tier: str, faction: str = CASTLE, **fields: Any) -> ContentAdded:
+    """A unit of which somebody typed in the card."""
+    return ContentAdded(kind="units", id=id_, fields={"en": id_.title(), "tier": tier, "faction": faction, **fields})
+
+
+UNITS = (
+    card("wardens", "bronze"), card("lancers", "golden"), card("stalkers", "bronze", DUNGEON),
+    card("ogrelings", "silver", "", neutral=True),
+)  # fmt: skip
+BRONZE = BuildingBuilt(seat=CASTLE, building="dwelling-bronze")
+CITADEL = BuildingBuilt(seat=CASTLE, building="citadel")
+TOWN = (*KINGDOMS, *UNITS, BRONZE)
+CASTLED = (*TOWN, RoundEnded(), CITADEL)
+RECRUIT = UnitRecruited(seat=CASTLE, unit="wardens", cost={"gold": 3})
+PACK = UnitReinforced(seat=CASTLE, unit="wardens", cost={"gold": 5, "valuables": 1})
+TROLLS = NeutralUnitGained(seat=CASTLE, unit="ogrelings")
+
+
+def test_a_recruited_unit_is_paid_and_joins_as_a_few() -> None:
+    given(GAME, *TOWN).when(RECRUIT).then(
+        says("Castle recruited Wardens, for Gold 3"),
+        table(**{"seats.castle.units.wardens.side": "few", "seats.castle.goods.gold": 12}),
+    )
+
+
+def test_one_population_action_recruits_as_many_as_can_be_paid() -> None:
+    twice = (*TOWN, card("slingers", "bronze"), RECRUIT)
+    given(GAME, *twice).when(RECRUIT.but(unit="slingers")).then(table(**{"seats.castle.used": ["build", "population"]}))
+
+
+@pytest.mark.parametrize(
+    ("unit", "code"),
+    [
+        pytest.param("lancers", "no-dwelling", id="R21"),
+        pytest.param("stalkers", "other-faction", id="R07"),
+        pytest.param("halberdiers", "recruited-already", id="4.7: one card of each"),
+    ],
+)
+def test_units_that_are_not_recruited(unit: str, code: str) -> None:
+    given(GAME, *TOWN).when(UnitRecruited(seat=CASTLE, unit=unit)).then(refused(code))
+
+
+def test_a_unit_that_cannot_be_paid_is_not_recruited() -> None:
+    """R05."""
+    given(GAME, *TOWN).when(RECRUIT.but(cost={"gold": 16})).then(refused("not-enough-goods"))
+
+
+def test_a_reinforced_unit_is_a_pack() -> None:
+    spec = given(GAME, *CASTLED, RECRUIT).when(PACK)
+    spec.then(table(**{"seats.castle.units.wardens.side": "pack", "seats.castle.goods.valuables": 0}))
+    spec.and_then(PACK.but(cost={})).then(refused("is-pack"))  # R24
+
+
+def test_the_token_reinforces_only_with_a_citadel_and_a_dwelling() -> None:
+    """R22, R21."""
+    given(GAME, *TOWN, RECRUIT).when(PACK).then(refused("no-citadel"))
+    golden = (*CASTLED, NeutralUnitGained(seat=CASTLE, unit="lancers"))
+    given(GAME, *golden).when(UnitReinforced(seat=CASTLE, unit="lancers")).then(refused("no-dwelling"))
+
+
+def test_neutral_units_are_never_reinforced() -> None:
+    """R23."""
+    given(GAME, *CASTLED, TROLLS).when(PACK.but(unit="ogrelings")).then(refused("neutral-unit"))
+
+
+@pytest.mark.parametrize(
+    ("means", "paid"),
+    [
+        pytest.param("settlement", {"gold": 3, "valuables": 1}, id="half of each, rounded up"),
+        pytest.param("first settlement flag", {}, id="for nothing"),
+        pytest.param("hill fort", {"gold": 2, "valuables": 1}, id="3 gold less"),
+        pytest.param("card", {"gold": 5, "valuables": 1}, id="by a card"),
+    ],
+)
+def test_other_means_need_neither_citadel_nor_dwelling(means: str, paid: dict[str, int]) -> None:
+    """3.8, 5.8; 9.2, 37."""
+    event = UnitReinforced(seat=CASTLE, unit="halberdiers", means=means, cost=PACK.cost)
+    spec = given(GAME, *KINGDOMS).when(event)
+    spec.then(table(**{"seats.castle.units.halberdiers.side": "pack", "seats.castle.used": []}))
+    assert spec.outcome.events[0].but().paid == paid  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("means", ["settlement", "hill fort"])
+def test_there_only_a_bronze_or_silver_unit_is_reinforced(means: str) -> None:
+    """R52."""
+    golden = (*KINGDOMS, *UNITS, NeutralUnitGained(seat=CASTLE, unit="lancers"))
+    given(GAME, *golden).when(UnitReinforced(seat=CASTLE, unit="lancers", means=means)).then(refused("low-tiers"))
+
+
+# --- neutral units ---------------------------------------------------------------------------
+
+
+def test_a_second_card_of_a_neutral_unit_is_told_apart() -> None:
+    given(GAME, *TOWN, TROLLS).when(TROLLS).then(table(**{"seats.castle.units.ogrelings 2.side": "single"}))
+
+
+def test_with_miniatures_everybody_has_other_units() -> None:
+    """4.7."""
+    figures = (*game("towns", options=("miniatures",)), *UNITS, TROLLS)
+    given(GAME, *figures).when(TROLLS.but(seat=DUNGEON)).then(refused("draw-again"))
+
+
+def test_a_neutral_army_is_recruited_with_the_population_token() -> None:
+    """3.23; 9.2, 27."""
+    army = (*game("towns", options=("neutral-army",)), *UNITS)
+    silver = (BRONZE, RoundEnded(), BuildingBuilt(seat=CASTLE, building="dwelling-silver"))
+    given(GAME, *army, BRONZE).when(RECRUIT).then(refused("neutral-army"))
+    given(GAME, *army, BRONZE).when(TROLLS).then(refused("no-dwelling"))
+    given(GAME, *army, *silver).when(TROLLS).then(table(**{"seats.castle.used": ["build", "population"]}))
+    given(GAME, *army).when(TROLLS.but(source="event")).then(table(**{"seats.castle.used": []}))
+
+
+# --- lost and sold ---------------------------------------------------------------------------
+
+
+def test_an_empty_unit_deck_begins_anew() -> None:
+    """3.15."""
+    given(GAME, *KINGDOMS).when(UnitLost(seat=CASTLE, unit="halberdiers", source="event")).then(
+        table(**{"seats.castle.units.halberdiers.side": "few", "seats.castle.deeds.units_lost": 1})
+    )
+
+
+def pool(*events: Event[Any]) -> tuple[Event[Any], ...]:
+    return (*game("towns", options=("gold-pool",)), *UNITS, BRONZE, RECRUIT, *events)
+
+
+def test_with_a_gold_pool_what_was_paid_comes_back() -> None:
+    """3.23."""
+    for event in (UnitSold(seat=CASTLE, unit="wardens"), UnitLost(seat=CASTLE, unit="wardens")):
+        given(GAME, *pool()).when(event).then(table(**{"seats.castle.goods.gold": 15}))
+    given(GAME, *TOWN, RECRUIT).when(UnitSold(seat=CASTLE, unit="wardens")).then(refused("no-gold-pool"))
+    given(GAME, *TOWN, RECRUIT).when(UnitLost(seat=CASTLE, unit="wardens")).then(
+        table(**{"seats.castle.goods.gold": 12})
+    )
+
+
+def test_a_map_ability_is_used_once_a_turn() -> None:
+    """R49."""
+    used = MapAbilityUsed(seat=CASTLE, unit="halberdiers", effect="a look at the deck")
+    given(GAME, *KINGDOMS, used).when(used).then(refused("ability-used"))
