@@ -9,7 +9,7 @@ from domain.language.loading import without_collector
 if TYPE_CHECKING:
     from domain.language.game import AnyGame
 
-KEYS = ("agemonia", "runewars", "champions", "odalin", "heroes3")
+KEYS = ("agemonia", "runewars", "champions", "odalin")
 
 
 class Shelf(Mapping[str, "AnyGame"]):

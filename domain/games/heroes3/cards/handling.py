@@ -62,7 +62,7 @@ EXPERTS = ("statistic", "ability")
 """Kinds of cards of which the expert effect takes an expert use; empowered ones have it for nothing (p24)."""
 
 
-class CardEvent(HeroesEvent):
+class DeckEvent(HeroesEvent):
     area_of_play = "Cards"
     tracked = ("cards",)
     mine = "seat"
@@ -105,7 +105,7 @@ Hidden = Annotated[tuple[Annotated[Remark, Choice("cards", free=True)], ...], Fi
 """Cards that only one seat sees; a blank is one that nobody named."""
 
 
-class CardsDrawn(CardEvent):
+class CardsDrawn(DeckEvent):
     title = "Draw cards"
     help_text = "Cards of one's own deck, drawn here or by name; the discard pile is shuffled in where it runs out."
     says = "{seat} drew {count|card|cards}[: {cards}][, {source}]"
@@ -151,7 +151,7 @@ def replacements(table: Heroes3, seat: str, cards: Sequence[str]) -> Iterator["C
         yield from (CardReplaced(seat=seat, card=card) for card in gone)
 
 
-class CardReplaced(CardEvent):
+class CardReplaced(DeckEvent):
     """A spell that would come back to the hand is replaced all the same, by one that goes there (混沌牌组, p64)."""
 
     title = "Replace a card"
@@ -195,7 +195,7 @@ def deck_of_card(table: Heroes3, card: str) -> str:
     return (printed.grade if table.plays("split-decks") else None) or printed.kind or ""
 
 
-class CardsDiscarded(MoveEvent[Heroes3], CardEvent):
+class CardsDiscarded(MoveEvent[Heroes3], DeckEvent):
     title = "Discard cards"
     help_text = "Cards of one's hand are discarded; those that nobody names lie there as blanks."
     says = "{seat} discarded {count|card|cards}[: {cards}][, {source}]"
@@ -275,7 +275,7 @@ def put_card(table: Heroes3, seat: Seat, card: str, timing: Timing | None) -> No
 OF_CARD = Printed(DeckCard, by="named", field="timing", given=("card", "other"))
 
 
-class CardPlayed(CardEvent):
+class CardPlayed(DeckEvent):
     """A spell is played so for its alternative effect; to cast it is another event (p26)."""
 
     title = "Play a card"
@@ -331,7 +331,7 @@ class CardPlayed(CardEvent):
         yield from replacements(table, self.seat, [*gone, *([self.replaced] if self.replaced else [])])
 
 
-class CardLeftPlay(CardEvent):
+class CardLeftPlay(DeckEvent):
     title = "Discard a card in play"
     help_text = "An ongoing effect is used up, or a permanent card is discarded."
     says = "{card} of {seat} was discarded[, {source}]"
@@ -359,7 +359,7 @@ def take_out_of_play(seat: Seat, card: str) -> None:
 # === Coming, and going for good ===============================================================
 
 
-class CardTakenBack(CardEvent):
+class CardTakenBack(DeckEvent):
     title = "Take a card back"
     help_text = "An effect lets a player take a card of the own discard pile to the hand."
     says = "{seat} took {card} back[, {source}]"
@@ -373,7 +373,7 @@ class CardTakenBack(CardEvent):
             seat.hand += take_cards(1, (self.card,), seat.discard)
 
 
-class CardGained(CardEvent):
+class CardGained(DeckEvent):
     title = "Gain a card"
     help_text = "A card joins a player's deck, to the hand; what it is nobody else sees."
     says = "{seat} gained a card[ of the {deck}][: {card}][, {source}]"
@@ -399,7 +399,7 @@ def pile_of(table: Heroes3, seat: str, pile: Pile) -> list[str]:
     return {"hand": hand_of, "discard pile": discard_of, "in play": in_play_of}[pile](table, seat)
 
 
-class CardRemoved(CardEvent):
+class CardRemoved(DeckEvent):
     """Removed artifacts count for victory points in a tournament (p54)."""
 
     title = "Remove a card"
@@ -439,7 +439,7 @@ def why_kept(table: Heroes3, seat: str, card: str) -> Iterator[Refused]:
         yield KEPT_CARD(card=table.called("cards", card))
 
 
-class MulliganTaken(CardEvent):
+class MulliganTaken(DeckEvent):
     title = "Draw a new opening hand"
     help_text = "In a tournament, once at the start of round 1: the hand is shuffled into the deck, and drawn anew."
     says = "{seat} drew a new opening hand[: {cards}]"

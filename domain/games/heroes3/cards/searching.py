@@ -20,7 +20,7 @@ from domain.games.heroes3.cards.decks import (
     pile_changed,
     why_not_there,
 )
-from domain.games.heroes3.cards.handling import CardEvent, Hidden, Named, OrNamed, Refill, Up
+from domain.games.heroes3.cards.handling import DeckEvent, Hidden, Named, OrNamed, Refill, Up
 from domain.games.heroes3.cards.spells import ScrollGained
 from domain.games.heroes3.state.kinds import DeckCard, TileKind
 from domain.games.heroes3.state.seat import Search
@@ -67,7 +67,7 @@ def parts_of(table: Heroes3, deck: str) -> tuple[str, ...]:
     return PARTS.get(deck, ()) if table.plays("split-decks") else ()
 
 
-class SearchBegun(CardEvent):
+class SearchBegun(DeckEvent):
     """In a split deck the tile counts on which the visiting hero stands, else the main hero's (p65)."""
 
     title = "Search"
@@ -155,7 +155,7 @@ def looked_at(table: Heroes3, seat: str) -> list[str]:
 Looked = Annotated[str, Choice("cards", looked_at, given=("seat",), why_not=why_not_there)]
 
 
-class CardKept(CardEvent):
+class CardKept(DeckEvent):
     """What is kept nobody else sees; the others lie open on the discard pile. A Spell Scroll is put beside the hero."""
 
     title = "Keep a card"
@@ -206,7 +206,7 @@ class CardKept(CardEvent):
             yield ScrollGained(seat=self.seat)
 
 
-class LockedCardReplaced(CardEvent):
+class LockedCardReplaced(DeckEvent):
     """A card of another faction, such as Necromancy, may be kept all the same, though it cannot be used (p24)."""
 
     title = "Look at another card"
@@ -255,7 +255,7 @@ def abilities_of(table: Heroes3, seat: str) -> list[str]:
     return [card for card in cards if kind_of(table, card) in ("", "ability")]
 
 
-class AbilityEmpowered(CardEvent):
+class AbilityEmpowered(DeckEvent):
     """There is one empowered copy of each ability; where it is taken, the token is kept (p25)."""
 
     title = "Empower an ability"

@@ -18,7 +18,7 @@ from domain.games.heroes3.cards.decks import (
 )
 from domain.games.heroes3.cards.handling import (
     OF_CARD,
-    CardEvent,
+    DeckEvent,
     CardReplaced,
     Hidden,
     OrNamed,
@@ -82,7 +82,7 @@ SCHOOL = Printed(DeckCard, by="named", given=("card", "other"))
 OwnScroll = Annotated[str, Choice("scrolls", scrolls_of, given=("seat",))]
 
 
-class SpellCast(CardEvent):
+class SpellCast(DeckEvent):
     """One of a scroll is cast for nothing, is not counted for its round, and leaves the game (p28).
 
     Power is what cards were played for before; the tile of its school adds one (p35).
@@ -174,7 +174,7 @@ def use_scroll_spell(table: Heroes3, seat: str, scroll: str, card: str) -> None:
             del here.scrolls[scroll]
 
 
-class ScrollGained(CardEvent):
+class ScrollGained(DeckEvent):
     """The spells lie face down on it: their owner looks at them any time, and they are not part of the hand."""
 
     title = "Gain a Spell Scroll"
@@ -212,7 +212,7 @@ class ScrollGained(CardEvent):
                 table.agenda.put(ScrollGivenUp, seat=self.seat)
 
 
-class ScrollGivenUp(CardEvent):
+class ScrollGivenUp(DeckEvent):
     """Its spells go to the spell discard pile, or leave the game where the table rules so (9.2, 78)."""
 
     title = "Give a Spell Scroll up"

@@ -108,6 +108,12 @@ def _player_blocks(table: Heroes3, id_: str) -> Iterator[Block]:
     ]
     heads = (text("Resource"), text("Has"), text("Income"), text("Of it, mines and settlements"))
     yield Grid(text("Resources"), heads, goods)
+    yield from _holdings(table, id_)
+
+
+def _holdings(table: Heroes3, id_: str) -> Iterator[Block]:
+    """What a player built, recruited, flagged and holds."""
+    seat = table.seats[id_]
     built: list[Sequence[Cell]] = [
         [table.called("building-kinds", kind), number or text("from the start")]
         for kind, number in seat.buildings.items()

@@ -19,7 +19,7 @@ from domain.games.heroes3.base import (
     seat_of,
 )
 from domain.games.heroes3.cards.decks import gain_card, kind_of, take_from_hand
-from domain.games.heroes3.cards.handling import CardEvent, Held, Named
+from domain.games.heroes3.cards.handling import DeckEvent, Held, Named
 from domain.games.heroes3.cards.levels import ExperienceGained
 from domain.games.heroes3.cards.morale import MoraleGained, MoraleLost
 from domain.games.heroes3.land.laying import hidden_beside
@@ -325,7 +325,7 @@ def scroll_spells(table: Heroes3, seat: str, scroll: str) -> list[str]:
     return [spell for spell in found.spells if spell] if found else []
 
 
-class ScrollSpellSold(CardEvent):
+class ScrollSpellSold(DeckEvent):
     """It leaves the game, and an empty scroll with it (3.18)."""
 
     title = "Sell a spell of a scroll"
@@ -355,7 +355,7 @@ class ScrollSpellSold(CardEvent):
                 del scrolls[self.scroll]
 
 
-class CardsSwapped(CardEvent):
+class CardsSwapped(DeckEvent):
     """Spells and artifacts of two hands, as many as one another, with heroes beside each other (交易, p52)."""
 
     title = "Swap cards with an ally"
