@@ -18,8 +18,8 @@ from domain.games.heroes3.cards.decks import (
 )
 from domain.games.heroes3.cards.handling import (
     OF_CARD,
-    DeckEvent,
     CardReplaced,
+    DeckEvent,
     Hidden,
     OrNamed,
     Refill,
