@@ -222,23 +222,6 @@ def test_no_form_opened_by_its_address_is_a_long_one(
     assert page.locator("main details:not([open]) [required]").count() == 0
 
 
-def test_a_room_of_any_villains_is_set_up_by_taps_and_names(company: Company, server: Server) -> None:
-    page = play_at(company, server, "odalin/0.1.0", 146)
-    goes_to(thumb := on(page), "room-set-up")
-    more(thumb, "villains.tomb-guard", 2)
-    page.locator("fieldset:has([name='f.villains']) summary").click()
-    page.locator("[name='f.villains']").first.fill("Crypt Hound")
-    page.locator("fieldset:has([name='f.doors']) [data-one-more]").click()
-    for n, (door, leads) in enumerate((("5", "7"), ("6", "8"))):
-        page.locator("[name='f.doors']").nth(n).fill(door)
-        page.locator("[name='f.doors.']").nth(n).fill(leads)
-    record(thumb)
-    expect(page.locator("#piece-villains .compact > li")).to_contain_text(
-        ["Tomb Guard 1", "Tomb Guard 2", "Crypt Hound 1"]
-    )
-    expect(page.locator("#piece-room")).to_contain_text(["Door 5 → 7"])
-
-
 @pytest.mark.parametrize(("log", "entries"), MOMENTS, ids=[f"{log}-{entries}" for log, entries in MOMENTS])
 @pytest.mark.parametrize("screen", SCREENS)
 def test_no_form_that_is_offered_is_a_long_one(

@@ -232,8 +232,8 @@ def test_a_form_is_asked_for_with_what_is_known(visitor: Visitor) -> None:
 def test_a_space_of_a_plan_is_a_button_that_records_without_a_script(visitor: Visitor) -> None:
     page = drawn(visitor)
     assert re.findall(r'<button class="spot" form="(\S+)" name="(\S+)" value="(\S+)"', page) == [
-        ("plan-harbour", "f.seat", "Ann"),
-        ("plan-harbour", "f.seat", "Bob"),
+        ("plan-harbour-0", "f.seat", "Ann"),
+        ("plan-harbour-0", "f.seat", "Bob"),
     ]
     form, hidden = next(one for one in visitor.read("").forms if one[0].endswith("record/dice-rolled"))
     visitor.client.post(form, data={**hidden, "f.seat": "Bob"})
