@@ -78,9 +78,6 @@ Source = Annotated[Occasion, FixedWords(OWN_CAUSES)]
 Few = Annotated[int, Field(ge=0, le=30)]
 Some = Annotated[int, Field(ge=1, le=99)]
 HeroId = Annotated[str, Choice("heroes", lambda table: table.heroes)]
-NewHero = Annotated[
-    Line, Choice("heroes", lambda table: [h for h in table.ids("heroes") if h not in table.heroes], free=True)
-]
 CombatantId = Annotated[str, Choice("combatants", lambda table: table.combatants())]
 Whom = Annotated[CombatantId, Field(title="whom")]
 VillainId = Annotated[str, Choice("combatants", lambda table: table.villains)]

@@ -155,10 +155,3 @@ def draw_shared(
 def pile_changed(table: Heroes3, deck: str, cards: Sequence[str], *, shuffled: bool) -> None:
     """Cards come on a shared discard pile, which was shuffled in before or not; for `apply`."""
     table.discards[deck] = [*([] if shuffled else table.discards.get(deck, [])), *cards]
-
-
-__all__ = [
-    "PARTS", "SHARED", "ability_gained", "cards_of_deck", "choosable", "combat_cards_end", "draw_shared", "gain_card",
-    "kind_of", "lacks_card", "lose_card", "name_cards", "pile_changed", "player_deck", "put_in_hand",
-    "shared_deck", "take_from_hand", "why_not_there",
-]  # fmt: skip

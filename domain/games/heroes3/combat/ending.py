@@ -6,7 +6,7 @@ from typing import Annotated, Any, Self
 from pydantic import Field
 
 from domain.games.heroes3 import sections
-from domain.games.heroes3.base import HeroesEvent, Living, SeatId, Source, allied, hero_of, seat_of
+from domain.games.heroes3.base import HeroesEvent, Living, SeatId, allied, hero_of, seat_of
 from domain.games.heroes3.cards.decks import combat_cards_end
 from domain.games.heroes3.cards.levels import ExperienceGained
 from domain.games.heroes3.cards.morale import MoraleLost
@@ -18,7 +18,7 @@ from domain.games.heroes3.land.laying import no_movement
 from domain.games.heroes3.land.moving import foes_on, friends_on, put_down
 from domain.games.heroes3.rounds import SeatEliminated, holds_home
 from domain.games.heroes3.state.combat import NEUTRAL, Combat, Outcome
-from domain.games.heroes3.state.kinds import GoodId, Level, Price
+from domain.games.heroes3.state.kinds import Level, Price
 from domain.games.heroes3.state.seat import Unit
 from domain.games.heroes3.state.table import CombatRecord, Heroes3
 from domain.games.heroes3.town.buildings import own_homes
@@ -410,4 +410,3 @@ class CombatTold(HeroesEvent):
 EVENTS: tuple[type[Event[Any]], ...] = (
     CombatExtended, CombatRetreated, CombatSurrendered, CombatEnded, DefeatPaid, HeroWentHome, CombatTold,
 )  # fmt: skip
-__all__ = ["AZURE_LEVEL", "EVENTS", "CombatEnded", "GoodId", "Source", "decided"]

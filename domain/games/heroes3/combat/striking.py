@@ -13,7 +13,6 @@ from domain.games.heroes3.combat.ai import wrong_target
 from domain.games.heroes3.combat.announcing import CombatEvent
 from domain.games.heroes3.combat.fighters import (
     TOWER,
-    Hit,
     are_beside,
     combat_of,
     damage_of,
@@ -23,7 +22,6 @@ from domain.games.heroes3.combat.fighters import (
     stats_of,
     targets_of,
 )
-from domain.games.heroes3.combat.placing import controller_of
 from domain.games.heroes3.state.combat import NEUTRAL, Combat, Fighter, Strike
 from domain.games.heroes3.state.kinds import DeckCard, Small
 from domain.games.heroes3.state.seat import UnitSide
@@ -455,4 +453,3 @@ EVENTS: tuple[type[Event[Any]], ...] = (
     AttackMade, AttackDeclared, AttackCardPlayed, AttackRolled, RetaliationMade, RetaliationOpened, DamageDealt,
     DamageHealed,
 )  # fmt: skip
-__all__ = ["EVENTS", "NEUTRAL", "Hit", "controller_of"]

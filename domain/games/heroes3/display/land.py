@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 from domain.games.heroes3.base import TURNS, Whose
 from domain.games.heroes3.land.laying import MapKept, TileDiscovered, TileLaid, TilePlaced, TokenPlaced
 from domain.games.heroes3.land.moving import FieldRevisited, HeroMoved, category_of, heroes_on, to_go
-from domain.games.heroes3.land.tiles import MOVING_TOKENS, face_down_beside, fields_around, place_id, spot_at
+from domain.games.heroes3.land.tiles import MOVING_TOKENS, face_down_beside, fields_around, spot_at
 from domain.games.heroes3.state.table import Heroes3, Spot
 from domain.language.event import NOTHING_KNOWN, Known
 from domain.language.shown.board import Ask, Badge, Button, Edge, Pad, Piece, Plan, Point, Space, made
@@ -163,6 +163,3 @@ def _asks(table: Heroes3) -> Sequence[Ask]:
     seat = TURNS.whose_turn(table)
     supply = [Ask(text("Place a far tile"), TilePlaced, {"seat": seat})] if seat and table.seats[seat].supply else []
     return [*supply, Ask(text("Place a token"), TokenPlaced)]
-
-
-__all__ = ["look_of", "place_id", "plan", "plan_to_choose", "the_map"]

@@ -23,7 +23,6 @@ FLAGGED_ALREADY = refusal("flagged-already", "Already flagged: it counts as empt
 GUARDED = refusal("guarded", "Defeat the guards first.", rule=sections.FIELDS)
 HOMES = ("settlement", "random-town")
 
-PRODUCED_AT = Moves(lambda event, table: ("seats", event.seat, "produced", event.good))
 AT_ONCE = Gains(lambda event, table: ("seats", event.seat, "goods", event.good))
 
 

@@ -13,7 +13,7 @@ from domain.games.heroes3.state.table import Heroes3
 from domain.games.heroes3.town.goods import FACES, KEEP_ONE, Face, best_of, worth
 from domain.language.chance import Chance
 from domain.language.event import AsList, Choice, Count, Event, InOrder, Offer, Settled
-from domain.language.refusal import Refused, never, refusal
+from domain.language.refusal import Refused, refusal
 from domain.language.text import text
 from domain.things.numbers import move_numbers
 
@@ -112,4 +112,3 @@ class StartingDeckBuilt(SetupEvent):
 
 
 EVENTS: tuple[type[Event[Any]], ...] = (StartingBonusTaken, StartingDeckBuilt)
-__all__ = ["EVENTS", "NO_BONUS", "StartingBonusTaken", "never"]

@@ -55,7 +55,6 @@ HEROES_FOR = {1: 2, 2: 2, 3: 3}
 ASKED_ONCE = {"areas_round_up": "area-rounds-up", "theme_first": "theme-first"}
 """The rulings that a table is asked for as it sets up the campaign, by the fields of that."""
 
-LordName = Annotated[Line, Choice("demon-lords", free=True)]
 ON_TILE = Printed(HeroTile, by="hero")
 
 

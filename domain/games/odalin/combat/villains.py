@@ -402,11 +402,6 @@ class Defended(VillainEvent):
     guard: Annotated[Count, Settled()] = 0
     harder: Annotated[bool, Settled()] = False
 
-    @property
-    def dealt(self) -> int:
-        """The damage that is left behind shields and Guard tokens."""
-        raise NotImplementedError
-
     def _with_guard(self, table: Odalin, through: int, **found: int) -> Self:
         """Itself, where so much gets through shields: a Guard token goes if there is damage that they take off."""
         hero = hero_of(table, self.hero)
@@ -423,10 +418,11 @@ class Defended(VillainEvent):
         if table.assault:
             table.assault.targets = [one for one in table.assault.targets if one != self.hero]
 
-    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+    def _suffered(self, table: Odalin, damage: int) -> Iterator[Event[Odalin]]:
+        """What the attack does with the damage that is left behind shields and Guard tokens."""
         assault = table.assault or Assault()
-        if self.dealt:
-            yield DamageTaken(whom=self.instead or self.hero, amount=self.dealt, source="attack")
+        if damage:
+            yield DamageTaken(whom=self.instead or self.hero, amount=damage, source="attack")
         if assault.conditions and not self.perfect:
             yield ConditionsGained(whom=self.hero, tokens=assault.conditions, source="attack")
 
@@ -462,10 +458,6 @@ class DefenseRolled(Defended):
             dice = ["green"] * hero_of(table, self.hero).defense_dice()
             yield from unknown_dice(table, dice or ["green"])
 
-    @property
-    def dealt(self) -> int:
-        return self.damage
-
     def settle(self, table: Odalin, chance: Chance) -> Self:
         assault, hero = table.assault or Assault(), hero_of(table, self.hero)
         shields = rolled_shields(table, hero, chance) if self.shields is None else self.shields
@@ -474,6 +466,9 @@ class DefenseRolled(Defended):
         through = 0 if perfect else max(0, damage_suffered(hero.conditions, assault.damage) - shields - besides)
         damage = behind_guard(table, self.hero, through)
         return self._with_guard(table, through, shields=shields, perfect=perfect, damage=damage)
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        yield from self._suffered(table, self.damage)
 
 
 class BlowTaken(Defended):
@@ -487,13 +482,12 @@ class BlowTaken(Defended):
     damage: Annotated[int, Field(ge=0, le=99)]
     taken: Annotated[Count, Settled()] = 0
 
-    @property
-    def dealt(self) -> int:
-        return self.taken
-
     def settle(self, table: Odalin, chance: Chance) -> Self:
         through = 0 if self.perfect else self.damage
         return self._with_guard(table, through, taken=behind_guard(table, self.hero, through))
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        yield from self._suffered(table, self.taken)
 
 
 DEFENSES = (name_of(DefenseRolled), name_of(BlowTaken))

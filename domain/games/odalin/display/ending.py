@@ -99,6 +99,3 @@ def _heroes(table: Odalin, days: list[Mapping[str, Deeds]]) -> Iterator[Grid]:
         rows = [[table.called("heroes", id_), *dial_cells(table, id_)] for id_ in table.heroes]
         yield Grid("", (text("Hero"), *DIAL_HEADS), rows)
     yield deeds_grid(table, "", days)
-
-
-__all__ = ["ending"]

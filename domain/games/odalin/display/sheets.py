@@ -232,6 +232,3 @@ def _carried_facts(table: Odalin, id_: str) -> Iterator[Fact]:
     for token, count in hero.tokens.items():
         most = ClassToken.of(table, token).most or None
         yield Fact(table.called("class-tokens", token), count or None, most, join(("heroes", id_, "tokens", token)))
-
-
-__all__ = ["sheets"]

@@ -25,7 +25,6 @@ Colour = Literal["black", "blue", "red", "white", "green"]
 Small = Annotated[int, Field(ge=0, le=30)]
 StatNo = Annotated[int, Field(ge=0, le=12)]
 Strength = Annotated[int, Field(ge=0, le=9)]
-ConditionName = Annotated[str, Choice("conditions")]
 HIGHEST_LEVEL = 20
 
 
