@@ -17,7 +17,7 @@ def release_number() -> str:
 
 @dataclass(frozen=True)
 class Settings:
-    """Where the campaigns are kept, and the size limit of photos.
+    """Where the campaigns are kept, how large an import may be, and to whom the pages answer.
 
     Args:
         data: folder of the campaign file.

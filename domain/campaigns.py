@@ -195,14 +195,14 @@ class Campaigns:
                 try:
                     return self._store(decide(campaign), command, self.store.append)
                 except (RefusedAll, Misfit, NotFound):
-                    if repeated := self._repeated(campaign, command):
+                    if repeated := self._receipt_of_earlier(campaign, command):
                         return repeated
                     if campaign.source.head() == campaign.position:
                         raise
                     campaign.catch_up()
                 except Conflict:
                     live.campaign = None
-                    if repeated := self._repeated(self._live_one(live, id_), command):
+                    if repeated := self._receipt_of_earlier(self._live_one(live, id_), command):
                         return repeated
                 except BaseException:
                     live.campaign = None
@@ -221,7 +221,7 @@ class Campaigns:
             try:
                 batch = decide(aside)
             except (RefusedAll, Misfit, NotFound):
-                if repeated := self._repeated(aside, command):
+                if repeated := self._receipt_of_earlier(aside, command):
                     return repeated
                 if aside.source.head() == at:
                     raise
@@ -230,7 +230,7 @@ class Campaigns:
                 receipt = self._store(batch, command, self.store.append)
                 aside.walks, live.campaign = None, aside
                 return receipt
-            if repeated := self._repeated(aside, command):
+            if repeated := self._receipt_of_earlier(aside, command):
                 return repeated
         return self.run(id_, command, partial(_decided_after, walks, decide))
 
@@ -241,13 +241,13 @@ class Campaigns:
             try:
                 with self.store.block_recorders() as append:
                     campaign.catch_up()
-                    return self._repeated(campaign, command) or self._store(decide(campaign), command, append)
+                    return self._receipt_of_earlier(campaign, command) or self._store(decide(campaign), command, append)
             except BaseException:
                 live.campaign = None
                 raise
 
-    def _repeated(self, campaign: Campaign, command: Command) -> Receipt | None:
-        """The receipt of a command that was recorded before."""
+    def _receipt_of_earlier(self, campaign: Campaign, command: Command) -> Receipt | None:
+        """The receipt of a command that was recorded before; the store refuses its id a second time (`Conflict`)."""
         found = self.store.positions_of_command(campaign.id, command.id)
         return found and Receipt(campaign.id, list(campaign.entries(found[0] - 1, found[1])), repeated=True)
 
@@ -366,7 +366,7 @@ class Campaigns:
             return create()
         except Conflict:
             with self.open(id_) as campaign:
-                if repeated := self._repeated(campaign, command):
+                if repeated := self._receipt_of_earlier(campaign, command):
                     return repeated
             raise
 

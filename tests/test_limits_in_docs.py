@@ -9,7 +9,7 @@ from companion import config
 from companion.care import evenings, watch
 from companion.forms import widget
 from companion.web import guests, live
-from companion.web.door import weight
+from companion.web.door import body_limits
 from companion.web.people import tries
 from domain import campaigns
 from domain.log import checkpoints
@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[1]
 WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 TENS = {20: "twenty", 30: "thirty", 40: "forty", 50: "fifty", 60: "sixty", 100: "a hundred"}
 MINUTE, DAY = 60, 24 * 60 * 60
-BODY = -(-(config.Settings(Path()).import_limit + weight.BESIDE) // 1024**2)
+BODY = -(-(config.Settings(Path()).import_limit + body_limits.BESIDE) // 1024**2)
 """Mebibytes of the largest body, as a proxy is told."""
 CODES = len(guests.ALPHABET) ** guests.SIGNS
 

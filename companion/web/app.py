@@ -18,7 +18,7 @@ from companion.web.campaign.charts import charts
 from companion.web.campaign.exports import exports
 from companion.web.campaign.packs import packs
 from companion.web.clock import clock, day
-from companion.web.door import gate, turns, weight
+from companion.web.door import body_limits, gate, slow_work
 from companion.web.drawing import board, fragments
 from companion.web.guard import session_key
 from companion.web.guests import Guests
@@ -36,10 +36,10 @@ from companion.web.people.hosting import hosting
 from companion.web.people.joining import joining
 from companion.web.people.people import people
 from companion.web.people.tries import Tries
-from companion.web.pictures.anew import MOST_BYTES
 from companion.web.pictures.marks import seat_mark
 from companion.web.pictures.photos import pictures
 from companion.web.pictures.portraits import may_dress, portraits
+from companion.web.pictures.reencode import MOST_BYTES
 from companion.web.saying.saying import saying
 from companion.web.shared import COMMAND, TOKEN, Parts, cached_template
 from companion.web.shell import SIGNS, digest_of_signs, shell
@@ -91,7 +91,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Flask:
     app = Site("companion", static_folder="web/static", static_url_path="/static", template_folder=str(templates()))
     app.secret_key = session_key(settings.data)
     app.config.update(
-        MAX_CONTENT_LENGTH=settings.import_limit + weight.BESIDE,
+        MAX_CONTENT_LENGTH=settings.import_limit + body_limits.BESIDE,
         PERMANENT_SESSION_LIFETIME=timedelta(days=365),
         SESSION_COOKIE_HTTPONLY=True,
         SESSION_COOKIE_NAME="companion",
@@ -107,10 +107,10 @@ def create_app(settings: Settings, services: Services | None = None) -> Flask:
     app.extensions["parts"] = Parts()
     app.extensions["boards"] = Parts(board.KEPT)
     errors.install(app)
-    turns.install(app)
+    slow_work.install(app)
     gate.install(app)
     listening.install(app)
-    weight.install(app, MOST_BYTES, roles.right_needed)
+    body_limits.install(app, MOST_BYTES, roles.right_needed)
     roles.install(app)
     guard.install(app)
     fragments.install(app)

@@ -8,7 +8,7 @@ from flask import Flask, render_template, request
 from werkzeug.exceptions import HTTPException, SecurityError
 
 from companion.web.door.gate import NotOpenToNetwork
-from companion.web.door.turns import TooManyWaiting
+from companion.web.door.slow_work import TooManyWaiting
 from companion.web.guard import SAFE, Barred, Foreign, Led, Outside, Stale
 from companion.web.language import say_value
 from companion.web.page import current_services

@@ -10,7 +10,7 @@ from flask import current_app, g, request
 
 from companion.services import Services
 from companion.view_context import ViewContext
-from companion.web.door.turns import SlowWork, turns_of_app
+from companion.web.door.slow_work import SlowWork, slow_work_of_app
 from companion.web.language import speak_of, tongue_of_visitor
 from companion.web.typed import command_id, one_line
 from companion.web.who import current_visitor, with_name, with_seats
@@ -125,9 +125,9 @@ def made_aside(left: Aside) -> Any:
     Raises:
         TooManyWaiting: others have something made just now.
     """
-    with turns_of_app().wait_for_turn(left.kind):
+    with slow_work_of_app().wait_for_turn(left.kind):
         campaign = current_services().campaigns.copy_from_memory(g.here.id)
-        campaign.source = turns_of_app().yielding_source(campaign.source)
+        campaign.source = slow_work_of_app().yielding_source(campaign.source)
         g.here = replace(g.here, campaign=campaign)
         made = left.make(g.here)
     current_services().campaigns.adopt_checkpoints(campaign)

@@ -21,7 +21,7 @@ from companion.web.app import create_app
 from companion.web.door.connections import have_files_enough
 from companion.web.door.doorway import Doorway, server_of
 from companion.web.door.gate import Gate
-from companion.web.door.turns import AT_ONCE, WAITING
+from companion.web.door.slow_work import AT_ONCE, WAITING
 from companion.web.guests import Guests
 from companion.web.live import MOST_STREAMS
 from companion.web.people.invitation import Invitation

@@ -72,6 +72,7 @@ class Converted(NamedTuple):
 
 
 def term_of(id_: str, thing: Mapping[str, Any]) -> Term:
+    """The names of a thing of a pack: its `en` and `zh`, each in place of the other where one is missing."""
     name = str(thing.get("en") or thing.get("zh") or id_)
     return Term(name, str(thing.get("zh") or name))
 

@@ -28,7 +28,7 @@ from domain.store.pace import Pace, interrupted_by, watch_nothing
 from domain.store.recorder import CORRECTIONS, EntryRecorder, Recorded, SnapshotRecorder, Write
 
 log = logging.getLogger(__name__)
-FORMAT = 3
+FILE_FORMAT = 3
 """Which tables a file has, and what their ids mean; written in its head (`user_version`). The first ones said 0.
 
 It counts up wherever a read model has other columns, or rows that only a rebuild gives, such as other sentences: in
@@ -97,7 +97,7 @@ class Store:
             self.entries = EntryRecorder(self._datastore)
             try:
                 known = self._format()
-                if known is not None and known < FORMAT:
+                if known is not None and known < FILE_FORMAT:
                     self._rebuild(setup, rebuild)
                 self._create(setup, known)
             except BaseException:
@@ -115,14 +115,14 @@ class Store:
                     db.execute(statement)
             setup(db)
             rebuild(self, db)
-            db.execute(f"PRAGMA user_version={FORMAT}")
+            db.execute(f"PRAGMA user_version={FILE_FORMAT}")
 
     def _create(self, setup: Write | None, known: int | None) -> None:
         """Create missing tables; a file that cannot be written, or has no room, is opened for reading."""
         try:
             if known is None:
                 with self.writing() as db:
-                    db.execute(f"PRAGMA user_version={FORMAT}")
+                    db.execute(f"PRAGMA user_version={FILE_FORMAT}")
             for tables in self._recorders():
                 tables.create_table()
             if setup:
@@ -152,7 +152,7 @@ class Store:
         with self.reading() as c:
             begun = c.execute("SELECT 1 FROM sqlite_master WHERE name='entries'").fetchone()
             (found,) = c.execute("PRAGMA user_version").fetchone()
-        if found > FORMAT:
+        if found > FILE_FORMAT:
             raise Busy("The campaign file was made by a later release of the companion: it is opened by that one.")
         return int(found) if begun else None
 

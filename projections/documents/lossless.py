@@ -28,7 +28,7 @@ from domain.log.entries import Memory, Raw, digest_of
 from domain.log.reading import Unreadable, document_taken, reader_of, upcast_event
 from domain.store import Conflict
 
-FORMAT = 1
+EXPORT_FORMAT = 1
 PINNING = (CampaignStarted.topic, PackChanged.topic)
 AT_MOST_ENTRIES = 1_000_000
 LONGEST_LINE = 1_000_000
@@ -125,7 +125,7 @@ def write(campaign: Campaign, key: str = "") -> Iterator[bytes]:
     """A campaign's whole log, line by line; `key` is what the store calls it."""
     yield _line(
         {
-            "companion": FORMAT,
+            "companion": EXPORT_FORMAT,
             "game": campaign.game.key,
             "name": campaign.table.name,
             "key": key,
@@ -226,7 +226,7 @@ def _header(line: bytes) -> Header:
     version = document.get("companion") if isinstance(document, dict) else None
     if type(version) is not int:
         _refuse(text("This is not an exported campaign."))
-    if version != FORMAT:
+    if version != EXPORT_FORMAT:
         _refuse(text("This file was written by another version of companion (format {version}).", version=version))
     try:
         return Header.model_validate(document)

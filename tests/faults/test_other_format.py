@@ -18,7 +18,7 @@ from companion.vault import opening
 from companion.vault.opening import Watched, open_store, without_progress
 from companion.vault.repair import repair_file
 from domain.store import Busy, Damaged, NeedsMigration
-from domain.store.sqlite import FORMAT
+from domain.store.sqlite import FILE_FORMAT
 from projections import PROJECTIONS, Models
 from tests.house import House
 from tests.suite.patience import HANG
@@ -168,7 +168,7 @@ def test_a_store_does_not_use_an_earlier_file_as_its_own(file: Path) -> None:
     assert (stored(file), shown(file)) == before
 
 
-@pytest.mark.parametrize("number", range(FORMAT))
+@pytest.mark.parametrize("number", range(FILE_FORMAT))
 def test_tables_that_are_missing_altered_or_unknown_are_those_of_today_afterwards(file: Path, number: int) -> None:
     opened(file)
     before, repaired = stored(file), shown(file)

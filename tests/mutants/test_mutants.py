@@ -46,7 +46,7 @@ def test_a_hundred_are_chosen_the_same_for_the_same_seed_and_each_is_python() ->
         ("domain/games/champions/threat.py", "tests/domain/games/champions/threat/test_schemes.py"),
         ("domain/log/stale.py", "tests/domain/log/test_stale.py"),
         ("companion/web/guard.py", "tests/companion/web/test_guard.py"),
-        ("companion/web/door/weight.py", "tests/companion/web/test_door.py"),
+        ("companion/web/door/body_limits.py", "tests/companion/web/test_door.py"),
     ],
 )
 def test_its_own_tests_are_asked_first_and_the_laws_last(module: str, first: str) -> None:

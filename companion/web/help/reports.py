@@ -7,7 +7,7 @@ from flask import Blueprint, Response, g, redirect, render_template, request, ur
 
 from companion.view_context import ViewContext
 from companion.web.campaign.exports import send_export
-from companion.web.door.turns import turns_of_app
+from companion.web.door.slow_work import slow_work_of_app
 from companion.web.help.report import EVERYTHING, KNOWN, PARTS, USUAL, Reported, pack_report, write_report
 from companion.web.language import preferences_of_visitor, say_value, tongue_of_visitor
 from companion.web.page import campaign_of, current_services
@@ -25,7 +25,7 @@ LOOKS = ("language", "content", "theme", "scale", "touch", "shortcuts", "awake",
 def read(key: str) -> str:
     """The report as it would leave."""
     chosen = wanted_parts()
-    with turns_of_app().wait_for_turn("file"):
+    with slow_work_of_app().wait_for_turn("file"):
         subject = subject_of(key)
         report = write_report(subject, chosen)
     return render_template("help/report.html", key=key, parts=PARTS, chosen=chosen, report=report, opened=subject.here)
@@ -46,7 +46,7 @@ def take_everything(key: str) -> Response:
 
 
 def zip_report(key: str, parts: frozenset[str]) -> Response:
-    with turns_of_app().wait_for_turn("file"):
+    with slow_work_of_app().wait_for_turn("file"):
         return send_export(pack_report(subject_of(key), parts), f"{key}-report.zip", "zip")
 
 
@@ -62,7 +62,7 @@ def subject_of(key: str) -> Reported:
         NotFound: there is no such campaign.
     """
     listed = campaign_of(key)
-    source = turns_of_app().yielding_source(current_services().store.source(listed.campaign))
+    source = slow_work_of_app().yielding_source(current_services().store.source(listed.campaign))
     host = current_visitor().right is Right.HOST
     subject = Reported(current_services(), listed, tongue_of_visitor(), source, whole=host, browser=describe_browser())
     try:

@@ -78,7 +78,7 @@ def undo_now(here: ViewContext, entry: int) -> Any:
 
 def undo_page(here: ViewContext, entry: int, choice: Chosen | None, wrong: RefusedAll | None = None) -> str:
     found = preview_withdrawal(here.campaign, entry, "since" if choice == "since" else "alone", scope_asked())
-    return looked_at(here, "undo", entry, found, wrong, since=choice == "since")
+    return preview_page(here, "undo", entry, found, wrong, since=choice == "since")
 
 
 @corrections.get("/undo-to/<int:entry>")
@@ -125,10 +125,10 @@ def restore_now(here: ViewContext, entry: int) -> Any:
 
 
 def restore_page(here: ViewContext, entry: int, wrong: RefusedAll | None = None) -> str:
-    return looked_at(here, "restore", entry, preview_restoration(here.campaign, entry), wrong)
+    return preview_page(here, "restore", entry, preview_restoration(here.campaign, entry), wrong)
 
 
-def looked_at(
+def preview_page(
     here: ViewContext, act: Act, entry: int, found: Preview, wrong: RefusedAll | None = None, *, since: bool = False
 ) -> str:
     """The page that shows what a correction would do; to whom it is not to make, only why not."""

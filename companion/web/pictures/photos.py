@@ -7,10 +7,10 @@ from typing import Any
 from flask import Blueprint, Response, redirect, render_template, request, send_file, url_for
 
 from companion.view_context import ViewContext
-from companion.web.door.turns import turns_of_app
+from companion.web.door.slow_work import slow_work_of_app
 from companion.web.language import say_value
 from companion.web.page import at_table, campaign_of, command_of_form, current_services
-from companion.web.pictures.anew import MOST_BYTES, made_anew
+from companion.web.pictures.reencode import MOST_BYTES, reencode_photo
 from companion.web.typed import one_line
 from domain.language.kernel import PhotoTaken
 from domain.language.refusal import Misfit, NotFound
@@ -42,7 +42,7 @@ def show_photos(here: ViewContext, fault: str = "") -> str:
 def take(key: str) -> Any:
     """Keep a photo that somebody brings."""
     try:
-        body = read_photo(key, made_anew)
+        body = read_photo(key, reencode_photo)
     except Misfit as wrong:
         return at_table(show_photos)(key, fault=" ".join(say_value(fault) for fault in wrong.faults.values())), 422
     return at_table(keep_photo)(key, body=body)
@@ -57,7 +57,7 @@ def read_photo(key: str, make: Callable[[bytes], bytes]) -> bytes:
     """
     campaign_of(key)
     file = request.files.get("photo")
-    with turns_of_app().wait_for_turn("picture"):
+    with slow_work_of_app().wait_for_turn("picture"):
         return make(file.stream.read(MOST_BYTES + 1) if file else b"")
 
 

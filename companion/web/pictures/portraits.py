@@ -8,9 +8,9 @@ from flask import Blueprint, Response, redirect, render_template, request, send_
 from companion.view_context import ViewContext
 from companion.web.language import say_value
 from companion.web.page import at_table, command_of_form, current_services
-from companion.web.pictures.anew import encode_portrait
 from companion.web.pictures.marks import hanging_portrait, mark_of
 from companion.web.pictures.photos import read_photo
+from companion.web.pictures.reencode import encode_portrait
 from companion.web.who import Right, current_visitor
 from domain.language.kernel import PortraitHung
 from domain.language.refusal import Misfit, NotFound, RefusedAll

@@ -122,7 +122,7 @@ def test_the_log_is_written_as_it_is_read(companion: Terminal, tmp_path: Path, m
     monkeypatch.setattr("companion.cli.campaigns.write_whole_file", watched)
     companion.ok("export", KEY, tmp_path / "evening.jsonl")
     assert len(alive) == 8, "a piece a line"
-    assert lossless.FORMAT == 1
+    assert lossless.EXPORT_FORMAT == 1
 
 
 # --- in ---

@@ -17,7 +17,7 @@ from companion.demo import demo
 from companion.services import Services
 from companion.web import serve
 from companion.web.door import doorway
-from companion.web.door.turns import AT_ONCE, WAITING
+from companion.web.door.slow_work import AT_ONCE, WAITING
 from companion.web.guests import Guests
 from companion.web.live import MOST_STREAMS
 from companion.web.who import HOST_TOKEN

@@ -17,7 +17,7 @@ from companion.vault.backups import write_backup
 from domain.store import Store
 from tests.companion.guest import Guest, joined
 from tests.companion.visitor import Visitor, body
-from tests.companion.web.pictures.test_anew import photo
+from tests.companion.web.pictures.test_reencode import photo
 
 
 def brings(visitor: Visitor, brought: bytes, caption: str = "", **fields: str) -> TestResponse:

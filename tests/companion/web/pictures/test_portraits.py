@@ -19,7 +19,7 @@ from domain.store import Store
 from projections.documents import lossless
 from tests.companion.guest import Guest, joined
 from tests.companion.visitor import Visitor, body
-from tests.companion.web.pictures.test_anew import photo
+from tests.companion.web.pictures.test_reencode import photo
 
 
 def hangs(visitor: Visitor, brought: bytes, seat: str = "Ann", **fields: str) -> TestResponse:

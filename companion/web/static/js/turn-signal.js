@@ -5,7 +5,7 @@ const LENGTH = 0.18;
 const PITCH = 660;
 
 /** Look at each change of the page whether it is up to them by now, and was not. */
-export function signalling() {
+export function signalTurns() {
   let before = isYours();
   new MutationObserver(() => {
     const now = isYours();

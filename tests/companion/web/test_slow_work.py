@@ -1,4 +1,4 @@
-"""Turns: files and previews are made a few at a time, and nobody who records waits for one."""
+"""SlowWorkQueue: files and previews are made a few at a time, and nobody who records waits for one."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,8 +14,8 @@ from flask import Flask
 from companion.services import Services
 from companion.view_context import ViewContext
 from companion.web.campaign import exports
-from companion.web.door import turns as turns_module
-from companion.web.door.turns import SlowWork, TooManyWaiting, Turns
+from companion.web.door import slow_work
+from companion.web.door.slow_work import SlowWork, SlowWorkQueue, TooManyWaiting
 from companion.web.log import corrections, log
 from companion.web.pictures import photos, portraits
 from companion.web.saying import saying
@@ -24,12 +24,12 @@ from domain.log.entries import Memory, Raw, Source
 from projections import rebuild
 from projections.documents.written import EXPORTS, Subject
 from tests.companion.visitor import Visitor
-from tests.companion.web.pictures.test_anew import photo
+from tests.companion.web.pictures.test_reencode import photo
 from tests.suite.patience import HANG
 
 
 @contextmanager
-def full(turns: Turns) -> Iterator[None]:
+def full(turns: SlowWorkQueue) -> Iterator[None]:
     """While all turns are taken."""
     over, taken = Signal(), Semaphore(0)
 
@@ -52,7 +52,7 @@ def full(turns: Turns) -> Iterator[None]:
 
 
 def test_one_of_each_is_made_at_once_and_the_rest_wait() -> None:
-    turns, made = Turns(), list[str]()
+    turns, made = SlowWorkQueue(), list[str]()
 
     def make() -> None:
         with turns.wait_for_turn("file"):
@@ -69,14 +69,14 @@ def test_one_of_each_is_made_at_once_and_the_rest_wait() -> None:
 
 
 def test_a_preview_does_not_wait_for_a_file() -> None:
-    turns = Turns()
+    turns = SlowWorkQueue()
     with turns.wait_for_turn("file"), turns.wait_for_turn("preview"):
         pass
 
 
 def test_whoever_waits_too_long_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(turns_module, "PATIENCE", 0.01)
-    turns = Turns()
+    monkeypatch.setattr(slow_work, "PATIENCE", 0.01)
+    turns = SlowWorkQueue()
     with full(turns), pytest.raises(TooManyWaiting), turns.wait_for_turn("file"):
         pass
     with turns.wait_for_turn("file"):
@@ -84,27 +84,27 @@ def test_whoever_waits_too_long_comes_back(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_where_many_wait_the_next_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(turns_module, "WAITING", 0)
-    with pytest.raises(TooManyWaiting), Turns().wait_for_turn("file"):
+    monkeypatch.setattr(slow_work, "WAITING", 0)
+    with pytest.raises(TooManyWaiting), SlowWorkQueue().wait_for_turn("file"):
         pass
 
 
 def test_what_fails_gives_its_turn_back() -> None:
-    turns = Turns()
+    turns = SlowWorkQueue()
     for _ in range(2):
         with pytest.raises(ZeroDivisionError), turns.wait_for_turn("file"):
             raise ZeroDivisionError
 
 
 def test_who_reads_in_their_turn_lets_others_go_first() -> None:
-    turns, read = Turns(), list[int]()
+    turns, read = SlowWorkQueue(), list[int]()
     rows = turns.yielding_source(Memory([Raw(n, "topic", b"") for n in range(1, 4)]))
 
     def make() -> None:
         with turns.wait_for_turn("preview"):
             read.extend(row[0] for row in rows.rows())
 
-    with patiently(turns_module):
+    with patiently(slow_work):
         turns.request_started()
         maker = Thread(target=make)
         maker.start()
@@ -116,7 +116,7 @@ def test_who_reads_in_their_turn_lets_others_go_first() -> None:
 
 
 def test_who_lets_others_go_first_does_so_for_a_moment_only() -> None:
-    turns = Turns()
+    turns = SlowWorkQueue()
     turns.request_started()
     rows = turns.yielding_source(Memory([Raw(1, "topic", b"")]))
     assert len(list(rows.read())) == 1
@@ -131,7 +131,7 @@ def patiently(module: Any) -> Iterator[None]:
 
 
 def test_who_was_served_is_behind_nobody_any_more(app: Flask, visitor: Visitor) -> None:
-    served = app.extensions["turns"]._served
+    served = app.extensions["slow_work"]._served
     assert (visitor.get("undo/4").status_code, visitor.get("nowhere").status_code, served) == (200, 404, set())
 
 
@@ -145,8 +145,8 @@ def test_who_was_served_is_behind_nobody_any_more(app: Flask, visitor: Visitor) 
 def test_where_all_turns_are_taken_it_is_said_that_it_takes_a_moment(
     app: Flask, visitor: Visitor, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
-    monkeypatch.setattr(turns_module, "PATIENCE", 0.01)
-    with full(app.extensions["turns"]):
+    monkeypatch.setattr(slow_work, "PATIENCE", 0.01)
+    with full(app.extensions["slow_work"]):
         answer = visitor.get(path)
         assert (answer.status_code, "In a moment" in answer.text) == (503, True)
         assert visitor.record("coins-gained", seat="Bob", amount="1").status_code == 303
@@ -222,7 +222,7 @@ def test_looking_back_does_not_hold_the_campaign(
 
 
 @pytest.mark.parametrize(
-    ("path", "room", "name"), [("photos/", photos, "made_anew"), ("seat/portrait", portraits, "encode_portrait")]
+    ("path", "room", "name"), [("photos/", photos, "reencode_photo"), ("seat/portrait", portraits, "encode_portrait")]
 )
 def test_a_photo_that_is_made_anew_holds_no_campaign(
     visitor: Visitor, monkeypatch: pytest.MonkeyPatch, path: str, room: Any, name: str
@@ -262,7 +262,7 @@ def report_of(visitor: Visitor, path: str) -> str:
 
 
 def test_a_report_lets_others_go_first(app: Flask, visitor: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
-    behind, read = app.extensions["turns"].yielding_source, list[int]()
+    behind, read = app.extensions["slow_work"].yielding_source, list[int]()
 
     def watch(source: Source) -> Source:
         put_behind = behind(source)
@@ -270,7 +270,7 @@ def test_a_report_lets_others_go_first(app: Flask, visitor: Visitor, monkeypatch
         put_behind.rows = lambda *of: (read.append(1), rows(*of))[1]
         return put_behind
 
-    monkeypatch.setattr(app.extensions["turns"], "yielding_source", watch)
+    monkeypatch.setattr(app.extensions["slow_work"], "yielding_source", watch)
     visitor.get("report")
     assert len(read) >= len(("the table", "the chain of digests", "the fold from zero"))
 

@@ -31,7 +31,7 @@ class TooManyWaiting(Exception):
     """Too many wait for a turn, or the wait took too long; nothing was made."""
 
 
-class Turns:
+class SlowWorkQueue:
     """A lock for each kind of slow work: at most `WAITING` threads wait, each at most `PATIENCE` seconds."""
 
     def __init__(self) -> None:
@@ -117,16 +117,16 @@ class YieldingSource:
 
 
 def install(app: Flask) -> None:
-    """Add the turns to an app, and count the requests that it answers."""
-    added = app.extensions["turns"] = Turns()
+    """Add the queue to an app, and count the requests that it answers."""
+    added = app.extensions["slow_work"] = SlowWorkQueue()
     app.before_request(added.request_started)
     app.teardown_request(added.request_ended)
 
 
-def turns_of_app() -> Turns:
-    """The turns of the current app."""
-    found: Turns = current_app.extensions["turns"]
+def slow_work_of_app() -> SlowWorkQueue:
+    """The queue of the current app."""
+    found: SlowWorkQueue = current_app.extensions["slow_work"]
     return found
 
 
-__all__ = ["AT_ONCE", "WAITING", "SlowWork", "TooManyWaiting", "Turns", "install", "turns_of_app"]
+__all__ = ["AT_ONCE", "WAITING", "SlowWork", "SlowWorkQueue", "TooManyWaiting", "install", "slow_work_of_app"]

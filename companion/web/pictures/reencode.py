@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
 FORMATS = ("JPEG", "PNG", "WEBP")
 MOST_BYTES = 12 * 1024 * 1024
+"""Of an uploaded photo; a larger body is refused before it is read (`door/body_limits.py`)."""
 MOST_PIXELS, UNPACKED = 50_000_000, 24_000_000
 """Of a photo as it is brought, and of as much of it as has to be unpacked; one that says it is larger never is.
 
@@ -27,7 +28,7 @@ MIDDLE = (0.5, 0.4)
 QUALITY = 82
 
 
-def made_anew(brought: bytes) -> bytes:
+def reencode_photo(brought: bytes) -> bytes:
     """Re-encode a photo as a JPEG of modest size, upright, without its metadata.
 
     Raises:
@@ -88,4 +89,4 @@ def _clean(shown: "Image") -> bytes:
     return made.getvalue()
 
 
-__all__ = ["LONGEST_SIDE", "MOST_BYTES", "MOST_PIXELS", "PORTRAIT_SIDE", "encode_portrait", "made_anew"]
+__all__ = ["LONGEST_SIDE", "MOST_BYTES", "MOST_PIXELS", "PORTRAIT_SIDE", "encode_portrait", "reencode_photo"]
