@@ -42,7 +42,7 @@ from companion.web.pictures.portraits import may_dress, portraits
 from companion.web.pictures.reencode import MOST_BYTES
 from companion.web.saying.saying import saying
 from companion.web.shared import COMMAND, TOKEN, Parts, cached_template
-from companion.web.shell import SIGNS, digest_of_signs, shell
+from companion.web.shell import SIGNS, shell, static_address
 from companion.web.table.boards import (
     board_at,
     is_theirs,
@@ -78,8 +78,8 @@ class Site(Flask):
     """The application."""
 
     def get_send_file_max_age(self, filename: str | None) -> int | None:
-        """The signs of a release stay what they are, by its digest; all else is asked for anew each time."""
-        return YEAR if filename == SIGNS and request.args.get("v") == digest_of_signs() else None
+        """The files of pages stay what they are at their address; all else is asked for anew each time."""
+        return YEAR if request.endpoint == "static" else None
 
 
 def create_app(settings: Settings, services: Services | None = None) -> Flask:
@@ -88,7 +88,9 @@ def create_app(settings: Settings, services: Services | None = None) -> Flask:
     Raises:
         Damaged, Busy: the campaign file cannot be opened.
     """
-    app = Site("companion", static_folder="web/static", static_url_path="/static", template_folder=str(templates()))
+    app = Site(
+        "companion", static_folder="web/static", static_url_path=static_address(), template_folder=str(templates())
+    )
     app.secret_key = session_key(settings.data)
     app.config.update(
         MAX_CONTENT_LENGTH=settings.import_limit + body_limits.BESIDE,
@@ -147,7 +149,7 @@ def drawn_with(app: Flask) -> None:
     app.jinja_env.globals.update(
         _=translate_sentence, token=TOKEN, new_command=COMMAND, toast=toast_of_request, cached_template=cached_template
     )
-    app.jinja_env.globals["signs_at"] = f"{app.static_url_path}/{SIGNS}?v={digest_of_signs()}"
+    app.jinja_env.globals["signs_at"] = f"{static_address()}/{SIGNS}"
     app.jinja_env.globals.update(seat_mark=seat_mark, may_dress=may_dress, page_asked=page_asked, help_at=help_at)
 
 

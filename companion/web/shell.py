@@ -47,7 +47,8 @@ def worker() -> Response:
     """The service worker, with the files it keeps and a version that changes when one of them does."""
     files, version = kept_files()
     addresses = [url_for("shell.offline"), *(url_for("static", filename=name) for name in files)]
-    head = f"const VERSION = {orjson.dumps(version).decode()};\nconst FILES = {orjson.dumps(addresses).decode()};\n"
+    known = {"VERSION": version, "STATIC": f"{static_address()}/", "FILES": addresses}
+    head = "".join(f"const {name} = {orjson.dumps(value).decode()};\n" for name, value in known.items())
     # Firefox starts a service worker that imports modules from 147 on only: what this one shares stands in it.
     store = (STATIC / "js" / "store.js").read_text(encoding="utf-8").replace("export const ", "const ")
     source = WORKER.read_text(encoding="utf-8")
@@ -62,10 +63,12 @@ def kept_files() -> tuple[list[str], str]:
     return [path.relative_to(STATIC).as_posix() for path in files], digest
 
 
-@cache
-def digest_of_signs() -> str:
-    """The digest of this release's icons."""
-    return blake2b((STATIC / SIGNS).read_bytes(), digest_size=4).hexdigest()
+def static_address() -> str:
+    """Where the static files are: what is there never changes, so that a browser asks for each of them once.
+
+    Scripts import one another by relative addresses, and stay within it.
+    """
+    return f"/static/{kept_files()[1]}"
 
 
 @cache
@@ -86,4 +89,4 @@ def offline() -> str:
     return render_template("offline.html")
 
 
-__all__ = ["SIGNS", "digest_of_signs", "shell"]
+__all__ = ["SIGNS", "shell", "static_address"]

@@ -8,12 +8,14 @@ from typing import Any, Self
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page, Route
 
+from companion.web.shell import static_address
 from tests.browser.chromium import PHONE
 from tests.suite.patience import HANG
 
-WATCH = """
+WATCH = f"""
+globalThis.STATIC = "{static_address()}";
 addEventListener("securitypolicyviolation", (event) =>
-  complain(`${event.violatedDirective} forbids ${event.blockedURI} ${event.sample}`));
+  complain(`${{event.violatedDirective}} forbids ${{event.blockedURI}} ${{event.sample}}`));
 """
 
 

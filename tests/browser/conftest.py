@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.chromium import PHONE, installed, launched
 from tests.browser.company import Company, Gathering, Wardrobe
-from tests.browser.server import Keeping, Server
+from tests.browser.server import Server, Unkept
 from tests.suite.patience import HANG
 
 expect.set_options(timeout=HANG * 1_000)
@@ -27,14 +27,14 @@ def chromium() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def server(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """Served once a worker. The demo is to be looked at: what a test records goes into a campaign of its own."""
-    with Keeping(tmp_path_factory.mktemp("served")) as server:
+    with Server(tmp_path_factory.mktemp("served")) as server:
         yield from untouched(server)
 
 
 @pytest.fixture(scope="session")
-def plain_server(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+def unkept_server(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """Another one, whose files no browser keeps by itself: for tests of what is there with the host gone."""
-    with Server(tmp_path_factory.mktemp("plain")) as server:
+    with Unkept(tmp_path_factory.mktemp("unkept")) as server:
         yield from untouched(server)
 
 

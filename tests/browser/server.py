@@ -129,7 +129,7 @@ class Server:
         return self.services.campaigns.apart(self.services.find(key).campaign)
 
 
-class Keeping(Server):
-    """One whose files a browser keeps: with the host gone, they are there by the browser's doing and not by ours."""
+class Unkept(Server):
+    """One whose files no browser keeps by itself: with the host gone, what is there is there by our doing."""
 
-    program = "tests.browser.keeping"
+    program = "tests.browser.unkept"

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.company import Company
-from tests.browser.server import Keeping, Server
+from tests.browser.server import Server
 from tests.domain.games.champions.library import at_table, library
 
 SMALL = {"width": 360, "height": 740}
@@ -26,7 +26,7 @@ COVERED = """list => list.filter(one => {
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, str]]:
-    server = Keeping(tmp_path_factory.mktemp("cards"))
+    server = Server(tmp_path_factory.mktemp("cards"))
     key = at_table(server.services, library(300))
     with server:
         yield server, key

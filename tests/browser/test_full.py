@@ -23,7 +23,7 @@ FILLED = """() => {
 }"""
 """It is full of pages, and has room again once some are let go of."""
 AHEAD = """async () => {
-  const { put } = await import("/static/js/kept.js");
+  const { put } = await import(STATIC + "/js/kept.js");
   for (let n = 0; n < 20; n += 1) await put("pages", { key: `/ahead/${n}`, html: "", at: Date.now() });
 }"""
 """The device went on to keep pages that nobody has looked at yet."""
@@ -40,9 +40,9 @@ ALL_KEPT = """async () => {
 
 
 @pytest.fixture(scope="module")
-def server(plain_server: Server) -> Server:
+def server(unkept_server: Server) -> Server:
     """What is there with the host gone is there by our own doing."""
-    return plain_server
+    return unkept_server
 
 
 @pytest.fixture

@@ -18,8 +18,6 @@ from tests.browser.company import Company, Wardrobe
 from tests.suite.patience import HANG
 from tests.toy import GAME
 
-HOUR = 3_600
-
 
 @pytest.fixture(scope="module")
 def services(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Services]:
@@ -38,9 +36,8 @@ def running(server: Any) -> None:
 
 @pytest.fixture(scope="module")
 def house(services: Services) -> Iterator[str]:
-    """Its pages, served from this process; browsers keep the files that they are made of."""
+    """Its pages, served from this process."""
     app = create_app(services.settings, services)
-    app.get_send_file_max_age = lambda filename: HOUR
     server = create_server(app, host="127.0.0.1", port=0, threads=12, channel_request_lookahead=1)
     thread = Thread(target=running, args=[server], daemon=True)
     thread.start()

@@ -12,7 +12,7 @@ from tests.browser.server import Server
 
 NOTE, CITY = "record/note-added", "record/city-step-ended"
 _KEPT = """async () => {
-  const { get } = await import("/static/js/kept.js");
+  const { get } = await import(STATIC + "/js/kept.js");
   const kept = async () => (await get("pages", location.pathname))?.at >= performance.timeOrigin;
   while (!(await kept())) await new Promise((later) => setTimeout(later, 20));
 }"""
@@ -20,9 +20,9 @@ _KEPT = """async () => {
 
 
 @pytest.fixture(scope="module")
-def server(plain_server: Server) -> Server:
+def server(unkept_server: Server) -> Server:
     """What is there with the host gone is there by our own doing."""
-    return plain_server
+    return unkept_server
 
 
 def seen(page: Page, table: Gathering, path: str) -> None:
@@ -53,7 +53,7 @@ def back(company: Company, page: Page) -> None:
 
 def note(page: Page, table: Gathering, said: str) -> None:
     """Write a note, coming to its form by the page's own links."""
-    page.evaluate("async (to) => (await import('/static/js/pages.js')).visit(to)", table.at(NOTE))
+    page.evaluate("async (to) => (await import(STATIC + '/js/pages.js')).visit(to)", table.at(NOTE))
     page.get_by_label("Text").fill(said)
     page.get_by_role("button", name="Record", exact=True).click()
     settled(page)
@@ -79,6 +79,24 @@ def test_a_page_opened_anew_is_there_too(company: Company, table: Gathering) -> 
     phone_of_ann.reload()
     expect(phone_of_ann.locator("#prompts")).to_be_visible()
     expect(phone_of_ann.locator("[data-connection=offline]")).to_be_visible()
+    back(company, phone_of_ann)
+
+
+FORMER = """async () => {
+  const { get, put } = await import(STATIC + "/js/kept.js");
+  const page = await get("pages", location.pathname);
+  await put("pages", { ...page, html: page.html.replaceAll(STATIC, "/static/0123456789abcdef") });
+}"""
+"""Let the page be as the device kept it before an update of the companion."""
+
+
+def test_a_page_that_was_kept_before_an_update_has_its_looks(company: Company, table: Gathering) -> None:
+    phone_of_ann = gone(table)
+    phone_of_ann.evaluate(FORMER)
+    phone_of_ann.reload()
+    expect(phone_of_ann.locator("#prompts")).to_be_visible()
+    of_then = "[...document.styleSheets].filter(({ href }) => href?.includes('0123456789abcdef'))"
+    assert phone_of_ann.evaluate(f"() => {of_then}.filter((sheet) => sheet.cssRules.length).length") > 10
     back(company, phone_of_ann)
 
 
@@ -154,7 +172,7 @@ def test_an_answer_from_before_does_not_hide_for_good_that_the_network_is_gone(
     company: Company, table: Gathering
 ) -> None:
     phone_of_ann = gone(table)
-    late = "async () => (await import('/static/js/outbox/connection.js')).reached(true)"
+    late = "async () => (await import(STATIC + '/js/outbox/connection.js')).reached(true)"
     phone_of_ann.evaluate(late)
     expect(phone_of_ann.locator("[data-connection=saved]")).to_be_visible()
     expect(phone_of_ann.locator("[data-connection=offline]")).to_be_visible()
@@ -183,7 +201,7 @@ def test_what_waits_can_be_dropped(company: Company, table: Gathering, server: S
 
 def ends_the_city(page: Page, table: Gathering) -> None:
     """Enter, offline, what the rules will refuse: the city step has no event resolved yet."""
-    page.evaluate("async (to) => (await import('/static/js/pages.js')).visit(to)", table.at(CITY))
+    page.evaluate("async (to) => (await import(STATIC + '/js/pages.js')).visit(to)", table.at(CITY))
     page.get_by_role("button", name="Record", exact=True).click()
     settled(page)
 
@@ -333,7 +351,7 @@ def test_taps_on_what_waits_add_up(company: Company, table: Gathering, server: S
 # --- the host is there, and takes nothing -----------------------------------------------------
 
 MOVED = "The campaign file was moved, replaced or removed. Nothing more is recorded until it is back."
-SEND = "async () => (await import('/static/js/outbox/sending.js')).drain()"
+SEND = "async () => (await import(STATIC + '/js/outbox/sending.js')).drain()"
 
 
 @contextmanager

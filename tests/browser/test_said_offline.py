@@ -11,7 +11,7 @@ from tests.browser.server import Server
 
 SAID = "Venia suffered 2 damage"
 _KNOWS = """async (said) => {
-  const { all } = await import("/static/js/kept.js");
+  const { all } = await import(STATIC + "/js/kept.js");
   const knows = async () => (await all("pages")).some(({ lines }) => lines?.some(({ html }) => html.includes(said)));
   while (!(await knows())) await new Promise((later) => setTimeout(later, 20));
 }"""
@@ -20,9 +20,9 @@ Goes = Callable[[], None]
 
 
 @pytest.fixture(scope="module")
-def server(plain_server: Server) -> Server:
+def server(unkept_server: Server) -> Server:
     """What is there with the host gone is there by our own doing."""
-    return plain_server
+    return unkept_server
 
 
 @pytest.fixture

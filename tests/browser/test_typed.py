@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser import looks
 from tests.browser.company import Company
 from tests.browser.places import KEY, further_views, places
-from tests.browser.server import Keeping, Server
+from tests.browser.server import Server
 from tests.browser.typed import LONG, PAYLOADS, write
 
 FORMULA = tuple("=+-@\t\r＝＋－＠")
@@ -23,7 +23,7 @@ NEWEST, MORE = 3, 12
 @pytest.fixture(scope="module")
 def hostile(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with a campaign in which everything that can be typed is hostile, and one named by each payload."""
-    server = Keeping(tmp_path_factory.mktemp("hostile"))
+    server = Server(tmp_path_factory.mktemp("hostile"))
     write(server, server.demo, PAYLOADS)
     for payload in PAYLOADS:
         server.services.campaigns.new("agemonia", payload, {}, server.services.command())
@@ -135,7 +135,7 @@ def test_names_as_long_as_they_may_be_stay_on_the_page(endless: Server, reader: 
 @pytest.fixture(scope="module")
 def endless(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server with a campaign in which everything that can be typed is as long as it may be, without a space."""
-    server = Keeping(tmp_path_factory.mktemp("endless"))
+    server = Server(tmp_path_factory.mktemp("endless"))
     write(server, server.demo, LONG)
     server.start()
     yield server

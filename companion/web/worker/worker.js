@@ -21,7 +21,7 @@ worker.addEventListener("fetch", (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== worker.location.origin) return;
   if (request.mode === "navigate") event.respondWith(fetch(request).catch(() => seen(request.url)));
-  else if (pathname.startsWith("/static/")) event.respondWith(fetch(request).catch(() => file(request)));
+  else if (pathname.startsWith("/static/")) event.respondWith(fetch(request).catch(() => file(request.url)));
 });
 
 /** Drop the files of former versions. */
@@ -30,9 +30,11 @@ async function forgotten() {
   await Promise.all(former.map((name) => caches.delete(name)));
 }
 
-/** A file of ours as it is kept here. */
-const file = async (/** @type {RequestInfo} */ request) =>
-  (await caches.match(request, { ignoreSearch: true })) ?? Response.error();
+/** A file of ours as it is kept here; a page that was kept before an update names it by its former address. */
+async function file(/** @type {string} */ address) {
+  const { pathname } = new URL(address, worker.location.origin);
+  return (await caches.match(pathname.replace(/^\/static\/[^/]+\//, STATIC))) ?? Response.error();
+}
 
 /** A page as this device saw it last, or the page that says that there is no connection. */
 async function seen(/** @type {string} */ address) {

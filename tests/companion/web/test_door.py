@@ -18,6 +18,7 @@ from companion.web.door import doorway as doorways
 from companion.web.door.doorway import Doorway, server_of, stop_server
 from companion.web.door.gate import CannotOpenToNetwork, Gate
 from companion.web.door.network import ALONE
+from companion.web.shell import static_address
 from tests.companion.guest import Guest, joined
 from tests.companion.visitor import Visitor, body
 from tests.suite.patience import HANG
@@ -58,7 +59,10 @@ def keeper(gate: Gate) -> Keeper:
 
 def test_who_is_not_at_this_computer_is_let_in_nowhere_while_the_gate_is_shut(app: Flask, keeper: Keeper) -> None:
     phone = Guest(app)
-    answers = [phone.get(path).status_code for path in ("/join", "/", "/c/harbour/", "/healthz", "/static/tokens.css")]
+    answers = [
+        phone.get(path).status_code
+        for path in ("/join", "/", "/c/harbour/", "/healthz", f"{static_address()}/tokens.css")
+    ]
     assert answers == [403] * 5
     assert "The table is not open" in body(phone.get("/join"))
 

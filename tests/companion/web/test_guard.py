@@ -9,6 +9,7 @@ from companion.config import Settings
 from companion.services import Services
 from companion.web.app import create_app
 from companion.web.guard import session_key
+from companion.web.shell import static_address
 from companion.web.typed import local_path
 from tests.companion.conftest import Head
 from tests.companion.visitor import Reader, Visitor, body
@@ -73,7 +74,7 @@ def test_every_route_that_changes_something_is_guarded(app: Flask, visitor: Visi
     assert head() == before
 
 
-@pytest.mark.parametrize("path", ["/", "/nope", "/healthz", "/static/tokens.css", "/c/harbour/"])
+@pytest.mark.parametrize("path", ["/", "/nope", "/healthz", f"{static_address()}/tokens.css", "/c/harbour/"])
 def test_every_answer_carries_the_headers(visitor: Visitor, path: str) -> None:
     answer = visitor.get(path)
     answer.close()

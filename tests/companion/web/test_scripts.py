@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import companion
+from companion.web.shell import static_address
 from tests.companion.visitor import Visitor
 
 WEB = Path(companion.__file__).parent / "web"
@@ -26,4 +27,4 @@ def test_data_attributes_are_looked_up_by_names_that_can_be_read(script: Path) -
 @pytest.mark.parametrize("name", GAMES)
 def test_every_page_has_the_looks_and_the_scripts_of_all_games(name: str, visitor: Visitor) -> None:
     named = [given.get("src") or given.get("href") for _, given in visitor.read("/").tags]
-    assert f"/static/games/{name}" in named
+    assert f"{static_address()}/games/{name}" in named

@@ -16,6 +16,7 @@ from companion.web import guests as guests_module
 from companion.web.guests import ALPHABET, OFTEN, SIGNS, UNUSED, Guests, Taken, new_code, plain_code
 from companion.web.people.invitation import Invitation
 from companion.web.people.tries import ALL, EACH, WINDOW, TooManyTries, Tries
+from companion.web.shell import static_address
 from tests.companion.guest import Guest, code_of, joined
 from tests.companion.visitor import Reader, Visitor, body, foreign
 from tests.suite.patience import HANG
@@ -185,7 +186,7 @@ def test_joining_begins_another_session(phone: Guest, code: str) -> None:
     assert phone.token["token"] not in ("", before)
 
 
-@pytest.mark.parametrize("path", ["/offline", "/static/tokens.css", "/healthz", "/join"])
+@pytest.mark.parametrize("path", ["/offline", f"{static_address()}/tokens.css", "/healthz", "/join"])
 def test_an_answer_that_was_still_on_its_way_brings_no_former_session_back(phone: Guest, code: str, path: str) -> None:
     phone.get(f"/join/{code}")
     phone.get("/join")
