@@ -16,7 +16,7 @@ from domain.games.odalin.display.written import (
 from domain.games.odalin.dungeon.loot import in_play
 from domain.games.odalin.state.hero import Hero, Villain
 from domain.games.odalin.state.kinds import Side, VillainCard
-from domain.games.odalin.state.table import DayEnd, Door, Odalin, Room
+from domain.games.odalin.state.table import DayEnd, DayTold, Door, Odalin, Room
 from domain.language.shown.sheet import Block, Cell, Fact, Facts, Grid, Said, Sheet
 from domain.language.text import Text, spoken, text
 
@@ -244,26 +244,19 @@ def _deck_called(table: Odalin, name: str) -> Said:
 
 def summary_sheet(table: Odalin) -> Iterator[Sheet]:
     """What the days that are over came to, once there is one."""
-    if not table.days:
+    if not table.outings:
         return
-    heads = (
-        text("Day"),
-        text("Chapter"),
-        text("Section"),
-        text("End"),
-        text("Rounds"),
-        text("Rooms"),
-        text("Villains"),
-    )
+    where, took = (text("Chapter"), text("Section")), (text("Rounds"), text("Rooms"), text("Villains"))
     days: list[list[Cell]] = [
-        [n, day.chapter_no, day.section, DAY_ENDS[day.end], day.rounds or None, day.rooms or None, day.villains or None]
-        for n, day in enumerate(table.days, 1)
+        [n, day.chapter_no, day.section, DAY_ENDS[day.end], *_what_it_took(day)] for n, day in enumerate(table.days, 1)
     ]
+    rifts: list[list[Cell]] = [[rift.chapter_no, rift.section, *_what_it_took(rift)] for rift in table.rifts]
     today = {id_: hero.today for id_, hero in table.heroes.items()}
     deeds = [*(day.deeds for day in table.days), today]
     blocks = (
         Facts(text("In all"), list(_in_all(table))),
-        Grid(text("Days"), heads, days),
+        Grid(text("Days"), (text("Day"), *where, text("End"), *took), days),
+        Grid(text("Hell Rifts explored"), (*where, *took), rifts),
         deeds_grid(table, text("Heroes"), deeds),
         deeds_grid(table, text("Turns and dials"), deeds, DIAL_DEEDS),
         Grid(text("Villains defeated"), (text("Villain"), text("Side"), text("Number")), list(_fallen_rows(table))),
@@ -271,12 +264,16 @@ def summary_sheet(table: Odalin) -> Iterator[Sheet]:
     yield sheet_of("summary", text("Summary"), blocks)
 
 
+def _what_it_took(day: DayTold) -> list[Cell]:
+    return [day.rounds or None, day.rooms or None, day.villains or None]
+
+
 def _in_all(table: Odalin) -> Iterator[Fact]:
     """What came together over the campaign."""
     quests = sum(quest.status == "completed" for quest in table.quests.values())
     upgraded = sum(sleeve.level > 0 for hero in table.heroes.values() for sleeve in hero.sleeves.values())
-    yield Fact(text("Rounds"), sum(day.rounds for day in table.days) or None)
-    yield Fact(text("Rooms"), sum(day.rooms for day in table.days) or None)
+    yield Fact(text("Rounds"), sum(one.rounds for one in table.outings) or None)
+    yield Fact(text("Rooms"), sum(one.rooms for one in table.outings) or None)
     yield Fact(text("Days lost"), table.days_lost or None)
     yield Fact(text("Team level"), table.level or None)
     yield Fact(text("Cards upgraded"), upgraded or None)
@@ -286,7 +283,7 @@ def _in_all(table: Odalin) -> Iterator[Fact]:
     yield Fact(text("Relics found"), table.relics_found or None)
     yield Fact(text("Relics spent"), max(0, table.relics_found - table.relics) or None)
     yield Fact(text("Equipment found"), len(in_play(table)) or None)
-    yield Fact(text("Hell Rifts closed"), len(table.rifts_closed) or None)
+    yield Fact(text("Hell Rifts explored"), len(table.rifts) or None)
 
 
 def _fallen_rows(table: Odalin) -> Iterator[list[Cell]]:

@@ -12,9 +12,11 @@ from domain.games.odalin.campaign.saves import POSITIONS
 from domain.games.odalin.combat.actions import FirstAidGiven
 from domain.games.odalin.combat.attacks import AttackDeclared
 from domain.games.odalin.combat.conditions import ConditionsGained
+from domain.games.odalin.combat.defeats import BurstResolved
 from domain.games.odalin.combat.power import PowerRaised, PowerSpent
 from domain.games.odalin.combat.rounds import InitiativeSet, TurnEnded
-from domain.games.odalin.combat.villains import EliteMade, VillainPlaced
+from domain.games.odalin.combat.villains import EliteMade, VillainNumbersSet, VillainPlaced
+from domain.games.odalin.dungeon.rift import HellRiftLeft
 from domain.games.odalin.dungeon.rooms import RelicGained, RewardsCollected, RoomSetUp, SanctuaryOpened
 from domain.games.odalin.heroes.cards import CardsFlipped, SleeveNamed
 from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken, SoulGained
@@ -24,6 +26,7 @@ from domain.language.event import Event
 from domain.language.kernel import NoteAdded
 from domain.language.shown.sheet import Beside, Block, Box, Fact, Facts, Grid, Sheet, Track, Tracks
 from projections.documents.written import SHEET_FORMATS, render_sheets
+from tests.domain.games.odalin.days import RIFT_ROOM, gone
 from tests.domain.games.odalin.opening import ANA, BEN, IMP, OGRE, PARTY, Events, party
 from tests.specs import given
 
@@ -255,6 +258,17 @@ def test_the_summary_counts_turns_dials_and_what_was_found() -> None:
     ]
     in_all = {name: found[name] for name in ("Rounds", "Rooms", "Days lost", "Decisions", "Facts", "Relics found")}
     assert set(in_all.values()) == {"1"}
+
+
+def test_the_summary_counts_what_was_played_in_a_hell_rift() -> None:
+    """Digest part 7: rifts explored, and what they took; their villains are not those of the next day."""
+    imp = (VillainNumbersSet(villain=IMP, hp=4), DamageTaken(whom=IMP, amount=4), BurstResolved(villain=IMP))
+    table = table_after(*RIFT_ROOM, *imp, *gone("Ghoul 1", "Cultist 1"), HellRiftLeft())
+    found = told(sheets_of(table)["summary"])
+    assert found["Hell Rifts explored"] == [
+        {"Chapter": "1", "Section": "1", "Rounds": "1", "Rooms": "1", "Villains": "1"}
+    ]
+    assert (found["Rounds"], found["Rooms"], table.villains_today()) == ("2", "2", 0)
 
 
 def test_what_is_done_on_the_next_day_is_counted_with_it() -> None:
