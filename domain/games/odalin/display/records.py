@@ -16,7 +16,7 @@ from domain.games.odalin.display.written import (
 from domain.games.odalin.dungeon.loot import in_play
 from domain.games.odalin.state.hero import Hero, Villain
 from domain.games.odalin.state.kinds import Side, VillainCard
-from domain.games.odalin.state.table import DayEnd, DayTold, Door, Odalin, Room
+from domain.games.odalin.state.table import Attack, DayEnd, DayTold, Door, Odalin, Room
 from domain.language.shown.sheet import Block, Cell, Fact, Facts, Grid, Said, Sheet
 from domain.language.text import Text, spoken, text
 
@@ -132,12 +132,12 @@ def _whose_turn(table: Odalin) -> Iterator[Fact]:
         hero = table.called("heroes", attack.hero)
         yield Fact(text("Attack"), text("{hero}: {targets}", hero=hero, targets=_named(table, attack.targets)))
         yield Fact(text("With the card"), table.called("sleeves", attack.card) if attack.card else None)
+        yield Fact(text("Rolled"), listed(_symbols(attack)) if attack.rolled else None)
     if assault := table.assault:
         villain, targets = table.called("combatants", assault.villain), _named(table, assault.targets)
-        sentence = text(
-            "{villain}: {damage} damage to {targets}", villain=villain, damage=assault.damage, targets=targets
-        )
-        yield Fact(text("Attack"), sentence)
+        tokens = _conditions(table, assault.conditions) or ""
+        sentence = text("{villain}: {damage} damage[, {tokens}] to {targets}", villain=villain, tokens=tokens)
+        yield Fact(text("Attack"), sentence.but(damage=assault.damage, targets=targets))
     card = table.called("villain-attacks", table.card) if table.card else None
     yield Fact(text("Attack card drawn"), card, path="card")
     yield Fact(text("Bursts to come"), _named(table, list(table.bursts)), path="bursts")
@@ -145,6 +145,16 @@ def _whose_turn(table: Odalin) -> Iterator[Fact]:
     yield Fact(text("Amulets flipped"), listed(flipped), path="amulets")
     cooling = (table.called("equipment", one) for one in table.cooling)
     yield Fact(text("In cooldown, worn by nobody"), listed(cooling), path="cooling")
+
+
+def _symbols(attack: Attack) -> Iterator[Text]:
+    """What the dice of an attack show."""
+    yield text("{count|hit|hits}", count=attack.hits)
+    yield text("{count} damage", count=attack.rolled_damage)
+    if attack.soul:
+        yield text("{count} soul", count=attack.soul)
+    if attack.corruption:
+        yield text("{count} corruption", count=attack.corruption)
 
 
 def _named(table: Odalin, ids: Sequence[str]) -> Said:
@@ -168,10 +178,13 @@ def _fighting_row(table: Odalin, id_: str, hero: Hero) -> list[Cell]:
         (text("consumable"), hero.used_consumable),
         (text("demon ability"), hero.used_special),
         (text("amulet"), hero.by_amulet),
+        (text("focus ×{count}", count=hero.focus_used), bool(hero.focus_used)),
+        (text("focus to heal"), hero.focus_healed),
     )
     aura = [table.called("auras", hero.aura)] if hero.aura else []
     more = [text("next attack +{damage}", damage=hero.next_damage)] if hero.next_damage else []
     focus = [text("focus ×{count}", count=hero.focused)] if hero.focused else []
+    focus += [text("strikes out of stealth")] if hero.from_stealth else []
     cooling = (table.called("equipment", item) for item, worn in hero.worn.items() if worn.cooldown)
     return [
         table.called("heroes", id_),

@@ -10,12 +10,14 @@ from domain.games.odalin.campaign.journey import DecisionMade, DungeonEntered
 from domain.games.odalin.campaign.party import CampaignBegun, RulingMade, StatsSet
 from domain.games.odalin.campaign.saves import POSITIONS
 from domain.games.odalin.combat.actions import FirstAidGiven
-from domain.games.odalin.combat.attacks import AttackDeclared
+from domain.games.odalin.combat.attacks import AttackDeclared, AttackRolled
+from domain.games.odalin.combat.classes import StealthEntered
 from domain.games.odalin.combat.conditions import ConditionsGained
 from domain.games.odalin.combat.defeats import BurstResolved
+from domain.games.odalin.combat.modes import FocusedOnAttack, FocusedToHeal
 from domain.games.odalin.combat.power import PowerRaised, PowerSpent
 from domain.games.odalin.combat.rounds import InitiativeSet, TurnEnded
-from domain.games.odalin.combat.villains import EliteMade, VillainNumbersSet, VillainPlaced
+from domain.games.odalin.combat.villains import EliteMade, VillainAttacked, VillainNumbersSet, VillainPlaced
 from domain.games.odalin.dungeon.rift import HellRiftLeft
 from domain.games.odalin.dungeon.rooms import RelicGained, RewardsCollected, RoomSetUp, SanctuaryOpened
 from domain.games.odalin.heroes.cards import CardsFlipped, SleeveNamed
@@ -27,7 +29,7 @@ from domain.language.kernel import NoteAdded
 from domain.language.shown.sheet import Beside, Block, Box, Fact, Facts, Grid, Sheet, Track, Tracks
 from projections.documents.written import SHEET_FORMATS, render_sheets
 from tests.domain.games.odalin.days import RIFT_ROOM, gone
-from tests.domain.games.odalin.opening import ANA, BEN, IMP, OGRE, PARTY, Events, party
+from tests.domain.games.odalin.opening import ANA, BEN, IMP, IMP_AT_TURN, OGRE, PARTY, ROUND_TWO, Events, fight, party
 from tests.specs import given
 
 AT_CAMPFIRE: Events = (
@@ -117,6 +119,32 @@ def test_an_attack_under_way_is_put_away_with_its_card() -> None:
     combat = told(sheets(*PARTY, AttackDeclared(hero=ANA, sleeve=card, target=IMP))["combat"])
     assert (combat["Attack"], combat["With the card"]) == ("Ana: Imp 1", card)
     assert "With the card" not in told(sheets(*PARTY, AttackDeclared(hero=ANA, basic=True, target=IMP))["combat"])
+
+
+def test_what_the_dice_of_an_attack_show_is_put_away_with_it() -> None:
+    """Digest part 7: a combat goes on exactly where it stopped."""
+    rolled = AttackRolled(hits=2, damage=1, corruption=1)
+    combat = told(sheets(*PARTY, AttackDeclared(hero=ANA, basic=True, target=IMP), rolled)["combat"])
+    assert combat["Rolled"] == "2 hits, 1 damage, 1 corruption"
+
+
+def test_the_conditions_of_a_villains_attack_are_put_away_with_it() -> None:
+    bite = VillainAttacked(villain=IMP, hero=BEN, damage=4, conditions={"poisoned": 1})
+    combat = told(sheets(*PARTY, *IMP_AT_TURN, bite)["combat"])
+    assert combat["Attack"] == "Imp 1: 4 damage, Poisoned to Ben"
+
+
+def test_what_a_hero_used_up_in_its_turn_is_put_away() -> None:
+    simple = fight(simple=True)
+    focused = (FocusedOnAttack(hero=ANA), FocusedToHeal(hero=ANA, whom=BEN, dice=1))
+    (ana, _) = told(sheets(*simple, *focused)["combat"])["In this combat"]
+    assert (ana["Effects"], ana["Used"]) == ("focus ×1", "focus ×1, focus to heal")
+
+
+def test_who_strikes_out_of_stealth_does_so_after_a_stop_too() -> None:
+    hidden = (*fight(first="rogue"), StealthEntered(hero=ANA), *ROUND_TWO)
+    (ana, _) = told(sheets(*hidden)["combat"])["In this combat"]
+    assert ana["Effects"] == "strikes out of stealth"
 
 
 def test_hands_and_discard_piles_are_told_by_the_numbers_of_the_cards() -> None:
