@@ -188,6 +188,7 @@ def test_twelve_sleeves_stand_in_two_columns_of_six_with_what_is_flipped() -> No
     named = (
         SleeveNamed(hero=ANA, sleeve="Ana 1", hero_card="Slash", demon_card="Gorge"),
         SleeveNamed(hero=ANA, sleeve="Ana 2", hero_card="Parry", demon_card="Roar", upper_is_demon=True),
+        SleeveNamed(hero=ANA, sleeve="Ana 7", hero_card="Charge"),
     )
     table = table_after(*party()[:-2], *named)
     table.heroes[ANA].sleeves["Ana 2"].flipped_upper = True
@@ -197,6 +198,14 @@ def test_twelve_sleeves_stand_in_two_columns_of_six_with_what_is_flipped() -> No
     first, second = sleeves.blocks[0].rows[:2]  # type: ignore[union-attr]
     assert [words(cell) for cell in first] == ["1", "Slash", "Gorge (demon)", "3"]
     assert [words(cell) for cell in second] == ["2", "Roar (demon, flipped)", "Parry", ""]
+
+
+def test_a_column_of_sleeves_of_which_nothing_is_known_is_not_printed() -> None:
+    named = SleeveNamed(hero=ANA, sleeve="Ana 9", hero_card="Slash")
+    (sleeves,) = [block for block in sheets(*party()[:-2], named)["hero-Ana"].blocks if isinstance(block, Beside)]
+    assert [[words(row[0]) for row in column.rows] for column in sleeves.blocks if isinstance(column, Grid)] == [
+        ["7", "8", "9", "10", "11", "12"]
+    ]
 
 
 def test_sleeves_of_which_nothing_is_known_are_not_printed() -> None:
