@@ -229,14 +229,14 @@ def _card_grid(table: Odalin) -> Grid:
     rows: list[list[Cell]] = []
     for id_, hero in table.heroes.items():
         if any(sleeve.zone != "deck" for sleeve in hero.sleeves.values()):
-            lying = (_sleeves_in(hero, zone) for zone in ("hand", "aura", "discard", "removed"))
+            lying = (_sleeves_in(hero, *zones) for zones in (("hand",), ("aura",), ("discard",), ("removed", "box")))
             rows.append([table.called("heroes", id_), *lying, len(hero.in_zone("deck"))])
     return Grid(text("Action cards"), heads, rows)
 
 
-def _sleeves_in(hero: Hero, zone: str) -> Said:
+def _sleeves_in(hero: Hero, *zones: str) -> Said:
     """The numbers of the sleeves that lie somewhere."""
-    return listed(id_.rpartition(" ")[2] for id_, sleeve in hero.sleeves.items() if sleeve.zone == zone)
+    return listed(id_.rpartition(" ")[2] for id_, sleeve in hero.sleeves.items() if sleeve.zone in zones)
 
 
 def _deck_rows(table: Odalin) -> Iterator[list[Cell]]:

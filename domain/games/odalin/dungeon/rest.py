@@ -115,7 +115,7 @@ def recover(hero: Hero, *, base_soul: bool) -> None:
     hero.soul = min(MOST_DIAL, hero.base_soul) if base_soul else 0
     hero.conditions, hero.tokens, hero.effects, hero.aura, hero.stealth = {}, {}, [], "", False
     for sleeve in hero.sleeves.values():
-        sleeve.zone = "removed" if sleeve.zone == "removed" else "deck"
+        sleeve.zone = "box" if sleeve.zone == "box" else "deck"
     for worn in hero.worn.values():
         worn.cooldown = False
 

@@ -85,7 +85,7 @@ def demon_bonus(table: Odalin, hero: str, sleeve: str, half: Half) -> int:
 def deck_of(table: Odalin, hero: str) -> Deck:
     """A hero's action cards as a deck, without those in play and those that were removed."""
     here = hero_of(table, hero)
-    lying = [id_ for id_, sleeve in here.sleeves.items() if sleeve.zone not in ("aura", "removed")]
+    lying = [id_ for id_, sleeve in here.sleeves.items() if sleeve.zone not in ("aura", "removed", "box")]
     return Deck(lying, discard=here.in_zone("discard"), held=here.in_zone("hand"))
 
 
@@ -192,7 +192,10 @@ def cards_gained(table: Odalin, hero: str, count: int, source: str) -> Iterator[
 
 class CardMoved(ActionCardEvent):
     title = "Move an action card"
-    help_text = "A card is discarded, taken back, picked from the deck, put into play or removed, as an effect says."
+    help_text = (
+        "A card is discarded, taken back, picked from the deck, put into play, or removed until the phase ends; into"
+        " the box it goes for good."
+    )
     says = "{sleeve} went to the {zone}[ ({source})]"
     asks = "{hero}: which card goes to the {zone}?"
     pad = "sleeve"

@@ -6,8 +6,12 @@ import pytest
 
 from domain.games.odalin import GAME
 from domain.games.odalin.campaign.party import CampaignSetUp, HeroJoined
+from domain.games.odalin.dungeon.rest import Rested
+from domain.games.odalin.dungeon.rooms import RelicGained, SanctuaryOpened
 from domain.games.odalin.heroes.cards import CardMoved, CardsDrawn, CardsFlipped, DeckAssembled, SleeveNamed
+from domain.games.odalin.state.hero import Zone
 from domain.language.kernel import ContentAdded, ContentCorrected
+from tests.domain.games.odalin.days import DUNGEON
 from tests.domain.games.odalin.opening import ANA, PARTY
 from tests.specs import given, refused, says, table
 
@@ -37,6 +41,15 @@ def test_auras_and_removed_cards_are_not_drawn_again() -> None:
     away = (CardMoved(hero=ANA, sleeve=f"Ana {n}", zone="removed" if n % 2 else "aura") for n in range(1, 12))
     spec = given(GAME, *SETUP, *away).when(CardsDrawn(hero=ANA, count=4, source="card"))
     spec.then(says("Ana drew 1 card: Ana 12"))
+
+
+@pytest.mark.parametrize(("zone", "after"), [("removed", "deck"), ("box", "box")])
+def test_a_card_is_removed_until_the_phase_ends_or_for_good(zone: Zone, after: Zone) -> None:
+    """2.6, 6.12 remove."""
+    away = (CardMoved(hero=ANA, sleeve=f"Ana {n}", zone=zone) for n in range(1, 12))
+    spec = given(GAME, *DUNGEON, *away).when(CardsDrawn(hero=ANA, count=2, source="card"))
+    spec = spec.then(says("Ana drew 1 card: Ana 12")).when(RelicGained()).when(SanctuaryOpened(hero=ANA, door="9"))
+    spec.when(Rested()).then(table(**{f"{FIRST}.zone": after}))
 
 
 def test_a_card_moves_somewhere_else() -> None:
