@@ -97,9 +97,9 @@ def _room_row(table: Odalin, entry: str, room: Room) -> list[Cell]:
 
 
 def _door(number: str, door: Door) -> Text:
-    words = {"sanctuary": text("sanctuary"), "boss room": text("boss")}
-    marks = [word for key, word in words.items() if door.keyword == key] + ([text("open")] if door.open else [])
-    return text("{number}[ → {leads}][ ({marks})]", number=number, leads=door.leads_to, marks=tuple(marks) or "")
+    said = ((text("sanctuary"), door.keyword == "sanctuary"), (text("open"), door.open))
+    marks = tuple(word for word, holds in said if holds)
+    return text("{number}[ → {leads}][ ({marks})]", number=number, leads=door.leads_to, marks=marks)
 
 
 def _combat_blocks(table: Odalin) -> Iterator[Block]:

@@ -82,7 +82,7 @@ class Burst(State):
 
 class Door(State):
     leads_to: str = Field(default="", title="leads to entry")
-    keyword: Annotated[Literal["", "sanctuary", "boss room"], FixedWords(("sanctuary", "boss room"))] = ""
+    keyword: Annotated[Literal["", "sanctuary"], FixedWords(("sanctuary",))] = ""
     open: bool = False
 
 
