@@ -297,6 +297,13 @@ def test_the_summary_counts_turns_dials_and_what_was_found() -> None:
     assert set(in_all.values()) == {"1"}
 
 
+def test_the_summary_tells_a_perfect_victory() -> None:
+    """Digest part 7."""
+    table = table_after(*AT_CAMPFIRE, *LOST)
+    table.perfect = True
+    assert told(sheets_of(table)["summary"])["Outcome"] == "A perfect victory"
+
+
 def test_the_summary_counts_what_was_played_in_a_hell_rift() -> None:
     """Digest part 7: rifts explored, and what they took; their villains are not those of the next day."""
     imp = (VillainNumbersSet(villain=IMP, hp=4), DamageTaken(whom=IMP, amount=4), BurstResolved(villain=IMP))
