@@ -45,6 +45,7 @@ def save_sheets(table: Odalin) -> Iterator[Sheet]:
 def _save_blocks(table: Odalin) -> Iterator[Block]:
     yield Facts("", list(_where(table)))
     yield _hero_grid(table)
+    yield _ally_grid(table)
     yield from _room_blocks(table)
 
 
@@ -73,6 +74,14 @@ def _hero_grid(table: Odalin) -> Grid:
         for id_, hero in table.heroes.items()
     ]
     return Grid(text("Heroes"), heads, rows)
+
+
+def _ally_grid(table: Odalin) -> Grid:
+    rows: list[list[Cell]] = [
+        [table.called("allies", id_), in_row(one.hp, one.most, "allies", id_, "hp"), _conditions(table, one.conditions)]
+        for id_, one in table.allies.items()
+    ]
+    return Grid(text("Allies"), (text("Ally"), text("Hit points"), text("Conditions")), rows)
 
 
 def _state(hero: Hero) -> Said:
@@ -108,11 +117,7 @@ def _combat_blocks(table: Odalin) -> Iterator[Block]:
     yield _fighting_grid(table)
     heads = (text("Villain"), text("Hit points"), text("Defense"), text("Side"), text("Conditions"), text("Marks"))
     yield Grid(text("Villains"), heads, [_villain_row(table, *one) for one in table.villains.items()])
-    allies = [
-        [table.called("allies", id_), in_row(one.hp, one.most, "allies", id_, "hp"), _conditions(table, one.conditions)]
-        for id_, one in table.allies.items()
-    ]
-    yield Grid(text("Allies"), (text("Ally"), text("Hit points"), text("Conditions")), allies)
+    yield _ally_grid(table)
     yield _card_grid(table)
     yield Grid(text("Attack decks"), (text("Villain"), text("Cards left"), text("Discarded")), list(_deck_rows(table)))
     yield from _room_blocks(table)

@@ -14,7 +14,7 @@ from domain.games.odalin.combat.attacks import AttackDeclared, AttackRolled
 from domain.games.odalin.combat.classes import StealthEntered
 from domain.games.odalin.combat.conditions import ConditionsGained
 from domain.games.odalin.combat.defeats import BurstResolved
-from domain.games.odalin.combat.modes import FocusedOnAttack, FocusedToHeal
+from domain.games.odalin.combat.modes import AllyJoined, FocusedOnAttack, FocusedToHeal
 from domain.games.odalin.combat.power import PowerRaised, PowerSpent
 from domain.games.odalin.combat.rounds import InitiativeSet, TurnEnded
 from domain.games.odalin.combat.villains import EliteMade, VillainAttacked, VillainNumbersSet, VillainPlaced
@@ -167,6 +167,12 @@ def test_after_a_combat_the_save_sheet_has_dials_and_explored_rooms() -> None:
     ]
     assert save["Explored rooms"] == [{"Room": "1", "Cleared": "rewards collected", "Doors": "A (sanctuary)"}]
     assert (save["Chapter"], save["Section"], save["Relics"]) == ("1", "1", "1")
+
+
+def test_who_comes_along_is_put_away_after_a_combat_too() -> None:
+    """2.15: somebody escorted is in no combat now, and goes on with the party."""
+    save = told(sheets(*AT_CAMPFIRE, AllyJoined(name="Miller", hp=4), DamageTaken(whom="Miller", amount=1))["save"])
+    assert save["Allies"] == [{"Ally": "Miller", "Hit points": "3/4"}]
 
 
 @pytest.mark.parametrize("events", [party()[:-2], party()[:-1]], ids=["set up", "journey"])
