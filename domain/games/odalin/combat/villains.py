@@ -172,8 +172,8 @@ class EliteMade(VillainEvent):
         return self.but(card=self.card or boss_card(table, self.villain))
 
     def apply(self, table: Odalin) -> None:
-        table.elites_made += 1
         if villain := table.villains.get(self.villain):
+            table.elites_made += not villain.elite
             villain.elite_card = self.card or ""
             villain.elite = villain.elite or not villain.boss
 
