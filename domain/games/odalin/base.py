@@ -78,8 +78,6 @@ Source = Annotated[Occasion, FixedWords(OWN_CAUSES)]
 Few = Annotated[int, Field(ge=0, le=30)]
 Some = Annotated[int, Field(ge=1, le=99)]
 HeroId = Annotated[str, Choice("heroes", lambda table: table.heroes)]
-CombatantId = Annotated[str, Choice("combatants", lambda table: table.combatants())]
-Whom = Annotated[CombatantId, Field(title="whom")]
 VillainId = Annotated[str, Choice("combatants", lambda table: table.villains)]
 EnemyId = Annotated[
     str, Choice("combatants", lambda table: [v for v in table.villains if not table.villains[v].lord_of])
@@ -102,6 +100,8 @@ def why_down(table: Odalin, hero: str) -> Refused | None:
     return HERO_DOWN(hero=table.called("heroes", hero)) if hero in table.heroes else None
 
 
+CombatantId = Annotated[str, Choice("combatants", lambda table: table.combatants(), why_not=why_down)]
+Whom = Annotated[CombatantId, Field(title="whom")]
 StandingHero = Annotated[str, Choice("heroes", is_standing, why_not=why_down)]
 
 

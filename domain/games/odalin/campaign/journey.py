@@ -328,7 +328,7 @@ class MysteryItemTaken(JourneyEvent):
         return f"{self.box}: {self.item}"
 
     def check(self, table: Odalin) -> Iterator[Refused]:
-        if self.name in table.mystery_items:
+        if self.name.casefold() in map(str.casefold, table.mystery_items):
             yield MYSTERY_TWICE(item=self.item, box=self.box)
 
     def apply(self, table: Odalin) -> None:

@@ -67,12 +67,15 @@ class CampaignSetUp(PartyEvent):
 
     title = "Set up the campaign"
     help_text = "What this table tracks, how hard it plays, and by which track; all of it can be changed on the way."
-    says = "Set out[ as {party_name}]: {difficulty}, {mode}, with the {system}; keeping track of {tracks}"
+    says = (
+        "Set out[ as {party_name}][ in act {act}]: {difficulty}, {mode}, with the {system}; keeping track of {tracks}"
+    )
     likely = ("difficulty",)
     party_name: Remark = Field(default="", title="name of the party")
     players: Annotated[int, Field(ge=0, le=4, title="how many players")] = 0
     difficulty: Annotated[str, Choice("difficulties")] = "normal"
     mode: Annotated[Mode, Field(title="what is played")] = "campaign"
+    act: Annotated[int | None, Field(ge=1, le=9, title="act, if not the first")] = None
     system: Annotated[System, Field(title="which track")] = "power track"
     amulets: bool = Field(default=False, title="with Amulets of Power (Multi-Turn Mode)")
     areas_round_up: bool = Field(default=False, title="half of an area's damage rounds up")
@@ -99,6 +102,7 @@ class CampaignSetUp(PartyEvent):
     def apply(self, table: Odalin) -> None:
         table.party_name = self.party_name or table.party_name
         table.players, table.mode, table.system = self.players, self.mode, self.system
+        table.act = self.act or table.act
         table.difficulty, table.balance_limit = self.difficulty, self.balance_limit
         others = [ruling for ruling in table.rulings if ruling not in ASKED_ONCE.values()]
         table.rulings = [*others, *(ruling for name, ruling in ASKED_ONCE.items() if getattr(self, name))]

@@ -10,7 +10,6 @@ from domain.games.odalin.base import ENEMY_ALIVE, IN_DUNGEON, OdalinEvent
 from domain.games.odalin.campaign.party import not_ready
 from domain.games.odalin.dungeon.rest import begin_section, put_upgrades, usual_level
 from domain.games.odalin.dungeon.rooms import all_explored, doors_of, end_campaign
-from domain.games.odalin.state.hero import SLEEVES
 from domain.games.odalin.state.table import FEWEST_HEROES, Odalin
 from domain.language.chance import Chance
 from domain.language.event import Count, Offer, Settled
@@ -35,8 +34,6 @@ class ScenarioEvent(OdalinEvent):
 
 
 class ScenarioBegun(ScenarioEvent):
-    """One card of each level up to the number of upgrades; the other cards are those of the beginning (EX-80)."""
-
     title = "Begin the scenario"
     help_text = (
         "A section of any chapter: from the second on each hero begins with a random item in every slot, and with"
@@ -44,7 +41,7 @@ class ScenarioBegun(ScenarioEvent):
     )
     says = (
         "Single scenario: section {section} of chapter {chapter_no}[; items of level {items}]"
-        "[; {upgrades|card|cards} upgraded, {initial} of the first left]"
+        "[; {upgrades} of 12 cards upgraded]"
     )
     during = ("setup",)
     ends = "step"
@@ -52,7 +49,6 @@ class ScenarioBegun(ScenarioEvent):
     section: Annotated[int, Field(ge=1, le=99)] = 1
     items: Annotated[Count | None, Settled()] = None
     upgrades: Annotated[Count | None, Settled()] = None
-    initial: Annotated[Count, Settled()] = SLEEVES
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
@@ -64,8 +60,7 @@ class ScenarioBegun(ScenarioEvent):
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         before = self.chapter_no - 1
-        upgrades = usual_level(self.chapter_no)
-        return self.but(items=before or None, upgrades=upgrades or None, initial=SLEEVES - upgrades)
+        return self.but(items=before or None, upgrades=usual_level(self.chapter_no) or None)
 
     def apply(self, table: Odalin) -> None:
         begin_section(table, self.chapter_no, self.section)

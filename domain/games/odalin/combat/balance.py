@@ -53,7 +53,8 @@ class BalanceMoved(BalanceEvent):
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         moved = table.balance + (self.amount if self.side == "order" else -self.amount)
-        return self.but(balance=max(-table.balance_limit, min(table.balance_limit, moved)))
+        balance = max(-table.balance_limit, min(table.balance_limit, moved))
+        return self.but(amount=abs(balance - table.balance), balance=balance)
 
     def apply(self, table: Odalin) -> None:
         table.balance = self.balance

@@ -57,6 +57,7 @@ WHOLE_DECK = 8
 """The attack cards of a villain; as long as fewer are known they are drawn by hand."""
 LORD_DECK = 6
 ON_CARD = Printed(VillainCard, by="name")
+OnCard = Annotated[bool | None, ON_CARD]
 ON_ATTACK = Printed(VillainAttack, by="card")
 
 
@@ -87,22 +88,21 @@ class VillainPlaced(VillainEvent):
     side: Annotated[Side | None, ON_CARD] = Field(default=None, title="order or chaos")
     strength: Annotated[Strength | None, ON_CARD] = None
     elite: bool = False
-    boss: bool = False
-    rare: bool = False
+    boss: OnCard = None
+    rare: OnCard = None
+    flying: OnCard = None
     villain: Annotated[str, Choice("combatants"), Settled()] = ""
     deck: Annotated[tuple[str, ...], Choice("villain-attacks"), Settled()] = ()
-    flying: Annotated[bool, Settled()] = False
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        card = VillainCard.of(table, self.name)
         number = next_number(table, self.name)
-        return self.but(villain=f"{self.name} {number}", deck=tuple(card.attacks), flying=card.flying)
+        return self.but(villain=f"{self.name} {number}", deck=tuple(VillainCard.of(table, self.name).attacks))
 
     def apply(self, table: Odalin) -> None:
         villain = Villain(
             name=self.name, hp=self.hp, most=self.hp, defense=self.defense or 0, side=self.side or "chaos",
-            strength=1 if self.strength is None else self.strength, elite=self.elite, boss=self.boss, rare=self.rare,
-            flying=self.flying,
+            strength=1 if self.strength is None else self.strength, elite=self.elite, boss=bool(self.boss),
+            rare=bool(self.rare), flying=bool(self.flying),
         )  # fmt: skip
         put_on_board(table, self.villain, villain)
         kept = table.decks.setdefault(self.name, AttackDeck())
@@ -112,13 +112,16 @@ class VillainPlaced(VillainEvent):
 class VillainNumbersSet(VillainEvent):
     title = "Say what stands on a villain's card"
     help_text = "Hit points and the rest of a villain that came without them; all of its name have them from then on."
-    says = "{villain}[: {hp|hit point|hit points}][, defense {defense}][, {side} {strength}]"
+    says = "{villain}[: {hp|hit point|hit points}][, defense {defense}][, {side} {strength}][, {boss|the boss}]"
     likely = ("hp", "defense", "side", "strength")
     villain: VillainId
     hp: Annotated[Count | None, ON_CARD] = Field(default=None, title="hit points")
     defense: Annotated[Few | None, ON_CARD] = None
     side: Annotated[Side | None, ON_CARD] = Field(default=None, title="order or chaos")
     strength: Annotated[Strength | None, ON_CARD] = None
+    boss: OnCard = None
+    rare: OnCard = None
+    flying: OnCard = None
     name: Annotated[str, Choice("villains"), Settled()] = ""
 
     @classmethod
@@ -135,10 +138,14 @@ class VillainNumbersSet(VillainEvent):
     def apply(self, table: Odalin) -> None:
         for id_, villain in table.villains.items():
             if id_ == self.villain or (villain.name == self.name and villain.most is None):
+                self._tell_of(villain)
                 villain.hp = villain.most = self.hp
-                villain.defense = villain.defense if self.defense is None else self.defense
-                villain.side = self.side or villain.side
-                villain.strength = villain.strength if self.strength is None else self.strength
+
+    def _tell_of(self, villain: Villain) -> None:
+        """Let a villain be what was said of it; for `apply`."""
+        for name in ("defense", "side", "strength", "boss", "rare", "flying"):
+            if (said := getattr(self, name)) is not None:
+                setattr(villain, name, said)
 
 
 class EliteMade(VillainEvent):
@@ -165,8 +172,8 @@ class EliteMade(VillainEvent):
         return self.but(card=self.card or boss_card(table, self.villain))
 
     def apply(self, table: Odalin) -> None:
-        table.elites_made += 1
         if villain := table.villains.get(self.villain):
+            table.elites_made += not villain.elite
             villain.elite_card = self.card or ""
             villain.elite = villain.elite or not villain.boss
 

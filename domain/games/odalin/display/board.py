@@ -11,7 +11,14 @@ from domain.games.odalin.combat.power import PowerRaised
 from domain.games.odalin.combat.rounds import ExtraTurnGiven, InitiativeChanged
 from domain.games.odalin.combat.villains import VillainPlaced
 from domain.games.odalin.display.heroes import condition_chips, hero_piece
-from domain.games.odalin.dungeon.rooms import Interacted, RelicGained, TokenPlaced
+from domain.games.odalin.dungeon.rooms import (
+    HAZARDS,
+    HazardSuffered,
+    Interacted,
+    RelicGained,
+    TokenPlaced,
+    TrapSprung,
+)
 from domain.games.odalin.heroes.cards import half_card
 from domain.games.odalin.heroes.dials import DamageTaken, Healed
 from domain.games.odalin.heroes.dice import SYMBOLS, count_symbols
@@ -215,7 +222,10 @@ def _initiative(table: Odalin) -> Iterator[Piece]:
 
 
 def _room(table: Odalin) -> Iterator[Piece]:
-    """The room they are in: doors, tokens, special rules and rewards; folded, for it is looked up now and then."""
+    """The room they are in: doors, tokens, terrain, special rules and rewards; folded: it is looked up now and then.
+
+    A tap on a trap or on harmful terrain leads to who is hurt by it.
+    """
     if not table.room or not table.tracks("rooms"):
         return
     room = room_of(table)
@@ -227,7 +237,18 @@ def _room(table: Odalin) -> Iterator[Piece]:
         )
         for number, door in room.doors.items()
     ]
-    tokens = [Chip(table.called("tokens", token), copies=count) for token, count in room.tokens.items()]
+    trap = Ask(text("A trap springs"), TrapSprung)
+    tokens = [
+        Chip(table.called("tokens", token), copies=count, opens=trap if token == "trap" else None)
+        for token, count in room.tokens.items()
+    ]
+    terrain = [
+        Chip(
+            table.called("terrain", one),
+            opens=Ask(text("Who is hurt"), HazardSuffered, {"terrain": one}) if one in HAZARDS else None,
+        )
+        for one in room.terrain
+    ]
     asks = [Ask(text("Place a token"), TokenPlaced), Ask(text("Interact"), Interacted)]
     asks += [Ask(text("End a rule"), EffectEnded)] if in_force(table) else []
     yield Piece(
@@ -235,7 +256,7 @@ def _room(table: Odalin) -> Iterator[Piece]:
         text("Room {entry}", entry=table.room),
         note="; ".join([*table.rules, *room.rules]) or room.rewards,
         marks=[text("tile {tile}", tile=room.tile)] if room.tile else [],
-        chips=[*doors, *tokens],
+        chips=[*doors, *tokens, *terrain],
         asks=asks,
         icon="door",
         folded=True,

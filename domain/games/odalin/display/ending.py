@@ -84,7 +84,7 @@ def _campaign_blocks(table: Odalin) -> Iterator[Block]:
         Fact(text("Outcome"), table.outcome),
         Fact(text("Days"), len(table.days) or None),
         Fact(text("Lost"), table.days_lost or None),
-        Fact(text("Rounds"), sum(day.rounds for day in table.days) or None),
+        Fact(text("Rounds"), sum(one.rounds for one in table.outings) or None),
         Fact(text("Villains"), sum(table.defeated.values())),
         Fact(text("Bosses"), len(table.bosses) or None),
         Fact(text("Level"), table.level),

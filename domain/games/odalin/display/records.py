@@ -16,7 +16,7 @@ from domain.games.odalin.display.written import (
 from domain.games.odalin.dungeon.loot import in_play
 from domain.games.odalin.state.hero import Hero, Villain
 from domain.games.odalin.state.kinds import Side, VillainCard
-from domain.games.odalin.state.table import DayEnd, Door, Odalin, Room
+from domain.games.odalin.state.table import Attack, DayEnd, DayTold, Door, Odalin, Room
 from domain.language.shown.sheet import Block, Cell, Fact, Facts, Grid, Said, Sheet
 from domain.language.text import Text, spoken, text
 
@@ -45,6 +45,7 @@ def save_sheets(table: Odalin) -> Iterator[Sheet]:
 def _save_blocks(table: Odalin) -> Iterator[Block]:
     yield Facts("", list(_where(table)))
     yield _hero_grid(table)
+    yield _ally_grid(table)
     yield from _room_blocks(table)
 
 
@@ -75,6 +76,14 @@ def _hero_grid(table: Odalin) -> Grid:
     return Grid(text("Heroes"), heads, rows)
 
 
+def _ally_grid(table: Odalin) -> Grid:
+    rows: list[list[Cell]] = [
+        [table.called("allies", id_), in_row(one.hp, one.most, "allies", id_, "hp"), _conditions(table, one.conditions)]
+        for id_, one in table.allies.items()
+    ]
+    return Grid(text("Allies"), (text("Ally"), text("Hit points"), text("Conditions")), rows)
+
+
 def _state(hero: Hero) -> Said:
     """What is to be said of a hero besides its dials."""
     down = [spoken(hero.status)] if hero.status != "active" else []
@@ -97,9 +106,9 @@ def _room_row(table: Odalin, entry: str, room: Room) -> list[Cell]:
 
 
 def _door(number: str, door: Door) -> Text:
-    words = {"sanctuary": text("sanctuary"), "boss room": text("boss")}
-    marks = [word for key, word in words.items() if door.keyword == key] + ([text("open")] if door.open else [])
-    return text("{number}[ → {leads}][ ({marks})]", number=number, leads=door.leads_to, marks=tuple(marks) or "")
+    said = ((text("sanctuary"), door.keyword == "sanctuary"), (text("open"), door.open))
+    marks = tuple(word for word, holds in said if holds)
+    return text("{number}[ → {leads}][ ({marks})]", number=number, leads=door.leads_to, marks=marks)
 
 
 def _combat_blocks(table: Odalin) -> Iterator[Block]:
@@ -108,11 +117,7 @@ def _combat_blocks(table: Odalin) -> Iterator[Block]:
     yield _fighting_grid(table)
     heads = (text("Villain"), text("Hit points"), text("Defense"), text("Side"), text("Conditions"), text("Marks"))
     yield Grid(text("Villains"), heads, [_villain_row(table, *one) for one in table.villains.items()])
-    allies = [
-        [table.called("allies", id_), in_row(one.hp, one.most, "allies", id_, "hp"), _conditions(table, one.conditions)]
-        for id_, one in table.allies.items()
-    ]
-    yield Grid(text("Allies"), (text("Ally"), text("Hit points"), text("Conditions")), allies)
+    yield _ally_grid(table)
     yield _card_grid(table)
     yield Grid(text("Attack decks"), (text("Villain"), text("Cards left"), text("Discarded")), list(_deck_rows(table)))
     yield from _room_blocks(table)
@@ -132,12 +137,12 @@ def _whose_turn(table: Odalin) -> Iterator[Fact]:
         hero = table.called("heroes", attack.hero)
         yield Fact(text("Attack"), text("{hero}: {targets}", hero=hero, targets=_named(table, attack.targets)))
         yield Fact(text("With the card"), table.called("sleeves", attack.card) if attack.card else None)
+        yield Fact(text("Rolled"), listed(_symbols(attack)) if attack.rolled else None)
     if assault := table.assault:
         villain, targets = table.called("combatants", assault.villain), _named(table, assault.targets)
-        sentence = text(
-            "{villain}: {damage} damage to {targets}", villain=villain, damage=assault.damage, targets=targets
-        )
-        yield Fact(text("Attack"), sentence)
+        tokens = _conditions(table, assault.conditions) or ""
+        sentence = text("{villain}: {damage} damage[, {tokens}] to {targets}", villain=villain, tokens=tokens)
+        yield Fact(text("Attack"), sentence.but(damage=assault.damage, targets=targets))
     card = table.called("villain-attacks", table.card) if table.card else None
     yield Fact(text("Attack card drawn"), card, path="card")
     yield Fact(text("Bursts to come"), _named(table, list(table.bursts)), path="bursts")
@@ -145,6 +150,16 @@ def _whose_turn(table: Odalin) -> Iterator[Fact]:
     yield Fact(text("Amulets flipped"), listed(flipped), path="amulets")
     cooling = (table.called("equipment", one) for one in table.cooling)
     yield Fact(text("In cooldown, worn by nobody"), listed(cooling), path="cooling")
+
+
+def _symbols(attack: Attack) -> Iterator[Text]:
+    """What the dice of an attack show."""
+    yield text("{count|hit|hits}", count=attack.hits)
+    yield text("{count} damage", count=attack.rolled_damage)
+    if attack.soul:
+        yield text("{count} soul", count=attack.soul)
+    if attack.corruption:
+        yield text("{count} corruption", count=attack.corruption)
 
 
 def _named(table: Odalin, ids: Sequence[str]) -> Said:
@@ -168,10 +183,13 @@ def _fighting_row(table: Odalin, id_: str, hero: Hero) -> list[Cell]:
         (text("consumable"), hero.used_consumable),
         (text("demon ability"), hero.used_special),
         (text("amulet"), hero.by_amulet),
+        (text("focus ×{count}", count=hero.focus_used), bool(hero.focus_used)),
+        (text("focus to heal"), hero.focus_healed),
     )
     aura = [table.called("auras", hero.aura)] if hero.aura else []
     more = [text("next attack +{damage}", damage=hero.next_damage)] if hero.next_damage else []
     focus = [text("focus ×{count}", count=hero.focused)] if hero.focused else []
+    focus += [text("strikes out of stealth")] if hero.from_stealth else []
     cooling = (table.called("equipment", item) for item, worn in hero.worn.items() if worn.cooldown)
     return [
         table.called("heroes", id_),
@@ -216,14 +234,14 @@ def _card_grid(table: Odalin) -> Grid:
     rows: list[list[Cell]] = []
     for id_, hero in table.heroes.items():
         if any(sleeve.zone != "deck" for sleeve in hero.sleeves.values()):
-            lying = (_sleeves_in(hero, zone) for zone in ("hand", "aura", "discard", "removed"))
+            lying = (_sleeves_in(hero, *zones) for zones in (("hand",), ("aura",), ("discard",), ("removed", "box")))
             rows.append([table.called("heroes", id_), *lying, len(hero.in_zone("deck"))])
     return Grid(text("Action cards"), heads, rows)
 
 
-def _sleeves_in(hero: Hero, zone: str) -> Said:
+def _sleeves_in(hero: Hero, *zones: str) -> Said:
     """The numbers of the sleeves that lie somewhere."""
-    return listed(id_.rpartition(" ")[2] for id_, sleeve in hero.sleeves.items() if sleeve.zone == zone)
+    return listed(id_.rpartition(" ")[2] for id_, sleeve in hero.sleeves.items() if sleeve.zone in zones)
 
 
 def _deck_rows(table: Odalin) -> Iterator[list[Cell]]:
@@ -244,26 +262,19 @@ def _deck_called(table: Odalin, name: str) -> Said:
 
 def summary_sheet(table: Odalin) -> Iterator[Sheet]:
     """What the days that are over came to, once there is one."""
-    if not table.days:
+    if not table.outings:
         return
-    heads = (
-        text("Day"),
-        text("Chapter"),
-        text("Section"),
-        text("End"),
-        text("Rounds"),
-        text("Rooms"),
-        text("Villains"),
-    )
+    where, took = (text("Chapter"), text("Section")), (text("Rounds"), text("Rooms"), text("Villains"))
     days: list[list[Cell]] = [
-        [n, day.chapter_no, day.section, DAY_ENDS[day.end], day.rounds or None, day.rooms or None, day.villains or None]
-        for n, day in enumerate(table.days, 1)
+        [n, day.chapter_no, day.section, DAY_ENDS[day.end], *_what_it_took(day)] for n, day in enumerate(table.days, 1)
     ]
+    rifts: list[list[Cell]] = [[rift.chapter_no, rift.section, *_what_it_took(rift)] for rift in table.rifts]
     today = {id_: hero.today for id_, hero in table.heroes.items()}
     deeds = [*(day.deeds for day in table.days), today]
     blocks = (
         Facts(text("In all"), list(_in_all(table))),
-        Grid(text("Days"), heads, days),
+        Grid(text("Days"), (text("Day"), *where, text("End"), *took), days),
+        Grid(text("Hell Rifts explored"), (*where, *took), rifts),
         deeds_grid(table, text("Heroes"), deeds),
         deeds_grid(table, text("Turns and dials"), deeds, DIAL_DEEDS),
         Grid(text("Villains defeated"), (text("Villain"), text("Side"), text("Number")), list(_fallen_rows(table))),
@@ -271,12 +282,17 @@ def summary_sheet(table: Odalin) -> Iterator[Sheet]:
     yield sheet_of("summary", text("Summary"), blocks)
 
 
+def _what_it_took(day: DayTold) -> list[Cell]:
+    return [day.rounds or None, day.rooms or None, day.villains or None]
+
+
 def _in_all(table: Odalin) -> Iterator[Fact]:
     """What came together over the campaign."""
     quests = sum(quest.status == "completed" for quest in table.quests.values())
     upgraded = sum(sleeve.level > 0 for hero in table.heroes.values() for sleeve in hero.sleeves.values())
-    yield Fact(text("Rounds"), sum(day.rounds for day in table.days) or None)
-    yield Fact(text("Rooms"), sum(day.rooms for day in table.days) or None)
+    yield Fact(text("Outcome"), text("A perfect victory") if table.perfect else table.outcome)
+    yield Fact(text("Rounds"), sum(one.rounds for one in table.outings) or None)
+    yield Fact(text("Rooms"), sum(one.rooms for one in table.outings) or None)
     yield Fact(text("Days lost"), table.days_lost or None)
     yield Fact(text("Team level"), table.level or None)
     yield Fact(text("Cards upgraded"), upgraded or None)
@@ -286,7 +302,7 @@ def _in_all(table: Odalin) -> Iterator[Fact]:
     yield Fact(text("Relics found"), table.relics_found or None)
     yield Fact(text("Relics spent"), max(0, table.relics_found - table.relics) or None)
     yield Fact(text("Equipment found"), len(in_play(table)) or None)
-    yield Fact(text("Hell Rifts closed"), len(table.rifts_closed) or None)
+    yield Fact(text("Hell Rifts explored"), len(table.rifts) or None)
 
 
 def _fallen_rows(table: Odalin) -> Iterator[list[Cell]]:

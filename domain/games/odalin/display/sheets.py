@@ -173,13 +173,14 @@ SLEEVE_HEADS: Sequence[Said] = (text("No."), text("Upper half"), text("Lower hal
 
 
 def _sleeve_blocks(table: Odalin, id_: str) -> Iterator[Block]:
-    """The sleeves in two columns of six; nothing where none of their cards is known, flipped or upgraded."""
+    """The sleeves in two columns of six; a column only where something is known of one of its cards."""
     hero = table.heroes[id_]
     if any(sleeve.hero_card or sleeve.demon_card or _is_flipped(sleeve) for sleeve in hero.sleeves.values()):
         kept = len(SLEEVE_HEADS) if any(sleeve.level for sleeve in hero.sleeves.values()) else len(SLEEVE_HEADS) - 1
         rows = [_sleeve_row(table, *one)[:kept] for one in hero.sleeves.items()]
         half = (len(rows) + 1) // 2
-        columns = [Grid("", SLEEVE_HEADS[:kept], part) for part in (rows[:half], rows[half:]) if part]
+        known = (part for part in (rows[:half], rows[half:]) if any(cell for row in part for cell in row[1:]))
+        columns = [Grid("", SLEEVE_HEADS[:kept], part) for part in known]
         yield Beside(text("Action cards"), columns)
 
 

@@ -34,6 +34,10 @@ OTHER_HALF = refusal(
 )
 NOT_ITS_CARD = refusal("not-its-card", "That card belongs to {owner}.", rule=sections.UPGRADES)
 DEMON_CARD = refusal("demon-card", "Demon Lord cards cannot be swapped.", rule=sections.UPGRADES)
+LEVEL_TAKEN = refusal(
+    "level-taken", "A scenario begins with one card of each level, and {hero} has one of level {level}.",
+    rule=sections.SCENARIO,
+)  # fmt: skip
 NO_UPGRADE = refusal("no-upgrade-due", "{hero} has no card to upgrade.", rule=sections.UPGRADES)
 
 LEVELS_A_CHAPTER = 4
@@ -111,7 +115,7 @@ def recover(hero: Hero, *, base_soul: bool) -> None:
     hero.soul = min(MOST_DIAL, hero.base_soul) if base_soul else 0
     hero.conditions, hero.tokens, hero.effects, hero.aura, hero.stealth = {}, {}, [], "", False
     for sleeve in hero.sleeves.values():
-        sleeve.zone = "removed" if sleeve.zone == "removed" else "deck"
+        sleeve.zone = "box" if sleeve.zone == "box" else "deck"
     for worn in hero.worn.values():
         worn.cooldown = False
 
@@ -142,7 +146,10 @@ class CardUpgraded(RestEvent):
         owner = card.hero or holder_of(table, self.card)
         if owner not in ("", self.hero):
             yield NOT_ITS_CARD(owner=table.called("heroes", owner))
-        sleeve = hero_of(table, self.hero).sleeves[self.sleeve]
+        hero = hero_of(table, self.hero)
+        if table.mode == "single scenario" and level in [one.level for one in hero.sleeves.values() if one.level]:
+            yield LEVEL_TAKEN(hero=table.called("heroes", self.hero), level=level)
+        sleeve = hero.sleeves[self.sleeve]
         half = self.half or card.half
         if half and half != ("lower" if sleeve.upper_is_demon else "upper"):
             yield OTHER_HALF()

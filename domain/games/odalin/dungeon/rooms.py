@@ -56,6 +56,8 @@ EMPTY_ROOM = refusal(
     rule=sections.DOORS,
     areas=("rooms",),
 )
+HAZARDS = ("fire", "spikes")
+"""The terrain that hurts who enters it, or stands in it as a turn begins or ends (地形)."""
 RELIC_CORRUPTION = 5
 """What a spare relic takes off, when it is discarded (净化圣物)."""
 

@@ -15,7 +15,7 @@ from domain.games.odalin.state.table import Odalin
 from domain.language.chance import Chance
 from domain.language.event import Choice, Event, InOrder, Line, Offer, Settled
 from domain.language.refusal import Refused, never, refusal
-from domain.language.text import text
+from domain.language.text import spoken, text
 from domain.things.decks import Deck
 
 NO_DECK = never("no-deck", "{hero} has no action cards yet: put them together first.", rule=sections.ACTION_CARDS)
@@ -30,6 +30,14 @@ ENEMIES_ONLY = refusal(
 SAME_ZONE = never("same-zone", "That card lies there already.", rule=sections.ACTION_CARDS)
 TOO_MANY_FLIPPED = refusal("too-many-flipped", "{flipped} are flipped, and {most} may be.", rule=sections.FLIPPED)
 FLIP_LATER = refusal("flip-later", "Cards are flipped only after a rest, or on a journey.", rule=sections.FLIPPED)
+OTHER_NUMBER = refusal(
+    "other-number", "{card} is number {has}, and sleeve {number} begins with cards of its own number.",
+    rule=sections.ACTION_CARDS,
+)  # fmt: skip
+SAME_HALVES = refusal(
+    "same-halves", "{hero_card} and {demon_card} are both {half} halves: a sleeve has one of each.",
+    rule=sections.ACTION_CARDS,
+)  # fmt: skip
 UPPER_ONLY = refusal("upper-only", "{hero} is simplified: spirit and mind flip upper halves.", rule=sections.SIMPLIFIED)
 
 HAND = 4
@@ -77,7 +85,7 @@ def demon_bonus(table: Odalin, hero: str, sleeve: str, half: Half) -> int:
 def deck_of(table: Odalin, hero: str) -> Deck:
     """A hero's action cards as a deck, without those in play and those that were removed."""
     here = hero_of(table, hero)
-    lying = [id_ for id_, sleeve in here.sleeves.items() if sleeve.zone not in ("aura", "removed")]
+    lying = [id_ for id_, sleeve in here.sleeves.items() if sleeve.zone not in ("aura", "removed", "box")]
     return Deck(lying, discard=here.in_zone("discard"), held=here.in_zone("hand"))
 
 
@@ -98,12 +106,14 @@ class DeckAssembled(ActionCardEvent):
 
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)
-        hero.sleeves = {
-            sleeve_id(self.hero, n): Sleeve(upper_is_demon=n in self.demon_uppers) for n in range(1, SLEEVES + 1)
-        }
+        for n in range(1, SLEEVES + 1):
+            sleeve = hero.sleeves.setdefault(sleeve_id(self.hero, n), Sleeve())
+            sleeve.upper_is_demon = n in self.demon_uppers
 
 
 class SleeveNamed(ActionCardEvent):
+    """Which half is the demon's is said, or stands on one of the cards, or stays as the deck was put together."""
+
     title = "Name the cards of a sleeve"
     help_text = "Which hero card and which demon card a sleeve holds; what stands on them is typed in once."
     renames = True
@@ -113,12 +123,28 @@ class SleeveNamed(ActionCardEvent):
     sleeve: SleeveOf
     hero_card: Annotated[Line, Choice("action-cards", free=True)]
     demon_card: Annotated[Line, Choice("action-cards", free=True)] | None = None
-    upper_is_demon: bool = Field(default=False, title="its upper half is the demon's")
+    upper_is_demon: bool | None = Field(default=None, title="its upper half is the demon's")
+
+    def check(self, table: Odalin) -> Iterator[Refused]:
+        """Cards of the beginning have the number of their sleeve, and other halves than each other (组装卡牌)."""
+        number = int(self.sleeve.rpartition(" ")[2])
+        hero_card, demon_card = (ActionCard.of(table, id_ or "") for id_ in (self.hero_card, self.demon_card))
+        for id_, card in ((self.hero_card, hero_card), (self.demon_card, demon_card)):
+            if card.number not in (0, number) and not card.level:
+                yield OTHER_NUMBER(card=table.called("action-cards", id_ or ""), has=card.number, number=number)
+        if hero_card.half and hero_card.half == demon_card.half:
+            names = {name: table.called("action-cards", getattr(self, name)) for name in ("hero_card", "demon_card")}
+            yield SAME_HALVES(half=spoken(hero_card.half), **names)
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        halves = (ActionCard.of(table, self.hero_card).half, ActionCard.of(table, self.demon_card or "").half)
+        printed = halves[0] == "lower" or halves[1] == "upper" if any(halves) else None
+        return self.but(upper_is_demon=printed if self.upper_is_demon is None else self.upper_is_demon)
 
     def apply(self, table: Odalin) -> None:
         if sleeve := hero_of(table, self.hero).sleeves.get(self.sleeve):
             sleeve.hero_card, sleeve.demon_card = self.hero_card, self.demon_card or sleeve.demon_card
-            sleeve.upper_is_demon = self.upper_is_demon
+            sleeve.upper_is_demon = sleeve.upper_is_demon if self.upper_is_demon is None else self.upper_is_demon
 
 
 class CardsDrawn(ActionCardEvent):
@@ -166,7 +192,10 @@ def cards_gained(table: Odalin, hero: str, count: int, source: str) -> Iterator[
 
 class CardMoved(ActionCardEvent):
     title = "Move an action card"
-    help_text = "A card is discarded, taken back, picked from the deck, put into play or removed, as an effect says."
+    help_text = (
+        "A card is discarded, taken back, picked from the deck, put into play, or removed until the phase ends; into"
+        " the box it goes for good."
+    )
     says = "{sleeve} went to the {zone}[ ({source})]"
     asks = "{hero}: which card goes to the {zone}?"
     pad = "sleeve"

@@ -114,11 +114,15 @@ class HitPointsPaid(DialEvent):
         change_hp(hero_of(table, self.hero), -self.amount)
 
 
+def why_not_healed(table: Odalin, whom: str) -> Refused | None:
+    return NOT_HEALED() if whom in table.heroes else None
+
+
 class Healed(DialEvent):
     title = "Heal"
     help_text = "Hit points come back, up to the most; guardians and paladins heal half as much again."
     says = "{whom} healed {healed}[ ({source})]"
-    whom: Whom
+    whom: Annotated[str, Choice("combatants", Odalin.combatants, why_not=why_not_healed), Field(title="whom")]
     amount: Annotated[Some, Sums()]
     source: Source = ""
     cause: Whole = "heal"

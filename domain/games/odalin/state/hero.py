@@ -14,7 +14,8 @@ MOST_DIAL, MOST_TAINTS, POINTS, SLEEVES, MOST_STAT, MOST_HP = 10, 3, 3, 12, 12, 
 SLOTS = (*get_args(Gear), *get_args(Trinket))
 Status = Literal["active", "defeated", "lost control"]
 Form = Literal["hero", "demon"]
-Zone = Literal["deck", "hand", "discard", "aura", "removed"]
+Zone = Literal["deck", "hand", "discard", "aura", "removed", "box"]
+"""Where a card lies; what was removed comes back as the phase ends, and what went into the box never does (移除)."""
 
 
 class Combatant(State):

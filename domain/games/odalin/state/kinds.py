@@ -95,6 +95,8 @@ class VillainCard(Card):
     side: Side | None = Field(default=None, title="order or chaos")
     strength: Strength | None = None
     base: Remark = Field(default="", title="colour and shape of its base")
+    boss: bool = False
+    rare: bool = False
     flying: bool = False
     attacks: list[Annotated[str, Choice("villain-attacks")]] = Field(default=[], title="attack cards")
 

@@ -82,7 +82,7 @@ class Burst(State):
 
 class Door(State):
     leads_to: str = Field(default="", title="leads to entry")
-    keyword: Annotated[Literal["", "sanctuary", "boss room"], FixedWords(("sanctuary", "boss room"))] = ""
+    keyword: Annotated[Literal["", "sanctuary"], FixedWords(("sanctuary",))] = ""
     open: bool = False
 
 
@@ -100,7 +100,7 @@ class Room(State):
 
 
 class DayTold(State):
-    """A day that is over: which section was played, how it ended, and what it took."""
+    """A day that is over: which section was played, how it ended, and what it took; or so a visit to a Hell Rift."""
 
     chapter_no: int = Field(default=0, title="chapter")
     section: int = 0
@@ -182,6 +182,7 @@ class Odalin(Table):
     day: int = 0
     days_lost: int = 0
     days: list[DayTold] = Field(default_factory=list, title="days that are over")
+    rifts: list[DayTold] = Field(default_factory=list, title="Hell Rifts explored")
     level: int = Field(default=0, title="team level")
     heroes: Annotated[dict[str, Hero], Keys("heroes")] = Field(default_factory=dict, title="")
     villains: Annotated[dict[str, Villain], Keys("combatants")] = Field(default_factory=dict, title="")
@@ -321,20 +322,29 @@ class Odalin(Table):
 
     def villains_today(self) -> int:
         """How many villains fell since the last day was over."""
-        return sum(self.defeated.values()) - sum(day.villains for day in self.days)
+        return sum(self.defeated.values()) - sum(one.villains for one in self.outings)
+
+    @property
+    def outings(self) -> list[DayTold]:
+        """All that was played and is over: days, and visits to Hell Rifts."""
+        return [*self.days, *self.rifts]
 
     def end_day(self, end: DayEnd) -> None:
         """Write down the day that ends in a dungeon, before its rooms are put away; the next one begins with that.
 
-        A rift is no day. For `apply`.
+        A visit to a rift is no day: what heroes did there counts with the next one. For `apply`.
         """
-        if self.phase != "dungeon" or self.rift:
+        if self.phase != "dungeon":
             return
-        day = DayTold(
-            chapter_no=self.chapter_no, section=self.section, end=end, rounds=self.round, rooms=len(self.rooms),
-            villains=self.villains_today(), deeds={id_: hero.today for id_, hero in self.heroes.items()},
+        told = DayTold(
+            chapter_no=self.chapter_no, section=self.section, end=end, rounds=self.round,
+            rooms=self.rift.room if self.rift else len(self.rooms), villains=self.villains_today(),
         )  # fmt: skip
-        self.days = [*self.days, day]
+        if self.rift:
+            self.rifts = [*self.rifts, told]
+            return
+        told.deeds = {id_: hero.today for id_, hero in self.heroes.items()}
+        self.days = [*self.days, told]
         self.day += 1
         for hero in self.heroes.values():
             hero.today = Deeds()

@@ -197,6 +197,7 @@ def test_what_is_removed_from_the_game_is_remembered() -> None:
             (QUEST, QuestDropped(quest="12")), QuestCompleted(quest="12"), "quest-not-active", False, id="4.2-dropped"
         ),
         pytest.param((CARD,), CARD, "mystery-twice", True, id="V-MYSTERY"),
+        pytest.param((CARD,), CARD.but(item="Card 1"), "mystery-twice", True, id="V-MYSTERY-written-otherwise"),
         pytest.param((), SpecialItemUsed(item="Rusty key"), "no-such-item", False, id="4.4-an-item-nobody-has"),
     ],
 )

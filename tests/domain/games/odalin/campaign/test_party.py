@@ -72,6 +72,12 @@ def test_two_heroes_set_out_where_no_mode_forbids_it(set_up: dict[str, Any]) -> 
     given(GAME, CampaignSetUp(**set_up), HeroJoined(hero=ANA), HeroJoined(hero=BEN)).when(CampaignBegun()).then()
 
 
+def test_a_campaign_may_begin_with_another_act_and_stays_in_it() -> None:
+    """3.1, step 1."""
+    spec = given(GAME, CampaignSetUp(act=2)).then(table(act=2))
+    spec.when(CampaignSetUp(difficulty="hard")).then(table(act=2))
+
+
 def test_who_sets_out_without_weapon_or_armor_is_told_once() -> None:
     """3.1: a hero has a weapon and an armor at all times."""
     heroes = given(GAME, *START, HeroJoined(hero=BEN, hp=9))

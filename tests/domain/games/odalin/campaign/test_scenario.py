@@ -25,29 +25,36 @@ BOSS = VillainPlaced(name="Warden", hp=4, boss=True)
 
 
 @pytest.mark.parametrize(
-    ("chapter", "items", "upgrades", "initial"),
-    [(1, None, None, 12), (2, 1, 4, 8), (3, 2, 8, 4), (4, 3, 12, 0)],
+    ("chapter", "items", "upgrades", "told"),
+    [
+        (1, None, None, ""),
+        (2, 1, 4, "; items of level 1; 4 of 12 cards upgraded"),
+        (3, 2, 8, "; items of level 2; 8 of 12 cards upgraded"),
+        (4, 3, 12, "; items of level 3; 12 of 12 cards upgraded"),
+    ],
 )
-def test_later_chapters_begin_with_better_cards(chapter: int, items: Any, upgrades: Any, initial: int) -> None:
+def test_later_chapters_begin_with_better_cards(chapter: int, items: Any, upgrades: Any, told: str) -> None:
     """EX-80, C-SCEN, C-UPG."""
     begun = ScenarioBegun(chapter_no=chapter, section=2)
     spec = given(GAME, *PARTY).then_must(ScenarioBegun).then_no_prompt(CampaignBegun).when(begun)
     spec.then(
-        begun.but(items=items, upgrades=upgrades, initial=initial),
+        begun.but(items=items, upgrades=upgrades),
+        says(f"Single scenario: section 2 of chapter {chapter}{told}"),
         table(phase="journey", chapter_no=chapter, section=2, level=upgrades or 0, day=1),
     )
 
 
 def test_each_hero_is_asked_for_as_many_upgrades() -> None:
-    spec = (
-        given(GAME, *PARTY)
-        .when(SECOND)
-        .then(
-            says("Single scenario: section 3 of chapter 2; items of level 1; 4 cards upgraded, 8 of the first left"),
-        )
-    )
+    spec = given(GAME, *PARTY).when(SECOND)
     assert [due.times for due in spec.play.campaign.table.agenda.of(CardUpgraded)] == [4, 4]
     spec.then_prompts(CardUpgraded, CardUpgraded, HeroesPrepared)
+
+
+def test_each_upgrade_is_of_another_level() -> None:
+    """EX-80: the upgraded cards are one of each level."""
+    blade = CardUpgraded(hero=ANA, sleeve="Ana 3", card="Blade of Dawn", level=3)
+    spec = given(GAME, *PARTY, SECOND, blade).when(blade.but(sleeve="Ana 4", card="Ward"))
+    spec.then(refused("level-taken", bendable=True)).when(blade.but(sleeve="Ana 4", card="Ward", level=2)).then()
 
 
 def test_it_is_won_at_the_door_of_the_sanctuary() -> None:

@@ -130,6 +130,12 @@ def test_an_upper_half_moves_it_by_twice_its_strength() -> None:
     )
 
 
+def test_beyond_its_end_it_does_not_move() -> None:
+    """2.2 balance_limit."""
+    spec = given(GAME, *BALANCED).when(BalanceMoved(side="order", amount=9))
+    spec.then(table(balance=5), says("The balance moved by 5 to order"))
+
+
 def test_an_aura_moves_it_too() -> None:
     halo = ContentAdded(kind="action-cards", id="halo", fields={"en": "Halo", "kind": "aura", "strength": 1})
     sleeve = hand_of_ana(halo, *BALANCED)[0]

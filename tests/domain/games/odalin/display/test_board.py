@@ -7,11 +7,12 @@ from domain.games.odalin.combat.attacks import AttackDeclared
 from domain.games.odalin.combat.balance import BalanceMoved
 from domain.games.odalin.combat.conditions import ConditionsGained
 from domain.games.odalin.display.board import board
+from domain.games.odalin.dungeon.rooms import HazardSuffered, RoomSetUp, TrapSprung
 from domain.games.odalin.heroes.cards import CardMoved, SleeveNamed
 from domain.language.event import Event
 from domain.language.kernel import ContentAdded
 from domain.language.shown.board import Piece
-from tests.domain.games.odalin.opening import ANA, BEN, IMP, PARTY, fight
+from tests.domain.games.odalin.opening import ANA, BEN, IMP, PARTY, fight, party
 from tests.specs import given
 
 
@@ -34,6 +35,18 @@ def test_c_mp_an_attack_says_how_far_its_card_moves() -> None:
     events = (dash, *PARTY[:-1], named, away, PARTY[-1], CardMoved(hero=ANA, sleeve="Ana 1", zone="hand"))
     shown = piece("attack", *events, AttackDeclared(hero=ANA, sleeve="Ana 1", target=IMP))
     assert "moves 4" in map(str, shown.marks)
+
+
+def test_who_is_hurt_by_what_lies_in_the_room_is_said_with_a_tap_on_it() -> None:
+    """3.22, and the end of a turn in 5.3: nobody tracks where they stand."""
+    room = RoomSetUp(entry="1", tokens={"chest": 1, "trap": 2}, terrain=("fire", "order-rune"))
+    found = piece("room", *party(), room).chips
+    assert [(str(chip.name), chip.opens and chip.opens.event) for chip in found] == [
+        ("Chest", None),
+        ("Trap", TrapSprung),
+        ("Fire", HazardSuffered),
+        ("Order rune", None),
+    ]
 
 
 def test_the_balance_is_moved_by_a_tap() -> None:

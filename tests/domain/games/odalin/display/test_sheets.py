@@ -10,11 +10,15 @@ from domain.games.odalin.campaign.journey import DecisionMade, DungeonEntered
 from domain.games.odalin.campaign.party import CampaignBegun, RulingMade, StatsSet
 from domain.games.odalin.campaign.saves import POSITIONS
 from domain.games.odalin.combat.actions import FirstAidGiven
-from domain.games.odalin.combat.attacks import AttackDeclared
+from domain.games.odalin.combat.attacks import AttackDeclared, AttackRolled
+from domain.games.odalin.combat.classes import StealthEntered
 from domain.games.odalin.combat.conditions import ConditionsGained
+from domain.games.odalin.combat.defeats import BurstResolved
+from domain.games.odalin.combat.modes import AllyJoined, FocusedOnAttack, FocusedToHeal
 from domain.games.odalin.combat.power import PowerRaised, PowerSpent
 from domain.games.odalin.combat.rounds import InitiativeSet, TurnEnded
-from domain.games.odalin.combat.villains import EliteMade, VillainPlaced
+from domain.games.odalin.combat.villains import EliteMade, VillainAttacked, VillainNumbersSet, VillainPlaced
+from domain.games.odalin.dungeon.rift import HellRiftLeft
 from domain.games.odalin.dungeon.rooms import RelicGained, RewardsCollected, RoomSetUp, SanctuaryOpened
 from domain.games.odalin.heroes.cards import CardsFlipped, SleeveNamed
 from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken, SoulGained
@@ -24,7 +28,8 @@ from domain.language.event import Event
 from domain.language.kernel import NoteAdded
 from domain.language.shown.sheet import Beside, Block, Box, Fact, Facts, Grid, Sheet, Track, Tracks
 from projections.documents.written import SHEET_FORMATS, render_sheets
-from tests.domain.games.odalin.opening import ANA, BEN, IMP, OGRE, PARTY, Events, party
+from tests.domain.games.odalin.days import RIFT_ROOM, gone
+from tests.domain.games.odalin.opening import ANA, BEN, IMP, IMP_AT_TURN, OGRE, PARTY, ROUND_TWO, Events, fight, party
 from tests.specs import given
 
 AT_CAMPFIRE: Events = (
@@ -116,6 +121,32 @@ def test_an_attack_under_way_is_put_away_with_its_card() -> None:
     assert "With the card" not in told(sheets(*PARTY, AttackDeclared(hero=ANA, basic=True, target=IMP))["combat"])
 
 
+def test_what_the_dice_of_an_attack_show_is_put_away_with_it() -> None:
+    """Digest part 7: a combat goes on exactly where it stopped."""
+    rolled = AttackRolled(hits=2, damage=1, corruption=1)
+    combat = told(sheets(*PARTY, AttackDeclared(hero=ANA, basic=True, target=IMP), rolled)["combat"])
+    assert combat["Rolled"] == "2 hits, 1 damage, 1 corruption"
+
+
+def test_the_conditions_of_a_villains_attack_are_put_away_with_it() -> None:
+    bite = VillainAttacked(villain=IMP, hero=BEN, damage=4, conditions={"poisoned": 1})
+    combat = told(sheets(*PARTY, *IMP_AT_TURN, bite)["combat"])
+    assert combat["Attack"] == "Imp 1: 4 damage, Poisoned to Ben"
+
+
+def test_what_a_hero_used_up_in_its_turn_is_put_away() -> None:
+    simple = fight(simple=True)
+    focused = (FocusedOnAttack(hero=ANA), FocusedToHeal(hero=ANA, whom=BEN, dice=1))
+    (ana, _) = told(sheets(*simple, *focused)["combat"])["In this combat"]
+    assert (ana["Effects"], ana["Used"]) == ("focus ×1", "focus ×1, focus to heal")
+
+
+def test_who_strikes_out_of_stealth_does_so_after_a_stop_too() -> None:
+    hidden = (*fight(first="rogue"), StealthEntered(hero=ANA), *ROUND_TWO)
+    (ana, _) = told(sheets(*hidden)["combat"])["In this combat"]
+    assert ana["Effects"] == "strikes out of stealth"
+
+
 def test_hands_and_discard_piles_are_told_by_the_numbers_of_the_cards() -> None:
     table = table_after(*PARTY)
     for zone, numbers in (("deck", range(1, 13)), ("hand", (2, 3)), ("discard", (5,)), ("aura", (7,))):
@@ -138,6 +169,12 @@ def test_after_a_combat_the_save_sheet_has_dials_and_explored_rooms() -> None:
     assert (save["Chapter"], save["Section"], save["Relics"]) == ("1", "1", "1")
 
 
+def test_who_comes_along_is_put_away_after_a_combat_too() -> None:
+    """2.15: somebody escorted is in no combat now, and goes on with the party."""
+    save = told(sheets(*AT_CAMPFIRE, AllyJoined(name="Miller", hp=4), DamageTaken(whom="Miller", amount=1))["save"])
+    assert save["Allies"] == [{"Ally": "Miller", "Hit points": "3/4"}]
+
+
 @pytest.mark.parametrize("events", [party()[:-2], party()[:-1]], ids=["set up", "journey"])
 def test_outside_the_dungeon_nothing_is_put_away(events: Events) -> None:
     assert {"save", "combat"}.isdisjoint(sheets(*events))
@@ -157,6 +194,7 @@ def test_twelve_sleeves_stand_in_two_columns_of_six_with_what_is_flipped() -> No
     named = (
         SleeveNamed(hero=ANA, sleeve="Ana 1", hero_card="Slash", demon_card="Gorge"),
         SleeveNamed(hero=ANA, sleeve="Ana 2", hero_card="Parry", demon_card="Roar", upper_is_demon=True),
+        SleeveNamed(hero=ANA, sleeve="Ana 7", hero_card="Charge"),
     )
     table = table_after(*party()[:-2], *named)
     table.heroes[ANA].sleeves["Ana 2"].flipped_upper = True
@@ -166,6 +204,14 @@ def test_twelve_sleeves_stand_in_two_columns_of_six_with_what_is_flipped() -> No
     first, second = sleeves.blocks[0].rows[:2]  # type: ignore[union-attr]
     assert [words(cell) for cell in first] == ["1", "Slash", "Gorge (demon)", "3"]
     assert [words(cell) for cell in second] == ["2", "Roar (demon, flipped)", "Parry", ""]
+
+
+def test_a_column_of_sleeves_of_which_nothing_is_known_is_not_printed() -> None:
+    named = SleeveNamed(hero=ANA, sleeve="Ana 9", hero_card="Slash")
+    (sleeves,) = [block for block in sheets(*party()[:-2], named)["hero-Ana"].blocks if isinstance(block, Beside)]
+    assert [[words(row[0]) for row in column.rows] for column in sleeves.blocks if isinstance(column, Grid)] == [
+        ["7", "8", "9", "10", "11", "12"]
+    ]
 
 
 def test_sleeves_of_which_nothing_is_known_are_not_printed() -> None:
@@ -255,6 +301,24 @@ def test_the_summary_counts_turns_dials_and_what_was_found() -> None:
     ]
     in_all = {name: found[name] for name in ("Rounds", "Rooms", "Days lost", "Decisions", "Facts", "Relics found")}
     assert set(in_all.values()) == {"1"}
+
+
+def test_the_summary_tells_a_perfect_victory() -> None:
+    """Digest part 7."""
+    table = table_after(*AT_CAMPFIRE, *LOST)
+    table.perfect = True
+    assert told(sheets_of(table)["summary"])["Outcome"] == "A perfect victory"
+
+
+def test_the_summary_counts_what_was_played_in_a_hell_rift() -> None:
+    """Digest part 7: rifts explored, and what they took; their villains are not those of the next day."""
+    imp = (VillainNumbersSet(villain=IMP, hp=4), DamageTaken(whom=IMP, amount=4), BurstResolved(villain=IMP))
+    table = table_after(*RIFT_ROOM, *imp, *gone("Ghoul 1", "Cultist 1"), HellRiftLeft())
+    found = told(sheets_of(table)["summary"])
+    assert found["Hell Rifts explored"] == [
+        {"Chapter": "1", "Section": "1", "Rounds": "1", "Rooms": "1", "Villains": "1"}
+    ]
+    assert (found["Rounds"], found["Rooms"], table.villains_today()) == ("2", "2", 0)
 
 
 def test_what_is_done_on_the_next_day_is_counted_with_it() -> None:

@@ -5,10 +5,10 @@ from typing import Any
 import pytest
 
 from domain.games.odalin import GAME
-from domain.games.odalin.campaign.party import RulingMade
+from domain.games.odalin.campaign.party import DifficultyChanged, RulingMade
 from domain.games.odalin.combat.defeats import CombatEnded
 from domain.games.odalin.combat.rounds import InitiativeSet
-from domain.games.odalin.combat.villains import VillainPlaced
+from domain.games.odalin.combat.villains import EliteMade, VillainPlaced
 from domain.games.odalin.dungeon.rest import CardUpgraded, DayLost, Rested, SectionBegun
 from domain.games.odalin.dungeon.rift import (
     HellRiftClosed,
@@ -194,6 +194,15 @@ def test_the_third_room_has_one_more_villain_an_elite() -> None:
     elite = {event.name: event.elite for event in spec.outcome.events if isinstance(event, VillainPlaced)}
     assert elite == {"Imp": False, "Ghoul": False, "Cultist": False, "Warden": True}
     spec.then(table(**{"rift.room": 3, "rooms.3.doors": {}}))
+
+
+def test_the_elite_of_the_third_room_takes_no_elite_card_from_another_villain() -> None:
+    """3.17, 3.18: the difficulty makes an elite besides."""
+    third = (*RESTED, DifficultyChanged(difficulty="hard"), *SECOND_ROOM[len(RESTED) :], DOOR, THIRD)
+    order = InitiativeSet(order=("Warden 1", "Imp 1", ANA, BEN, "Ghoul 1", "Cultist 1"))
+    spec = given(GAME, *third, order).then_prompts(EliteMade(villain="Imp 1"))
+    spec = spec.when(EliteMade(villain="Warden 1", card="Fury")).then_prompts(EliteMade(villain="Imp 1"))
+    spec.when(EliteMade(villain="Imp 1", card="Haste")).then_no_prompt(EliteMade)
 
 
 def test_there_is_no_fourth_room() -> None:

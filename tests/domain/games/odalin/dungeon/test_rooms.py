@@ -6,7 +6,7 @@ from domain.games.odalin.combat.actions import BasicMoveTaken
 from domain.games.odalin.combat.conditions import ConditionsGained
 from domain.games.odalin.combat.defeats import BurstResolved
 from domain.games.odalin.combat.rounds import InitiativeSet, TurnEnded
-from domain.games.odalin.combat.villains import VillainLeft
+from domain.games.odalin.combat.villains import VillainLeft, VillainNumbersSet
 from domain.games.odalin.dungeon.rooms import (
     CorruptedRelicUsed,
     DoorOpened,
@@ -39,6 +39,17 @@ def test_a_room_that_was_typed_in_is_set_up_by_its_number() -> None:
     again = given(GAME, *party(), ROOM).when(RoomSetUp(entry="1"))
     again.then(table(**{"rooms.1.tokens": {"trap": 1, "chest": 2}, "rooms.1.doors.1.leads_to": "2"}))
     assert RoomSetUp.prefilled(again.play.campaign.table)["doors"] == {"1": "2", "2": ""}
+
+
+def test_a_boss_that_comes_with_its_room_is_one_and_is_known_when_the_room_is_played_again() -> None:
+    """2.9: what a villain is stands on its card."""
+    room = RoomSetUp(entry="1", villains={"Warden": 1})
+    told = VillainNumbersSet(villain="Warden 1", hp=9, boss=True, flying=True)
+    lost = (DamageTaken(whom=ANA, amount=99), DamageTaken(whom=BEN, amount=99))
+    spec = given(GAME, *party(), room, told).then(table(**{"villains.Warden 1.boss": True}))
+    spec.when(InitiativeSet(order=(ANA, BEN, "Warden 1"))).then(refused("cards-missing", says="Warden 1"))
+    again = given(GAME, *party(), room, told, *lost).when(RoomSetUp(entry="1"))
+    again.then(table(**{"villains.Warden 1.boss": True, "villains.Warden 1.flying": True, "villains.Warden 1.hp": 9}))
 
 
 def test_a_door_is_not_opened_while_an_enemy_is_alive() -> None:

@@ -1,12 +1,21 @@
 """Action cards by their sleeves: put together, dealt, moved, flipped."""
 
+from typing import Any
+
+import pytest
+
 from domain.games.odalin import GAME
 from domain.games.odalin.campaign.party import CampaignSetUp, HeroJoined
+from domain.games.odalin.dungeon.rest import Rested
+from domain.games.odalin.dungeon.rooms import RelicGained, SanctuaryOpened
 from domain.games.odalin.heroes.cards import CardMoved, CardsDrawn, CardsFlipped, DeckAssembled, SleeveNamed
-from domain.language.kernel import ContentCorrected
+from domain.games.odalin.state.hero import Zone
+from domain.language.kernel import ContentAdded, ContentCorrected
+from tests.domain.games.odalin.days import DUNGEON
 from tests.domain.games.odalin.opening import ANA, PARTY
 from tests.specs import given, refused, says, table
 
+FIRST = "heroes.Ana.sleeves.Ana 1"
 SETUP = (CampaignSetUp(), HeroJoined(hero=ANA, hp=20, spirit=1, mind=2))
 
 
@@ -34,6 +43,15 @@ def test_auras_and_removed_cards_are_not_drawn_again() -> None:
     spec.then(says("Ana drew 1 card: Ana 12"))
 
 
+@pytest.mark.parametrize(("zone", "after"), [("removed", "deck"), ("box", "box")])
+def test_a_card_is_removed_until_the_phase_ends_or_for_good(zone: Zone, after: Zone) -> None:
+    """2.6, 6.12 remove."""
+    away = (CardMoved(hero=ANA, sleeve=f"Ana {n}", zone=zone) for n in range(1, 12))
+    spec = given(GAME, *DUNGEON, *away).when(CardsDrawn(hero=ANA, count=2, source="card"))
+    spec = spec.then(says("Ana drew 1 card: Ana 12")).when(RelicGained()).when(SanctuaryOpened(hero=ANA, door="9"))
+    spec.when(Rested()).then(table(**{f"{FIRST}.zone": after}))
+
+
 def test_a_card_moves_somewhere_else() -> None:
     spec = given(GAME, *SETUP).when(CardMoved(hero=ANA, sleeve="Ana 1", zone="hand", source="start of combat"))
     spec = spec.then(table(**{"heroes.Ana.sleeves.Ana 1.zone": "hand"}))
@@ -43,6 +61,48 @@ def test_a_card_moves_somewhere_else() -> None:
 def test_a_sleeve_is_named_by_its_cards() -> None:
     spec = given(GAME, *SETUP).when(SleeveNamed(hero=ANA, sleeve="Ana 1", hero_card="Oath", demon_card="Sin"))
     spec.then(says("A sleeve of Ana holds Oath and Sin"))
+
+
+def test_which_halves_are_the_demons_stays_when_the_cards_are_named_and_the_cards_when_that_is_said() -> None:
+    """2.6."""
+    put = DeckAssembled(hero=ANA, demon_uppers=(1,))
+    named = SleeveNamed(hero=ANA, sleeve="Ana 1", hero_card="Oath")
+    for events in ((put, named), (named, put)):
+        spec = given(GAME, *SETUP, *events)
+        spec.then(table(**{f"{FIRST}.upper_is_demon": True, f"{FIRST}.hero_card": "Oath"}))
+
+
+@pytest.mark.parametrize(("card", "half", "is_demons"), [("hero_card", "lower", True), ("demon_card", "lower", False)])
+def test_which_half_is_the_demons_stands_on_the_cards(card: str, half: str, is_demons: bool) -> None:
+    """2.6: the halves of a pair complete each other."""
+    cards = {"hero_card": "Oath", "demon_card": "Sin"}
+    known = action_card(cards[card], half=half)
+    spec = given(GAME, *SETUP, known).when(SleeveNamed(hero=ANA, sleeve="Ana 1", **cards))
+    spec.then(table(**{f"{FIRST}.upper_is_demon": is_demons}))
+
+
+@pytest.mark.parametrize(
+    ("oath", "sin", "code"),
+    [
+        pytest.param({"number": 2}, {"number": 1}, "other-number", id="the-hero-card"),
+        pytest.param({"number": 1}, {"number": 2}, "other-number", id="the-demon-card"),
+        pytest.param({"half": "upper"}, {"half": "upper"}, "same-halves", id="halves-that-do-not-complete-each-other"),
+    ],
+)
+def test_a_sleeve_begins_with_cards_of_its_number(oath: dict[str, Any], sin: dict[str, Any], code: str) -> None:
+    """4.1: initial pairs share their number, and their halves complete each other."""
+    cards = (action_card("Oath", **oath), action_card("Sin", **sin))
+    pair = SleeveNamed(hero=ANA, sleeve="Ana 1", hero_card="Oath", demon_card="Sin")
+    given(GAME, *SETUP, *cards).when(pair).then(refused(code, bendable=True))
+
+
+def test_a_card_of_a_higher_level_goes_into_any_sleeve() -> None:
+    oath = action_card("Oath", number=5, level=2)
+    given(GAME, *SETUP, oath).when(SleeveNamed(hero=ANA, sleeve="Ana 1", hero_card="Oath")).then()
+
+
+def action_card(name: str, **fields: Any) -> ContentAdded:
+    return ContentAdded(kind="action-cards", id=name, fields={"en": name, **fields})
 
 
 def test_as_many_cards_are_flipped_as_the_stats_allow() -> None:
