@@ -227,6 +227,15 @@ def not_its_turn(table: Odalin, villain: str) -> Iterator[Refused]:
         yield NOT_ITS_TURN(current=table.called("combatants", table.at_turn))
 
 
+def why_not_acting(table: Odalin, villain: str) -> Iterator[Refused]:
+    """Why a villain neither attacks nor is held back: it is not its turn, it has acted, or heroes still defend."""
+    yield from not_its_turn(table, villain)
+    if table.assault:
+        yield DEFEND_FIRST(left=tuple(table.called("heroes", one) for one in table.assault.targets))
+    elif table.acted and table.turn_of == villain:
+        yield ONE_BLOW(villain=table.called("combatants", villain))
+
+
 AttackCardOf = Annotated[Line, Choice("villain-attacks", attack_cards_of, given=("villain",), free=True)]
 
 
@@ -311,11 +320,7 @@ class VillainAttacked(VillainEvent):
             yield text("Ties go by the theme, not in the heroes' favor.")
 
     def check(self, table: Odalin) -> Iterator[Refused]:
-        yield from not_its_turn(table, self.villain)
-        if table.assault:
-            yield DEFEND_FIRST(left=tuple(table.called("heroes", one) for one in table.assault.targets))
-        elif table.acted and table.turn_of == self.villain:
-            yield ONE_BLOW(villain=table.called("combatants", self.villain))
+        yield from why_not_acting(table, self.villain)
         seen = [hero for hero in table.heroes_up() if not hero_of(table, hero).stealth]
         for one in self.targets:
             if hero_of(table, one).stealth and seen:
@@ -368,14 +373,12 @@ class VillainHeldBack(VillainEvent):
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        if table.at_turn in table.villains and not table.assault:
+        if table.at_turn in table.villains and not (table.assault or table.acted):
             words = text("{villain} reaches nobody", villain=table.called("combatants", table.at_turn))
             yield Offer(words, {"villain": table.at_turn})
 
     def check(self, table: Odalin) -> Iterator[Refused]:
-        yield from not_its_turn(table, self.villain)
-        if table.assault:
-            yield DEFEND_FIRST(left=tuple(table.called("heroes", one) for one in table.assault.targets))
+        yield from why_not_acting(table, self.villain)
 
     def apply(self, table: Odalin) -> None:
         table.acted = True

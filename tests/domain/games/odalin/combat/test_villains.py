@@ -3,6 +3,7 @@
 import pytest
 
 from domain.games.odalin import GAME
+from domain.games.odalin.combat.actions import BasicMoveTaken
 from domain.games.odalin.combat.classes import ClassTokensGained, HolyAuraRaised
 from domain.games.odalin.combat.conditions import ConditionsGained
 from domain.games.odalin.combat.rounds import InitiativeSet, TurnBegan, TurnEnded
@@ -18,7 +19,7 @@ from domain.games.odalin.combat.villains import (
     VillainPlaced,
 )
 from domain.games.odalin.dungeon.rooms import RoomSetUp
-from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken
+from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken, PointTainted
 from domain.games.odalin.heroes.dice import rolled_shields
 from domain.games.odalin.state.hero import Hero, Worn
 from domain.language.kernel import ContentAdded
@@ -146,6 +147,14 @@ def test_unknown_green_dice_are_asked_for() -> None:
 
 def test_a_villain_does_not_attack_again_before_all_have_defended() -> None:
     given(GAME, *AT_TURN, STRUCK).when(STRUCK).then(refused("defend-first"))
+
+
+def test_a_villain_that_attacked_no_longer_reaches_nobody() -> None:
+    """3.10: it does one or the other, also while something of its attack is still asked."""
+    deadly = VillainAttacked(villain=IMP, hero=ANA, damage=30)
+    events = (*PARTY, BasicMoveTaken(hero=ANA), *IMP_AT_TURN, deadly, DefenseRolled(hero=ANA, shields=0))
+    spec = given(GAME, *events).then_must(PointTainted).then_no_prompt(VillainHeldBack)
+    spec.when(VillainHeldBack(villain=IMP)).then(refused("one-blow"))
 
 
 def test_a_villain_does_not_act_in_the_turn_of_another() -> None:
