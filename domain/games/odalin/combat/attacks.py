@@ -330,6 +330,18 @@ class DieRerolled(AttackStep):
             attack.soul, attack.corruption = shown["soul"], shown["corruption"]
 
 
+def flank_offers(table: Odalin, attack: Attack) -> Iterator[Offer]:
+    """That a target is flanked: nobody but the table sees where models stand, and whether a friend of theirs can."""
+    found = [one for one in attack.targets if one in table.villains]
+    if not found or table.friends() == [attack.hero]:
+        return
+    if len(found) == 1:
+        words = text("{villain} is flanked: resolve the attack", villain=table.called("combatants", found[0]))
+        yield Offer(words, {"flanked": (found[0],)})
+    else:
+        yield Offer(text("Some are flanked: resolve the attack"), pad="flanked", opens=True)
+
+
 @dataclass(frozen=True)
 class Blow:
     """What an attack comes to for one target."""
@@ -387,6 +399,7 @@ class AttackResolved(AttackStep):
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         if table.attack and table.attack.rolled:
             yield Offer(text("Resolve the attack"), must=True)
+            yield from flank_offers(table, table.attack)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if table.attack and not table.attack.rolled:

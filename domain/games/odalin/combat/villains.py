@@ -405,6 +405,21 @@ class Defended(VillainEvent):
     guard: Annotated[Count, Settled()] = 0
     harder: Annotated[bool, Settled()] = False
 
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        """Who stands near a Holy Aura is seen at the table: there each answer is as near as that without the aura."""
+        for due in table.agenda.of(cls):
+            for words, known in cls.near_auras(table, str(due.fields["hero"])):
+                needs = tuple(cls.needed(table, due.fields))
+                yield Offer(words, {**due.fields, **known}, needs=needs, pad=cls.pad, numbers=cls.pad_numbers)
+
+    @classmethod
+    def near_auras(cls, table: Odalin, hero: str) -> Iterator[tuple[Text, Known]]:
+        """What a Holy Aura may do for a hero, in words, and the fields that say so."""
+        for paladin in (one for one in with_aura(table, "sacrifice") if one != hero):
+            names = table.called("heroes", paladin), table.called("heroes", hero)
+            yield text("{paladin} takes it for {hero}", paladin=names[0], hero=names[1]), {"instead": paladin}
+
     def _with_guard(self, table: Odalin, through: int, **found: int) -> Self:
         """Itself, where so much gets through shields: a Guard token goes if there is damage that they take off."""
         hero = hero_of(table, self.hero)
@@ -454,6 +469,13 @@ class DefenseRolled(Defended):
         if list(unknown_dice(table, ["green"])):
             yield "shields"
 
+    @classmethod
+    def near_auras(cls, table: Odalin, hero: str) -> Iterator[tuple[Text, Known]]:
+        yield from super().near_auras(table, hero)
+        if any(one != hero for one in with_aura(table, "protection")):
+            words = text("{hero} within 2 of the Aura of Protection", hero=table.called("heroes", hero))
+            yield words, {"protected": True}
+
     def check(self, table: Odalin) -> Iterator[Refused]:
         if self.protected and not with_aura(table, "protection"):
             yield NO_SUCH_AURA()
@@ -464,7 +486,8 @@ class DefenseRolled(Defended):
     def settle(self, table: Odalin, chance: Chance) -> Self:
         assault, hero = table.assault or Assault(), hero_of(table, self.hero)
         shields = rolled_shields(table, hero, chance) if self.shields is None else self.shields
-        besides = self.more + (bonus_of(table, hero, "agility") or 0) + self.protected + hero.stealth
+        protected = self.protected or hero.aura == "protection"
+        besides = self.more + (bonus_of(table, hero, "agility") or 0) + protected + hero.stealth
         perfect = shields + (besides if table.ruled("bonus-makes-perfect") else 0) >= PERFECT
         through = 0 if perfect else max(0, damage_suffered(hero.conditions, assault.damage) - shields - besides)
         damage = behind_guard(table, self.hero, through)

@@ -318,6 +318,7 @@ class HeroDefeated(DialEvent):
         hero.corruption = hero.corruption if self.keeps else 0
         if self.auras_fall:
             drop_auras(hero)
+            table.agenda.drop(lambda due: due.event == "aura-struck-back" and due.says(hero=self.hero))
         if hero.tainted < MOST_TAINTS:
             table.agenda.put(PointTainted, hero=self.hero)
 
