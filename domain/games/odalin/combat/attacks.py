@@ -138,14 +138,14 @@ class AttackDeclared(AttackEvent, OwnTurn):
         else:
             for target in reversed(self.targets if self.keyword != "sacred healing" else []):
                 table.agenda.put(AttackDealt, hero=self.hero, target=target, **self._told(table))
-        hero.next_damage, hero.focused, hero.from_stealth = 0, 0, False
+        hero.next_damage, hero.from_stealth = 0, False
 
     def _attack(self, table: Odalin, hero: Hero) -> Attack:
         basic = self.is_basic(table)
         damage = BASIC_DAMAGE * basic if self.damage is None else self.damage
         return Attack(
             hero=self.hero, card=self.sleeve or "", basic=basic, side=self.side or "", strength=self.strength,
-            damage=damage, bonus=hero.next_damage, keyword=self.keyword or "", focus=hero.focused,
+            damage=damage, bonus=hero.next_damage, keyword=self.keyword or "",
             area=self.shape != "targets", extra_hits=int(hero.from_stealth), targets=self.targets,
         )  # fmt: skip
 
@@ -361,7 +361,6 @@ def damage_of(table: Odalin, attack: Attack) -> int:
         + attack_bonus(hero.conditions)
         + (bonus_of(table, hero, "power") or 0)
     )
-    damage += attack.focus * len(attack.dice or attack_dice(table, attack.hero))
     if attack.keyword == "profane strike":
         damage += PROFANE_DAMAGE * attack.corruption
     if hero.form == "demon" and table.system == "balance track":

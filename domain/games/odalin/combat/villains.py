@@ -411,7 +411,7 @@ class Defended(VillainEvent):
         for due in table.agenda.of(cls):
             for words, known in cls.near_auras(table, str(due.fields["hero"])):
                 needs = tuple(cls.needed(table, due.fields))
-                yield Offer(words, {**due.fields, **known}, needs=needs, pad=cls.pad, numbers=cls.pad_numbers)
+                yield Offer(words, {**due.fields, **known}, needs=needs, pad=cls.pad, numbers=[*cls.pad_numbers])
 
     @classmethod
     def near_auras(cls, table: Odalin, hero: str) -> Iterator[tuple[Text, Known]]:

@@ -20,6 +20,7 @@ from domain.games.odalin.combat.rounds import InitiativeSet, TurnEnded
 from domain.games.odalin.combat.villains import EliteMade, VillainAttacked, VillainPlaced
 from domain.games.odalin.heroes.cards import CardsDrawn, cards_gained
 from domain.games.odalin.heroes.dials import DamageTaken, Healed, HitPointsLost
+from domain.games.odalin.heroes.equipment import EquipmentGiven
 from tests.domain.games.odalin.opening import (
     ANA,
     BEN,
@@ -144,14 +145,24 @@ def test_a_simplified_hero_rolls_a_blue_die_more() -> None:
 
 
 def test_focus_adds_damage_for_each_die_to_the_next_attack() -> None:
+    """C-FOCUS: the blue one, too."""
+    sword = EquipmentGiven(hero=ANA, item="Sword", slot="one-hand melee", dice={"red": 2})
     focused = (FocusedOnAttack(hero=ANA), FocusedOnAttack(hero=ANA), AttackDeclared(hero=ANA, target=IMP, damage=1))
-    spec = given(GAME, *SIMPLE, *focused).when(AttackRolled(), rolled=("hit+hit",)).and_then(AttackResolved())
-    spec.then(table(**{"villains.Imp 1.hp": 7, "heroes.Ana.focused": 0, "heroes.Ana.spent": 3}))
+    spec = given(GAME, *DICE, *fight(simple=True)[:2], sword, *fight(simple=True)[2:], *focused, AttackRolled(hits=2)).when(AttackResolved())
+    spec.then(table(**{"villains.Imp 1.hp": 3, "heroes.Ana.next_damage": 0, "heroes.Ana.spent": 3}))
 
 
 def test_focus_on_the_attack_is_for_twice_a_turn() -> None:
-    focused = (FocusedOnAttack(hero=ANA), FocusedOnAttack(hero=ANA))
-    given(GAME, *SIMPLE, *focused).when(FocusedOnAttack(hero=ANA)).then(refused("focus-limit", says="2 a turn"))
+    focused = FocusedOnAttack(hero=ANA, dice=2)
+    given(GAME, *SIMPLE, focused, focused).when(focused).then(refused("focus-limit", says="2 a turn"))
+
+
+def test_focus_asks_for_dice_that_nobody_knows_where_it_counts_them() -> None:
+    spec = given(GAME, *SIMPLE).when(FocusedOnAttack(hero=ANA)).then(refused("no-dice"))
+    spec = spec.and_then(FocusedOnAttack(hero=ANA, dice=2)).then(table(**{"heroes.Ana.next_damage": 3}))
+    spec.then(says("Ana focused on its next attack: 3 more damage"))
+    at_once = fight(simple=True, tracks=("turns", "rooms"))
+    given(GAME, *at_once).when(FocusedOnAttack(hero=ANA)).then(says("Ana focused on its next attack"))
 
 
 def test_focus_heals_for_each_weapon_die_once_a_turn() -> None:
