@@ -432,9 +432,10 @@ class AttackResolved(AttackStep):
     def _blow(self, table: Odalin, attack: Attack, target: str) -> Blow:
         """Whether it hits a target, critically so, and for how much: halved as an area, then by the target's own."""
         villain, reached = table.villains.get(target), attack.hits + attack.extra_hits + self.hits
-        if villain and reached < villain.defense:
+        defense = (villain.defense or 0) if villain else 0
+        if reached < defense:
             return Blow(hit=False)
-        critical = villain is not None and reached >= villain.defense + CRITICAL
+        critical = villain is not None and reached >= defense + CRITICAL
         damage = damage_of(table, attack) + self._besides + FLANK * (target in self.flanked)
         damage += (bonus_of(table, hero_of(table, attack.hero), "luck") or 0) if critical else 0
         damage = halved(table, max(0, damage)) if attack.area else damage

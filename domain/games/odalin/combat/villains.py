@@ -100,13 +100,18 @@ class VillainPlaced(VillainEvent):
 
     def apply(self, table: Odalin) -> None:
         villain = Villain(
-            name=self.name, hp=self.hp, most=self.hp, defense=self.defense or 0, side=self.side or "chaos",
+            name=self.name, hp=self.hp, most=self.hp, defense=self.defense, side=self.side or "chaos",
             strength=1 if self.strength is None else self.strength, elite=self.elite, boss=self.boss, rare=self.rare,
             flying=self.flying,
         )  # fmt: skip
         put_on_board(table, self.villain, villain)
         kept = table.decks.setdefault(self.name, AttackDeck())
         kept.cards = list(self.deck) or kept.cards
+
+
+def is_unknown(table: Odalin, villain: Villain) -> bool:
+    """Whether a number of a villain is missing that the table counts with: without its defense no roll is a hit."""
+    return villain.most is None or (villain.defense is None and table.tracks("attacks"))
 
 
 class VillainNumbersSet(VillainEvent):
@@ -123,10 +128,15 @@ class VillainNumbersSet(VillainEvent):
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        unknown = {villain.name: id_ for id_, villain in table.villains.items() if villain.most is None}
+        needs = ("hp", "defense") if table.tracks("attacks") else ("hp",)
+        unknown = {villain.name: id_ for id_, villain in table.villains.items() if is_unknown(table, villain)}
         for id_ in unknown.values():
-            words = text("{villain}: how many hit points?", villain=table.called("combatants", id_))
-            yield Offer(words, {"villain": id_}, must=True, opens=True, needs=("hp",))
+            called, most = table.called("combatants", id_), table.villains[id_].most
+            if most is None:
+                words, known = text("{villain}: how many hit points?", villain=called), {}
+            else:
+                words, known = text("{villain}: which defense?", villain=called), {"hp": most}
+            yield Offer(words, {"villain": id_, **known}, must=True, opens=True, needs=needs)
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         here = table.villains.get(self.villain) or Villain()
@@ -134,8 +144,9 @@ class VillainNumbersSet(VillainEvent):
 
     def apply(self, table: Odalin) -> None:
         for id_, villain in table.villains.items():
-            if id_ == self.villain or (villain.name == self.name and villain.most is None):
-                villain.hp = villain.most = self.hp
+            if id_ == self.villain or (villain.name == self.name and is_unknown(table, villain)):
+                if self.hp not in (None, villain.most):
+                    villain.hp = villain.most = self.hp
                 villain.defense = villain.defense if self.defense is None else self.defense
                 villain.side = self.side or villain.side
                 villain.strength = villain.strength if self.strength is None else self.strength

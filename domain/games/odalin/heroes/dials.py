@@ -341,7 +341,7 @@ class ControlLost(DialEvent):
     hero: HeroId
     lord: Annotated[str, Choice("demon-lords"), Settled()] = ""
     hp: Annotated[Count | None, Settled()] = None
-    defense: Annotated[Count, Settled()] = 0
+    defense: Annotated[Count | None, Settled()] = None
     deck: Annotated[tuple[str, ...], Choice("villain-attacks"), Settled()] = ()
 
     def lapses(self, table: Odalin) -> Iterator[Refused]:
@@ -351,7 +351,7 @@ class ControlLost(DialEvent):
     def settle(self, table: Odalin, chance: Chance) -> Self:
         lord = hero_of(table, self.hero).demon_lord
         card = DemonLordCard.of(table, lord)
-        return self.but(lord=lord, hp=card.hp, defense=card.defense or 0, deck=tuple(card.attacks))
+        return self.but(lord=lord, hp=card.hp, defense=card.defense, deck=tuple(card.attacks))
 
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)

@@ -175,7 +175,7 @@ class Villain(Combatant):
     """A villain on the board."""
 
     name: Annotated[str, Names("villains")] = ""
-    defense: int = 0
+    defense: int | None = None
     side: Annotated[str, FixedWords(("order", "chaos"))] = Field(default="chaos", title="order or chaos")
     strength: int = 0
     flying: bool = False

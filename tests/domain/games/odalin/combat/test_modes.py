@@ -148,7 +148,9 @@ def test_focus_adds_damage_for_each_die_to_the_next_attack() -> None:
     """C-FOCUS: the blue one, too."""
     sword = EquipmentGiven(hero=ANA, item="Sword", slot="one-hand melee", dice={"red": 2})
     focused = (FocusedOnAttack(hero=ANA), FocusedOnAttack(hero=ANA), AttackDeclared(hero=ANA, target=IMP, damage=1))
-    spec = given(GAME, *DICE, *fight(simple=True)[:2], sword, *fight(simple=True)[2:], *focused, AttackRolled(hits=2)).when(AttackResolved())
+    spec = given(
+        GAME, *DICE, *fight(simple=True)[:2], sword, *fight(simple=True)[2:], *focused, AttackRolled(hits=2)
+    ).when(AttackResolved())
     spec.then(table(**{"villains.Imp 1.hp": 3, "heroes.Ana.next_damage": 0, "heroes.Ana.spent": 3}))
 
 

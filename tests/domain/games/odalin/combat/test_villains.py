@@ -23,7 +23,19 @@ from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken, Poin
 from domain.games.odalin.heroes.dice import rolled_shields
 from domain.games.odalin.state.hero import Hero, Worn
 from domain.language.kernel import ContentAdded
-from tests.domain.games.odalin.opening import ANA, BEN, GREEN, IMP, IMP_AT_TURN, OGRE, PARTY, Events, fight, party
+from tests.domain.games.odalin.opening import (
+    ANA,
+    BEN,
+    GREEN,
+    IMP,
+    IMP_AT_TURN,
+    OGRE,
+    PARTY,
+    Events,
+    fight,
+    party,
+    villains,
+)
 from tests.specs import NOTHING, Rolled, followed, given, refused, says, table
 
 AT_TURN = (*PARTY, *IMP_AT_TURN)
@@ -225,6 +237,16 @@ def test_a_villain_of_whom_nobody_said_the_numbers_is_asked_for_them_once() -> N
     spec.then(table(**{f"villains.Imp {n}.{name}": value for n in (1, 2) for name, value in told.items()}))
     spec = spec.then_no_prompt(VillainNumbersSet).and_then(VillainPlaced(name="Imp"))
     spec.then(table(**{"villains.Imp 3.hp": 6, "villains.Imp 3.defense": 3}))
+
+
+def test_without_its_defense_a_villain_is_asked_for_it_where_attacks_are_counted() -> None:
+    """C-HIT: a defense that nobody said is not none, so that not every roll is a critical hit."""
+    placed = VillainPlaced(name="Imp", hp=6)
+    spec = given(GAME, *party(), villains()[0], placed, DamageTaken(whom=IMP, amount=2))
+    spec = spec.then_next("Imp 1: which defense?").when(VillainNumbersSet(villain=IMP, hp=6, defense=3))
+    spec.then(table(**{"villains.Imp 1.hp": 4, "villains.Imp 1.defense": 3})).then_no_prompt(VillainNumbersSet)
+    at_once = party(tracks=("turns", "rooms"))
+    given(GAME, *at_once, villains()[0], placed).then_no_prompt(VillainNumbersSet)
 
 
 def test_a_demon_lord_of_whom_nobody_said_the_hit_points_falls_once_they_are_said() -> None:
