@@ -121,6 +121,13 @@ def test_an_aura_stays_in_play_until_the_combat_ends() -> None:
     spec.and_then(DamageTaken(whom="Ogre 1", amount=10)).then(table(**{"heroes.Ana.sleeves.Ana 1.zone": "discard"}))
 
 
+def test_an_aura_costs_what_stands_on_it() -> None:
+    """V-COST."""
+    spec = given(GAME, *holding("aura", pays_hp=3)).when(AuraPlayed(hero=ANA, sleeve="Ana 1"))
+    spec.then(followed(HitPointsPaid(hero=ANA, amount=3, source="cost")))
+    given(GAME, *holding("aura", pays_hp=20)).when(AuraPlayed(hero=ANA, sleeve="Ana 1")).then(refused("cannot-pay"))
+
+
 def instant(timing: str) -> InstantPlayed:
     return InstantPlayed(hero=ANA, sleeve="Ana 1", timing=timing)  # type: ignore[arg-type]
 

@@ -97,6 +97,7 @@ def mage_attacks(*before: Any, **declared: Any) -> Events:
 def test_case_75_a_mage_splits_three_tokens_into_damage_and_a_spared_ally() -> None:
     spec = given(GAME, *mage_attacks(damage=4)).when(ArcaneSpent(hero=BEN, damage=2, spared=(ANA,)))
     spec.then(table(**{"heroes.Ben.tokens.arcane": 0, "attack.targets": [IMP], "attack.bonus": 2}))
+    spec.then(says("Ben spent Arcane Power: 2 more damage, sparing Ana"))
     spec = spec.and_then(AttackRolled(hits=2)).and_then(AttackResolved())
     spec.then(followed(DamageTaken(whom=IMP, amount=3, source="attack", by=BEN)))
     spec.and_undo().and_undo().and_undo().then(table(**{"heroes.Ben.tokens.arcane": 3, "attack.targets": [IMP, ANA]}))
@@ -376,7 +377,7 @@ def test_the_deer_is_free_and_lets_the_hero_draw() -> None:
 def test_the_salamander_ignores_token_limits() -> None:
     events = (*fight(first="druid"), ConditionsGained(whom=BEN, tokens={"invigorated": 1}))
     spec = given(GAME, *events).when(BlessingGiven(hero=ANA, whom=BEN, blessing="salamander"))
-    spec.then(table(**{"heroes.Ben.conditions": {"invigorated": 2}}))
+    spec.then(table(**{"heroes.Ben.conditions": {"invigorated": 2}, "heroes.Ana.spent": 1}))
 
 
 CURSED = (*fight(first="necromancer"), ConditionsGained(whom=IMP, tokens={"weakened": 1}))

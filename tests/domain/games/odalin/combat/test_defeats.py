@@ -19,7 +19,7 @@ from domain.games.odalin.combat.defeats import (
 )
 from domain.games.odalin.combat.power import PowerKept, PowerRaised, PowerSpent
 from domain.games.odalin.combat.rounds import InitiativeSet
-from domain.games.odalin.combat.villains import EliteMade, VillainLeft, VillainPlaced
+from domain.games.odalin.combat.villains import AttackCardDrawn, EliteMade, VillainLeft, VillainPlaced
 from domain.games.odalin.dungeon.rooms import RoomSetUp
 from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken, SoulGained
 from domain.language.event import Event, Settled, is_marked
@@ -227,6 +227,15 @@ def test_a_demon_lord_that_took_over_acts_last_and_belongs_to_nobody() -> None:
     given(GAME, *LOST).then(
         table(**{"heroes.Ana.status": "lost control", "track": [ANA, IMP, BEN, OGRE, LORD], "turn_of": IMP})
     )
+
+
+def test_a_demon_lord_draws_here_once_all_six_of_its_cards_are_known() -> None:
+    """3.11."""
+    spec = given(GAME, *LOST)
+    for n in range(6):
+        spec = spec.when(AttackCardDrawn(villain=LORD), bend="as it is").then(refused("no-cards"))
+        spec = spec.when(AttackCardDrawn(villain=LORD, card=f"Bite {n}"), bend="as it is").then()
+    spec.when(AttackCardDrawn(villain=LORD), bend="as it is").then()
 
 
 @pytest.mark.parametrize("event", [VillainDefeated(villain=LORD), VillainLeft(villain=LORD)])

@@ -16,7 +16,7 @@ from domain.games.odalin.combat.modes import (
     FocusedOnAttack,
     FocusedToHeal,
 )
-from domain.games.odalin.combat.rounds import InitiativeSet, TurnEnded
+from domain.games.odalin.combat.rounds import ExtraTurnsTaken, InitiativeSet, TurnEnded
 from domain.games.odalin.combat.villains import EliteMade, VillainAttacked, VillainPlaced
 from domain.games.odalin.heroes.cards import CardsDrawn, cards_gained
 from domain.games.odalin.heroes.dials import DamageTaken, Healed, HitPointsLost
@@ -225,6 +225,13 @@ def test_the_first_villains_of_a_combat_get_elite_cards(difficulty: str, elites:
     spec.then_no_prompt(EliteMade)
 
 
+def test_a_third_villain_gets_no_elite_card_in_hell() -> None:
+    """3.17."""
+    three = (*party(difficulty="hell"), *villains(), VillainPlaced(name="Rat", hp=2, defense=1))
+    spec = given(GAME, *three, InitiativeSet(order=(ANA, IMP, BEN, OGRE, "Rat 1")))
+    spec.then_prompts(EliteMade(villain=IMP), EliteMade(villain=OGRE)).then_no_prompt(EliteMade(villain="Rat 1"))
+
+
 def test_a_boss_gets_the_card_of_its_difficulty_instead() -> None:
     boss = (*party(difficulty="hell"), *villains(), VillainPlaced(name="Lich", hp=40, boss=True), InitiativeSet())
     spec = given(GAME, *boss).then_prompts(EliteMade(villain="Lich 1", card="boss-hell"))
@@ -245,6 +252,8 @@ def test_a_boss_is_asked_for_one_card_and_gets_that_of_the_difficulty(difficulty
 def test_in_hell_elites_take_one_more_turn_at_the_end_of_the_round() -> None:
     spec = given(GAME, *fight(difficulty="hell"), EliteMade(villain=OGRE), *ROUND_OVER)
     spec.then(table(turn_of=OGRE, waiting=[OGRE]))
+    told = ExtraTurnsTaken(villains=(OGRE,)).sentence(spec.play.campaign.table)
+    assert str(told) == "An extra turn: Ogre 1"
 
 
 def test_the_difficulty_changes_on_the_way() -> None:
