@@ -85,6 +85,20 @@ def test_an_attack_of_which_not_enough_is_known_is_asked_about(said: dict[str, A
     given(GAME, *PARTY).when(killed(by=ANA, in_attack=True, **said)).then_must(OppositeAttackTold)
 
 
+@pytest.mark.parametrize(
+    ("before", "told"),
+    [
+        pytest.param(PARTY, BurstResolved(villain=IMP, heroes=(BEN,)), id="its burst"),
+        pytest.param((*PARTY, VillainLeft(villain=OGRE)), BurstResolved(villain=IMP), id="after the combat"),
+        pytest.param(PARTY, VillainRevived(villain=IMP), id="that it is back"),
+    ],
+)
+def test_what_killed_it_is_still_asked_once_something_else_of_it_was_said(before: Events, told: Event[Any]) -> None:
+    """C-POWER: what is asked about one villain is answered in any order."""
+    spec = given(GAME, *before, killed(by=ANA, in_attack=True), told).then_must(OppositeAttackTold)
+    spec.when(OppositeAttackTold(villain=IMP, stronger=True)).then(table(power=2))
+
+
 def test_an_attack_of_its_own_side_is_not_asked_about() -> None:
     """C-POWER: its strength does not matter."""
     given(GAME, *PARTY).when(killed(by=ANA, in_attack=True, side="chaos")).then_no_prompt(OppositeAttackTold)
