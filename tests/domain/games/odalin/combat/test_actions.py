@@ -234,6 +234,14 @@ def test_an_empty_hand_discards_nothing() -> None:
     given(GAME, *fight()[:-1]).when(DiscardDemanded(hero=ANA, count=2)).then(refused("no-hand"))
 
 
+def test_an_empty_hand_is_asked_for_nothing_more() -> None:
+    """What it was asked for may have been used by then, or asked for twice."""
+    spec = given(GAME, *PARTY, DiscardDemanded(hero=ANA, count=2), DiscardDemanded(hero=ANA, count=4))
+    for sleeve in spec.play.campaign.table.heroes[ANA].in_zone("hand"):
+        spec = spec.then_must(CardMoved).when(CardMoved(hero=ANA, sleeve=sleeve, zone="discard"))
+    spec.then_no_prompt("Ana: which card goes to the discard?").and_then(TurnEnded(who=ANA)).then(table(turn_of=IMP))
+
+
 def test_no_more_cards_are_discarded_than_there_are() -> None:
     spec = given(GAME, *PARTY).when(DiscardDemanded(hero=ANA, count=9, source="event")).then_must(CardMoved)
     spec.then(says("Ana discards 4 cards (event)"))
