@@ -19,7 +19,7 @@ from domain.games.odalin.combat.villains import (
     VillainPlaced,
 )
 from domain.games.odalin.dungeon.rooms import RoomSetUp
-from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken, PointTainted
+from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken, HitPointsLost, PointTainted
 from domain.games.odalin.heroes.dice import rolled_shields
 from domain.games.odalin.state.hero import Hero, Worn
 from domain.language.kernel import ContentAdded
@@ -179,6 +179,22 @@ def test_a_villain_does_not_act_in_the_turn_of_another() -> None:
 def test_a_villain_that_dies_in_its_attack_deals_no_damage() -> None:
     spec = given(GAME, *AT_TURN, STRUCK).when(DamageTaken(whom=IMP, amount=10, source="instant", by=BEN))
     spec.then(table(assault=None)).then_no_prompt(DefenseRolled)
+
+
+@pytest.mark.parametrize(
+    "falls",
+    [
+        pytest.param((DamageTaken(whom=ANA, amount=20, source="card"),), id="by an effect"),
+        pytest.param((HitPointsLost(whom=ANA, amount=20),), id="by a loss"),
+        pytest.param((CorruptionGained(hero=ANA, amount=11),) * 3, id="out of control"),
+    ],
+)
+@pytest.mark.parametrize("damage", [5, None], ids=["by shields", "by what gets through"])
+def test_who_falls_otherwise_while_attacked_is_not_asked_to_defend(falls: Events, damage: int | None) -> None:
+    attack = VillainAttacked(villain=IMP, hero=ANA, others=(BEN,), damage=damage)
+    spec = given(GAME, *AT_TURN, attack, *falls).then(table(**{"assault.targets": [BEN]}))
+    spec.then_must("Ben: how many shields?" if damage else "Ben: how much damage gets through?")
+    assert not spec.play.campaign.table.agenda.of(DefenseRolled, BlowTaken, hero=ANA)
 
 
 DECK: Events = (
