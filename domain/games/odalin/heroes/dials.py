@@ -110,6 +110,9 @@ class HitPointsPaid(DialEvent):
         if hp is not None and hp <= self.amount:
             yield NOT_ENOUGH_HP(hero=table.called("heroes", self.hero))
 
+    def lapses(self, table: Odalin) -> Iterator[Refused]:
+        yield from self.check(table)
+
     def apply(self, table: Odalin) -> None:
         change_hp(hero_of(table, self.hero), -self.amount)
 

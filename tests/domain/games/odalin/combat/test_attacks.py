@@ -313,6 +313,13 @@ def test_without_a_target_no_cost_is_paid_unless_the_table_rules_so() -> None:
     )
 
 
+def test_a_cost_that_can_no_longer_be_paid_is_not_paid_with_the_last_hit_point() -> None:
+    """Q47."""
+    events = (*attacks_with(CLEAVE, "costs-without-target"), HitPointsLost(whom=ANA, amount=17))
+    spec = given(GAME, *events).when(AttackRolled(hits=2)).then(refused("cannot-pay"))
+    spec.and_then(AttackCalledOff()).then(table(**{"heroes.Ana.hp": 3, "heroes.Ana.status": "active"}))
+
+
 def test_a_card_that_is_no_attack_does_not_attack() -> None:
     aura = ContentAdded(kind="action-cards", id="halo", fields={"en": "Halo", "kind": "aura"})
     given(GAME, *named(aura)).when(AttackDeclared(hero=ANA, sleeve="Ana 1", target=IMP)).then(refused("no-attack-card"))
