@@ -269,6 +269,7 @@ class AuraPlayed(ActionEvent, OwnTurn):
         kind = half_card(table, self.hero, self.sleeve, "upper").kind
         if kind and kind != "aura":
             yield NO_AURA(card=called_card(table, self.hero, self.sleeve, "upper"))
+        yield from unpayable(table, self.hero, half_card(table, self.hero, self.sleeve, "upper"), besides=1)
 
     def apply(self, table: Odalin) -> None:
         super().apply(table)
@@ -276,6 +277,7 @@ class AuraPlayed(ActionEvent, OwnTurn):
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         yield from tainted_used(self)
+        yield from cost_of(self.hero, half_card(table, self.hero, self.sleeve, "upper"))
         yield from moved_by_card(table, self.hero, self.sleeve, "upper")
 
 

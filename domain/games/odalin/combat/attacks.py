@@ -138,14 +138,14 @@ class AttackDeclared(AttackEvent, OwnTurn):
         else:
             for target in reversed(self.targets if self.keyword != "sacred healing" else []):
                 table.agenda.put(AttackDealt, hero=self.hero, target=target, **self._told(table))
-        hero.next_damage, hero.focused, hero.from_stealth = 0, 0, False
+        hero.next_damage, hero.from_stealth = 0, False
 
     def _attack(self, table: Odalin, hero: Hero) -> Attack:
         basic = self.is_basic(table)
         damage = BASIC_DAMAGE * basic if self.damage is None else self.damage
         return Attack(
             hero=self.hero, card=self.sleeve or "", basic=basic, side=self.side or "", strength=self.strength,
-            damage=damage, bonus=hero.next_damage, keyword=self.keyword or "", focus=hero.focused,
+            damage=damage, bonus=hero.next_damage, keyword=self.keyword or "",
             area=self.shape != "targets", extra_hits=int(hero.from_stealth), targets=self.targets,
         )  # fmt: skip
 
@@ -330,6 +330,18 @@ class DieRerolled(AttackStep):
             attack.soul, attack.corruption = shown["soul"], shown["corruption"]
 
 
+def flank_offers(table: Odalin, attack: Attack) -> Iterator[Offer]:
+    """That a target is flanked: nobody but the table sees where models stand, and whether a friend of theirs can."""
+    found = [one for one in attack.targets if one in table.villains]
+    if not found or table.friends() == [attack.hero]:
+        return
+    if len(found) == 1:
+        words = text("{villain} is flanked: resolve the attack", villain=table.called("combatants", found[0]))
+        yield Offer(words, {"flanked": (found[0],)})
+    else:
+        yield Offer(text("Some are flanked: resolve the attack"), pad="flanked", opens=True)
+
+
 @dataclass(frozen=True)
 class Blow:
     """What an attack comes to for one target."""
@@ -349,7 +361,6 @@ def damage_of(table: Odalin, attack: Attack) -> int:
         + attack_bonus(hero.conditions)
         + (bonus_of(table, hero, "power") or 0)
     )
-    damage += attack.focus * len(attack.dice or attack_dice(table, attack.hero))
     if attack.keyword == "profane strike":
         damage += PROFANE_DAMAGE * attack.corruption
     if hero.form == "demon" and table.system == "balance track":
@@ -387,6 +398,7 @@ class AttackResolved(AttackStep):
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         if table.attack and table.attack.rolled:
             yield Offer(text("Resolve the attack"), must=True)
+            yield from flank_offers(table, table.attack)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if table.attack and not table.attack.rolled:
@@ -420,9 +432,10 @@ class AttackResolved(AttackStep):
     def _blow(self, table: Odalin, attack: Attack, target: str) -> Blow:
         """Whether it hits a target, critically so, and for how much: halved as an area, then by the target's own."""
         villain, reached = table.villains.get(target), attack.hits + attack.extra_hits + self.hits
-        if villain and reached < villain.defense:
+        defense = (villain.defense or 0) if villain else 0
+        if reached < defense:
             return Blow(hit=False)
-        critical = villain is not None and reached >= villain.defense + CRITICAL
+        critical = villain is not None and reached >= defense + CRITICAL
         damage = damage_of(table, attack) + self._besides + FLANK * (target in self.flanked)
         damage += (bonus_of(table, hero_of(table, attack.hero), "luck") or 0) if critical else 0
         damage = halved(table, max(0, damage)) if attack.area else damage

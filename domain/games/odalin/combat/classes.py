@@ -130,7 +130,7 @@ def spareable(table: Odalin) -> list[str]:
 class ArcaneSpent(ClassEvent):
     title = "Spend Arcane Power"
     help_text = "Before rolling, tokens add damage to the mage's attack, or spare allies in its area, one each."
-    says = "{hero} spent Arcane Power[: {damage} more damage][, {spared|is|are} spared]"
+    says = "{hero} spent Arcane Power[: {damage} more damage][, sparing {spared}]"
     during = ("hero turn", "attack", "dungeon")
     likely = ("damage", "spared")
     of = "mage"

@@ -106,7 +106,7 @@ def end_of_turn(table: Odalin, whom: str) -> Iterator[Event[Odalin]]:
     body = table.body(whom)
     if poison := body.conditions.get("poisoned"):
         yield DamageTaken(whom=whom, amount=PER_TOKEN * poison, source="poisoned")
-    if (cure := body.conditions.get("invigorated")) and body.hp:
+    if (cure := body.conditions.get("invigorated")) and body.hp and body.hp != body.most:
         yield Healed(whom=whom, amount=PER_TOKEN * cure, source="invigorated")
 
 

@@ -140,6 +140,11 @@ def was_opposite(villain: Villain) -> bool | None:
     return villain.hurt_strength >= villain.strength if villain.hurt_side else None
 
 
+def asked_about(table: Odalin) -> list[str]:
+    """The villains that are gone and of whom it is asked what killed them, whether they have broken out yet or not."""
+    return [str(due.fields["villain"]) for due in table.agenda.of(OppositeAttackTold)]
+
+
 class OppositeAttackTold(DefeatEvent):
     title = "Say what killed it"
     help_text = "An attack of the opposite side that is as strong as the villain raises power by one more."
@@ -147,7 +152,7 @@ class OppositeAttackTold(DefeatEvent):
     asks = "Was {villain} killed by the opposite side, as strong at least?"
     pad = "stronger"
     tracked = ("power",)
-    villain: Annotated[str, Choice("combatants", lambda table: table.bursts)]
+    villain: Annotated[str, Choice("combatants", asked_about)]
     stronger: Annotated[bool, Field(title="by the opposite side, as strong at least")]
     power: Annotated[Count | None, Settled(), Moves("power")] = None
 

@@ -32,7 +32,7 @@ AMULET_FLIPPED = refusal("amulet-flipped", "An amulet heals once a combat.", rul
 NOT_SIMPLIFIED = refusal("not-simplified", "{hero} is no simplified hero.", rule=sections.SIMPLIFIED)
 FOCUS_LIMIT = refusal("focus-limit", "Focus limit reached: {most} a turn.", rule=sections.SIMPLIFIED, areas=("turns",))
 NO_DICE = never("no-dice", "Say how many dice the weapons of {hero} have.", rule=sections.SIMPLIFIED)
-AMULET_CARDS, MOST_FOCUS = 3, 2
+AMULET_CARDS, MOST_FOCUS, BLUE_DIE = 3, 2, 1
 
 
 class AmuletEvent(OdalinEvent):
@@ -115,24 +115,38 @@ class FocusEvent(OwnTurn):
             yield NOT_SIMPLIFIED(hero=table.called("heroes", self.hero))
 
 
+def dice_unsaid(table: Odalin, hero: str) -> bool:
+    """Whether nobody said how many dice a hero attacks with, at a table that counts what its attacks deal."""
+    return table.tracks("attacks") and not hero_of(table, hero).dice()
+
+
 class FocusedOnAttack(FocusEvent):
     title = "Focus on the next attack"
     help_text = "For an action point the next attack of a simplified hero deals 1 more for each die; twice a turn."
-    says = "{hero} focused on its next attack"
+    says = "{hero} focused on its next attack[: {damage} more damage]"
+    dice: Annotated[Few, Field(title="dice of its weapons")] = 0
+    damage: Annotated[Count | None, Settled()] = None
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        simple = (hero for hero in acting_heroes(table) if table.heroes[hero].simplified)
-        yield from (Offer(text("Focus on the next attack"), {"hero": hero}) for hero in simple)
+        for hero in (one for one in acting_heroes(table) if table.heroes[one].simplified):
+            needs = ("dice",) if dice_unsaid(table, hero) else ()
+            yield Offer(text("Focus on the next attack"), {"hero": hero}, needs=needs)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if hero_of(table, self.hero).focus_used >= MOST_FOCUS:
             yield FOCUS_LIMIT(most=MOST_FOCUS)
+        if not self.dice and dice_unsaid(table, self.hero):
+            yield NO_DICE(hero=table.called("heroes", self.hero))
+
+    def settle(self, table: Odalin, chance: Chance) -> Self:
+        rolled = (self.dice or len(hero_of(table, self.hero).dice())) + BLUE_DIE
+        return super().settle(table, chance).but(damage=rolled if table.tracks("attacks") else None)
 
     def apply(self, table: Odalin) -> None:
         super().apply(table)
         hero = hero_of(table, self.hero)
-        hero.focused, hero.focus_used = hero.focused + 1, hero.focus_used + 1
+        hero.next_damage, hero.focus_used = hero.next_damage + (self.damage or 0), hero.focus_used + 1
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         yield from tainted_used(self)

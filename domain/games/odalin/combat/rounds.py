@@ -255,7 +255,7 @@ def elites_to_act(table: Odalin) -> list[str]:
 class ExtraTurnsTaken(TurnEvent):
     title = "Extra turns of elites"
     help_text = "In Hell every elite takes one more turn at the end of the round."
-    says = "{villains|takes|take} an extra turn"
+    says = "An extra turn: {villains}"
     automatic: ClassVar[bool] = True
     villains: Annotated[tuple[str, ...], Choice("combatants"), Settled()] = ()
 

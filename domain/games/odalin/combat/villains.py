@@ -100,13 +100,18 @@ class VillainPlaced(VillainEvent):
 
     def apply(self, table: Odalin) -> None:
         villain = Villain(
-            name=self.name, hp=self.hp, most=self.hp, defense=self.defense or 0, side=self.side or "chaos",
+            name=self.name, hp=self.hp, most=self.hp, defense=self.defense, side=self.side or "chaos",
             strength=1 if self.strength is None else self.strength, elite=self.elite, boss=bool(self.boss),
             rare=bool(self.rare), flying=bool(self.flying),
         )  # fmt: skip
         put_on_board(table, self.villain, villain)
         kept = table.decks.setdefault(self.name, AttackDeck())
         kept.cards = list(self.deck) or kept.cards
+
+
+def is_unknown(table: Odalin, villain: Villain) -> bool:
+    """Whether a number of a villain is missing that the table counts with: without its defense no roll is a hit."""
+    return villain.most is None or (villain.defense is None and table.tracks("attacks"))
 
 
 class VillainNumbersSet(VillainEvent):
@@ -126,10 +131,15 @@ class VillainNumbersSet(VillainEvent):
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        unknown = {villain.name: id_ for id_, villain in table.villains.items() if villain.most is None}
+        needs = ("hp", "defense") if table.tracks("attacks") else ("hp",)
+        unknown = {villain.name: id_ for id_, villain in table.villains.items() if is_unknown(table, villain)}
         for id_ in unknown.values():
-            words = text("{villain}: how many hit points?", villain=table.called("combatants", id_))
-            yield Offer(words, {"villain": id_}, must=True, opens=True, needs=("hp",))
+            called, most = table.called("combatants", id_), table.villains[id_].most
+            if most is None:
+                words, known = text("{villain}: how many hit points?", villain=called), {}
+            else:
+                words, known = text("{villain}: which defense?", villain=called), {"hp": most}
+            yield Offer(words, {"villain": id_, **known}, must=True, opens=True, needs=needs)
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         here = table.villains.get(self.villain) or Villain()
@@ -137,9 +147,10 @@ class VillainNumbersSet(VillainEvent):
 
     def apply(self, table: Odalin) -> None:
         for id_, villain in table.villains.items():
-            if id_ == self.villain or (villain.name == self.name and villain.most is None):
+            if id_ == self.villain or (villain.name == self.name and is_unknown(table, villain)):
+                if self.hp not in (None, villain.most):
+                    villain.hp = villain.most = self.hp
                 self._tell_of(villain)
-                villain.hp = villain.most = self.hp
 
     def _tell_of(self, villain: Villain) -> None:
         """Let a villain be what was said of it; for `apply`."""
@@ -234,6 +245,15 @@ def not_its_turn(table: Odalin, villain: str) -> Iterator[Refused]:
         yield NOT_ITS_TURN(current=table.called("combatants", table.at_turn))
 
 
+def why_not_acting(table: Odalin, villain: str) -> Iterator[Refused]:
+    """Why a villain neither attacks nor is held back: it is not its turn, it has acted, or heroes still defend."""
+    yield from not_its_turn(table, villain)
+    if table.assault:
+        yield DEFEND_FIRST(left=tuple(table.called("heroes", one) for one in table.assault.targets))
+    elif table.acted and table.turn_of == villain:
+        yield ONE_BLOW(villain=table.called("combatants", villain))
+
+
 AttackCardOf = Annotated[Line, Choice("villain-attacks", attack_cards_of, given=("villain",), free=True)]
 
 
@@ -318,11 +338,7 @@ class VillainAttacked(VillainEvent):
             yield text("Ties go by the theme, not in the heroes' favor.")
 
     def check(self, table: Odalin) -> Iterator[Refused]:
-        yield from not_its_turn(table, self.villain)
-        if table.assault:
-            yield DEFEND_FIRST(left=tuple(table.called("heroes", one) for one in table.assault.targets))
-        elif table.acted and table.turn_of == self.villain:
-            yield ONE_BLOW(villain=table.called("combatants", self.villain))
+        yield from why_not_acting(table, self.villain)
         seen = [hero for hero in table.heroes_up() if not hero_of(table, hero).stealth]
         for one in self.targets:
             if hero_of(table, one).stealth and seen:
@@ -375,14 +391,12 @@ class VillainHeldBack(VillainEvent):
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        if table.at_turn in table.villains and not table.assault:
+        if table.at_turn in table.villains and not (table.assault or table.acted):
             words = text("{villain} reaches nobody", villain=table.called("combatants", table.at_turn))
             yield Offer(words, {"villain": table.at_turn})
 
     def check(self, table: Odalin) -> Iterator[Refused]:
-        yield from not_its_turn(table, self.villain)
-        if table.assault:
-            yield DEFEND_FIRST(left=tuple(table.called("heroes", one) for one in table.assault.targets))
+        yield from why_not_acting(table, self.villain)
 
     def apply(self, table: Odalin) -> None:
         table.acted = True
@@ -408,6 +422,21 @@ class Defended(VillainEvent):
     perfect: Annotated[bool, Field(title="a perfect defense")] = False
     guard: Annotated[Count, Settled()] = 0
     harder: Annotated[bool, Settled()] = False
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        """Who stands near a Holy Aura is seen at the table: there each answer is as near as that without the aura."""
+        for due in table.agenda.of(cls):
+            for words, known in cls.near_auras(table, str(due.fields["hero"])):
+                needs = tuple(cls.needed(table, due.fields))
+                yield Offer(words, {**due.fields, **known}, needs=needs, pad=cls.pad, numbers=[*cls.pad_numbers])
+
+    @classmethod
+    def near_auras(cls, table: Odalin, hero: str) -> Iterator[tuple[Text, Known]]:
+        """What a Holy Aura may do for a hero, in words, and the fields that say so."""
+        for paladin in (one for one in with_aura(table, "sacrifice") if one != hero):
+            names = table.called("heroes", paladin), table.called("heroes", hero)
+            yield text("{paladin} takes it for {hero}", paladin=names[0], hero=names[1]), {"instead": paladin}
 
     def _with_guard(self, table: Odalin, through: int, **found: int) -> Self:
         """Itself, where so much gets through shields: a Guard token goes if there is damage that they take off."""
@@ -458,6 +487,13 @@ class DefenseRolled(Defended):
         if list(unknown_dice(table, ["green"])):
             yield "shields"
 
+    @classmethod
+    def near_auras(cls, table: Odalin, hero: str) -> Iterator[tuple[Text, Known]]:
+        yield from super().near_auras(table, hero)
+        if any(one != hero for one in with_aura(table, "protection")):
+            words = text("{hero} within 2 of the Aura of Protection", hero=table.called("heroes", hero))
+            yield words, {"protected": True}
+
     def check(self, table: Odalin) -> Iterator[Refused]:
         if self.protected and not with_aura(table, "protection"):
             yield NO_SUCH_AURA()
@@ -468,7 +504,8 @@ class DefenseRolled(Defended):
     def settle(self, table: Odalin, chance: Chance) -> Self:
         assault, hero = table.assault or Assault(), hero_of(table, self.hero)
         shields = rolled_shields(table, hero, chance) if self.shields is None else self.shields
-        besides = self.more + (bonus_of(table, hero, "agility") or 0) + self.protected + hero.stealth
+        protected = self.protected or hero.aura == "protection"
+        besides = self.more + (bonus_of(table, hero, "agility") or 0) + protected + hero.stealth
         perfect = shields + (besides if table.ruled("bonus-makes-perfect") else 0) >= PERFECT
         through = 0 if perfect else max(0, damage_suffered(hero.conditions, assault.damage) - shields - besides)
         damage = behind_guard(table, self.hero, through)

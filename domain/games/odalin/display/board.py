@@ -82,7 +82,9 @@ def die_face(table: Odalin, die: str, face: str) -> Face:
 
 def _defense_mark(table: Odalin, target: str) -> Sequence[tuple[str, Said]]:
     villain = table.villains.get(target)
-    return [("shield", text("defense {defense}", defense=villain.defense))] if villain else []
+    if not villain or villain.defense is None:
+        return []
+    return [("shield", text("defense {defense}", defense=villain.defense))]
 
 
 def _assault_at_hand(table: Odalin) -> Iterator[Piece]:
@@ -161,7 +163,7 @@ def _villain_note(table: Odalin, villain: Villain) -> Said:
     kinds = tuple(spoken(word) for word, holds in told.items() if holds)
     lord = table.called("heroes", villain.lord_of) if villain.lord_of else ""
     return text(
-        "DEF {defense} · {side} {strength}[ · {kinds}][ · in {lord}]",
+        "[DEF {defense} · ]{side} {strength}[ · {kinds}][ · in {lord}]",
         defense=villain.defense,
         side=spoken(villain.side),
         strength=villain.strength,

@@ -46,6 +46,8 @@ ORDER: tuple[type[Event[Any]], ...] = (
     attacks.AttackRolled,
     attacks.AttackResolved,
     cards.CardMoved,
+    villains.DefenseRolled,
+    villains.BlowTaken,
     classes.AllyGuarded,
     villains.VillainAttacked,
     villains.AttackCardDrawn,

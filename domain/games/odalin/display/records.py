@@ -188,14 +188,13 @@ def _fighting_row(table: Odalin, id_: str, hero: Hero) -> list[Cell]:
     )
     aura = [table.called("auras", hero.aura)] if hero.aura else []
     more = [text("next attack +{damage}", damage=hero.next_damage)] if hero.next_damage else []
-    focus = [text("focus ×{count}", count=hero.focused)] if hero.focused else []
-    focus += [text("strikes out of stealth")] if hero.from_stealth else []
+    stealth = [text("strikes out of stealth")] if hero.from_stealth else []
     cooling = (table.called("equipment", item) for item, worn in hero.worn.items() if worn.cooldown)
     return [
         table.called("heroes", id_),
         hero.ready if table.tracks("turns") else None,
         _conditions(table, hero.conditions),
-        listed([*aura, *more, *focus, *(effect.text for effect in hero.effects)]),
+        listed([*aura, *more, *stealth, *(effect.text for effect in hero.effects)]),
         listed(cooling),
         listed(word for word, there in used if there),
     ]

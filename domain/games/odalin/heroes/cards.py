@@ -221,9 +221,11 @@ class CardMoved(ActionCardEvent):
 
 
 def put_card(table: Odalin, hero: str, sleeve: str | None, zone: Zone) -> None:
-    """Put a card somewhere; for `apply`."""
+    """Put a card somewhere; an empty hand has nothing left to discard. For `apply`."""
     if here := hero_of(table, hero).sleeves.get(sleeve or ""):
         here.zone = zone
+    if not in_hand(table, hero):
+        table.agenda.drop(lambda due: due.is_of(CardMoved) and due.says(hero=hero, zone="discard"))
 
 
 class DiscardDemanded(ActionCardEvent):

@@ -110,6 +110,9 @@ class HitPointsPaid(DialEvent):
         if hp is not None and hp <= self.amount:
             yield NOT_ENOUGH_HP(hero=table.called("heroes", self.hero))
 
+    def lapses(self, table: Odalin) -> Iterator[Refused]:
+        yield from self.check(table)
+
     def apply(self, table: Odalin) -> None:
         change_hp(hero_of(table, self.hero), -self.amount)
 
@@ -322,6 +325,7 @@ class HeroDefeated(DialEvent):
         hero.corruption = hero.corruption if self.keeps else 0
         if self.auras_fall:
             drop_auras(hero)
+            table.agenda.drop(lambda due: due.event == "aura-struck-back" and due.says(hero=self.hero))
         if hero.tainted < MOST_TAINTS:
             table.agenda.put(PointTainted, hero=self.hero)
 
@@ -344,7 +348,7 @@ class ControlLost(DialEvent):
     hero: HeroId
     lord: Annotated[str, Choice("demon-lords"), Settled()] = ""
     hp: Annotated[Count | None, Settled()] = None
-    defense: Annotated[Count, Settled()] = 0
+    defense: Annotated[Count | None, Settled()] = None
     deck: Annotated[tuple[str, ...], Choice("villain-attacks"), Settled()] = ()
 
     def lapses(self, table: Odalin) -> Iterator[Refused]:
@@ -354,7 +358,7 @@ class ControlLost(DialEvent):
     def settle(self, table: Odalin, chance: Chance) -> Self:
         lord = hero_of(table, self.hero).demon_lord
         card = DemonLordCard.of(table, lord)
-        return self.but(lord=lord, hp=card.hp, defense=card.defense or 0, deck=tuple(card.attacks))
+        return self.but(lord=lord, hp=card.hp, defense=card.defense, deck=tuple(card.attacks))
 
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)

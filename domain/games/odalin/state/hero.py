@@ -129,7 +129,6 @@ class Hero(Combatant):
     used_consumable: Annotated[bool, THIS_TURN] = Field(default=False, title="used a consumable this turn")
     used_special: Annotated[bool, THIS_TURN] = Field(default=False, title="used a demon ability this turn")
     burnt: Annotated[bool, THIS_TURN] = Field(default=False, title="hurt by terrain this turn")
-    focused: Annotated[int, THIS_COMBAT] = Field(default=0, title="focus on the next attack")
     focus_used: Annotated[int, THIS_TURN] = Field(default=0, title="times it focused this turn")
     focus_healed: Annotated[bool, THIS_TURN] = Field(default=False, title="focus used to heal")
     next_damage: Annotated[int, THIS_COMBAT] = Field(default=0, title="damage added to the next attack")
@@ -177,7 +176,7 @@ class Villain(Combatant):
     """A villain on the board."""
 
     name: Annotated[str, Names("villains")] = ""
-    defense: int = 0
+    defense: int | None = None
     side: Annotated[str, FixedWords(("order", "chaos"))] = Field(default="chaos", title="order or chaos")
     strength: int = 0
     flying: bool = False

@@ -49,7 +49,6 @@ class Attack(State):
     arcane: int = Field(default=0, title="Arcane Power spent on it")
     extra_hits: int = Field(default=0, title="hits besides")
     keyword: Annotated[str, FixedWords(get_args(Keyword))] = ""
-    focus: int = Field(default=0, title="damage for each die")
     area: bool = Field(default=False, title="halved as an area")
     targets: Annotated[list[str], Names("combatants")] = Field(default_factory=list)
     rolled: bool = False

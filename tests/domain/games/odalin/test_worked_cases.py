@@ -10,7 +10,7 @@ import pytest
 
 from domain.games.odalin import GAME
 from domain.games.odalin.combat.actions import AbilityUsed, BasicMoveTaken, PointRecovered
-from domain.games.odalin.combat.attacks import AttackCalledOff, AttackDeclared
+from domain.games.odalin.combat.attacks import AttackCalledOff, AttackDeclared, AttackResolved, AttackRolled
 from domain.games.odalin.combat.conditions import ConditionsGained
 from domain.games.odalin.combat.modes import AllyJoined
 from domain.games.odalin.combat.villains import VillainAttacked, VillainPlaced
@@ -66,12 +66,15 @@ def test_case_61_what_is_paid_comes_first() -> None:
     spec.and_then(DamageTaken(whom=IMP, amount=5, source="card", by=ANA)).then(
         table(**{"heroes.Ana.hp": 18, "villains.Imp 1.hp": 5})
     )
+    given(GAME, *WEAK).when(HitPointsPaid(hero=ANA, amount=2, source="card")).then(refused("not-enough-hp"))
 
 
-def test_case_63_who_is_not_poisoned_becomes_so() -> None:
-    given(GAME, *PARTY).when(ConditionsGained(whom=IMP, tokens={"poisoned": 1})).then(
-        table(**{"villains.Imp 1.conditions": {"poisoned": 1}})
-    )
+def test_case_63_who_is_poisoned_takes_five_more_and_who_is_not_becomes_so() -> None:
+    poisoned = ConditionsGained(whom=IMP, tokens={"poisoned": 1})
+    attack = (AttackDeclared(hero=ANA, target=IMP, damage=2), AttackRolled(hits=2))
+    given(GAME, *PARTY, poisoned, *attack).when(AttackResolved(bonus=5)).then(table(**{"villains.Imp 1.hp": 3}))
+    spec = given(GAME, *PARTY, *attack).when(AttackResolved()).and_then(poisoned)
+    spec.then(table(**{"villains.Imp 1.hp": 8, "villains.Imp 1.conditions": {"poisoned": 1}}))
 
 
 # === What an effect moves, and where: nothing here stands in its way ===============================

@@ -121,6 +121,13 @@ def test_an_aura_stays_in_play_until_the_combat_ends() -> None:
     spec.and_then(DamageTaken(whom="Ogre 1", amount=10)).then(table(**{"heroes.Ana.sleeves.Ana 1.zone": "discard"}))
 
 
+def test_an_aura_costs_what_stands_on_it() -> None:
+    """V-COST."""
+    spec = given(GAME, *holding("aura", pays_hp=3)).when(AuraPlayed(hero=ANA, sleeve="Ana 1"))
+    spec.then(followed(HitPointsPaid(hero=ANA, amount=3, source="cost")))
+    given(GAME, *holding("aura", pays_hp=20)).when(AuraPlayed(hero=ANA, sleeve="Ana 1")).then(refused("cannot-pay"))
+
+
 def instant(timing: str) -> InstantPlayed:
     return InstantPlayed(hero=ANA, sleeve="Ana 1", timing=timing)  # type: ignore[arg-type]
 
@@ -225,6 +232,14 @@ def test_nobody_becomes_a_demon_twice() -> None:
 
 def test_an_empty_hand_discards_nothing() -> None:
     given(GAME, *fight()[:-1]).when(DiscardDemanded(hero=ANA, count=2)).then(refused("no-hand"))
+
+
+def test_an_empty_hand_is_asked_for_nothing_more() -> None:
+    """What it was asked for may have been used by then, or asked for twice."""
+    spec = given(GAME, *PARTY, DiscardDemanded(hero=ANA, count=2), DiscardDemanded(hero=ANA, count=4))
+    for sleeve in spec.play.campaign.table.heroes[ANA].in_zone("hand"):
+        spec = spec.then_must(CardMoved).when(CardMoved(hero=ANA, sleeve=sleeve, zone="discard"))
+    spec.then_no_prompt("Ana: which card goes to the discard?").and_then(TurnEnded(who=ANA)).then(table(turn_of=IMP))
 
 
 def test_no_more_cards_are_discarded_than_there_are() -> None:

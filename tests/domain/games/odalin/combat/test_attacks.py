@@ -17,6 +17,7 @@ from domain.games.odalin.combat.attacks import (
 )
 from domain.games.odalin.combat.conditions import ConditionsGained
 from domain.games.odalin.combat.defeats import OppositeAttackTold
+from domain.games.odalin.combat.modes import AllyJoined
 from domain.games.odalin.combat.rounds import InitiativeSet
 from domain.games.odalin.dungeon.rest import DayLost
 from domain.games.odalin.heroes.cards import CardMoved, SleeveNamed
@@ -104,6 +105,19 @@ def test_case_59_less_damage_never_goes_below_none() -> None:
 def test_flanking_adds_one_against_who_is_flanked() -> None:
     events = (*PARTY, AttackDeclared(hero=ANA, target=IMP, others=(OGRE,), damage=2))
     assert resolved(*events, rolled={"hits": 2}, flanked=(OGRE,)) == {IMP: 2, OGRE: 3}
+
+
+def test_that_a_target_is_flanked_is_said_as_the_attack_is_resolved() -> None:
+    """C-FLANK: who stands where the table alone knows; a hero without a friend on the board flanks nobody."""
+    flanked = AttackResolved(flanked=(IMP,))
+    spec = given(GAME, *DECLARED, AttackRolled(hits=2)).then_must(AttackResolved()).then_prompts(flanked)
+    spec.when(flanked).then(table(**{"villains.Imp 1.hp": 6}))
+    both = AttackDeclared(hero=ANA, target=IMP, others=(OGRE,))
+    given(GAME, *PARTY, both, AttackRolled(hits=2)).then_prompts("Some are flanked: resolve the attack")
+    alone = (*PARTY, HitPointsLost(whom=BEN, amount=15), DECLARED[-1], AttackRolled(hits=2))
+    given(GAME, *alone).then_must(AttackResolved).then_no_prompt(flanked)
+    given(GAME, *alone[:-2], AllyJoined(name="Guide"), *alone[-2:]).then_prompts(flanked)
+    given(GAME, *PARTY, AttackDeclared(hero=ANA, target=BEN), AttackRolled(hits=2)).then_no_prompt(flanked)
 
 
 AREA = AttackDeclared(hero=ANA, target=IMP, others=(OGRE,), shape="area", damage=5)
@@ -297,6 +311,13 @@ def test_without_a_target_no_cost_is_paid_unless_the_table_rules_so() -> None:
     given(GAME, *attacks_with(CLEAVE, "costs-without-target")).when(AttackCalledOff()).then(
         table(**{"heroes.Ana.hp": 16})
     )
+
+
+def test_a_cost_that_can_no_longer_be_paid_is_not_paid_with_the_last_hit_point() -> None:
+    """Q47."""
+    events = (*attacks_with(CLEAVE, "costs-without-target"), HitPointsLost(whom=ANA, amount=17))
+    spec = given(GAME, *events).when(AttackRolled(hits=2)).then(refused("cannot-pay"))
+    spec.and_then(AttackCalledOff()).then(table(**{"heroes.Ana.hp": 3, "heroes.Ana.status": "active"}))
 
 
 def test_a_card_that_is_no_attack_does_not_attack() -> None:

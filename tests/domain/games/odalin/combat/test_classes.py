@@ -19,8 +19,15 @@ from domain.games.odalin.combat.classes import (
 )
 from domain.games.odalin.combat.conditions import ConditionsGained
 from domain.games.odalin.combat.rounds import TurnEnded
-from domain.games.odalin.combat.villains import AssaultEnded, DefenseRolled, VillainAttacked
-from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken, Healed, HitPointsLost, SoulGained
+from domain.games.odalin.combat.villains import AssaultEnded, BlowTaken, DefenseRolled, VillainAttacked
+from domain.games.odalin.heroes.dials import (
+    CorruptionGained,
+    DamageTaken,
+    Healed,
+    HitPointsLost,
+    PointTainted,
+    SoulGained,
+)
 from domain.language.event import Event
 from tests.domain.games.odalin.opening import (
     ANA,
@@ -90,6 +97,7 @@ def mage_attacks(*before: Any, **declared: Any) -> Events:
 def test_case_75_a_mage_splits_three_tokens_into_damage_and_a_spared_ally() -> None:
     spec = given(GAME, *mage_attacks(damage=4)).when(ArcaneSpent(hero=BEN, damage=2, spared=(ANA,)))
     spec.then(table(**{"heroes.Ben.tokens.arcane": 0, "attack.targets": [IMP], "attack.bonus": 2}))
+    spec.then(says("Ben spent Arcane Power: 2 more damage, sparing Ana"))
     spec = spec.and_then(AttackRolled(hits=2)).and_then(AttackResolved())
     spec.then(followed(DamageTaken(whom=IMP, amount=3, source="attack", by=BEN)))
     spec.and_undo().and_undo().and_undo().then(table(**{"heroes.Ben.tokens.arcane": 3, "attack.targets": [IMP, ANA]}))
@@ -262,6 +270,22 @@ def test_the_aura_of_protection_is_a_shield_more() -> None:
     spec.when(DefenseRolled(hero=BEN, shields=0, protected=True)).then(table(**{"heroes.Ben.hp": 11}))
 
 
+def test_a_paladin_stands_within_its_own_aura_of_protection() -> None:
+    """6.9: yourself too."""
+    spec = given(GAME, *RAISED, *IMP_AT_TURN, STRUCK).then_no_prompt(DefenseRolled(hero=ANA, protected=True))
+    spec.when(DefenseRolled(hero=ANA, shields=1)).then(table(**{"heroes.Ana.hp": 17}))
+
+
+def test_whether_a_hero_stands_near_an_aura_is_said_with_the_shields() -> None:
+    """Where models stand the table alone knows: one tap says that and the shields."""
+    struck = VillainAttacked(villain=IMP, hero=BEN, damage=5)
+    spec = given(GAME, *RAISED, *IMP_AT_TURN, struck).then_must(DefenseRolled(hero=BEN))
+    spec.then_prompts(DefenseRolled(hero=BEN, protected=True))
+    given(GAME, *with_aura("sacrifice"), struck).then_prompts(DefenseRolled(hero=BEN, instead=ANA))
+    unsaid = struck.but(damage=None)
+    given(GAME, *with_aura("sacrifice"), unsaid).then_prompts(BlowTaken, "Ana takes it for Ben")
+
+
 def test_where_nobody_has_that_aura_nobody_is_protected() -> None:
     spec = given(GAME, *PARTY, *IMP_AT_TURN, STRUCK)
     spec.when(DefenseRolled(hero=ANA, shields=0, protected=True)).then(refused("no-such-aura"))
@@ -289,6 +313,14 @@ def test_an_imp_that_retribution_kills_ends_its_turn() -> None:
     events = (*events, VillainAttacked(villain=IMP, hero=BEN, damage=0), DefenseRolled(hero=BEN, shields=0))
     spec = given(GAME, *events).when(AuraStruckBack(hero=ANA, villain=IMP, near=True))
     spec.then(table(**{"villains.Imp 1": NOTHING, "power": 1, "bursts.Imp 1.killer": ANA}, turn_of=IMP))
+
+
+def test_an_aura_that_falls_before_it_struck_back_holds_up_nobody() -> None:
+    """Q57."""
+    raised = (*fight("auras-fall", first="paladin"), HolyAuraRaised(hero=ANA, aura="retribution"), *IMP_AT_TURN)
+    events = (*raised, VillainAttacked(villain=IMP, hero=BEN, damage=1), DefenseRolled(hero=BEN, shields=1))
+    spec = given(GAME, *events).when(DamageTaken(whom=ANA, amount=20, source="card"))
+    spec.and_then(PointTainted(hero=ANA, spent=False)).then(table(turn_of=BEN, agenda={"due": {}}))
 
 
 def test_only_the_aura_of_retribution_strikes_back() -> None:
@@ -345,7 +377,7 @@ def test_the_deer_is_free_and_lets_the_hero_draw() -> None:
 def test_the_salamander_ignores_token_limits() -> None:
     events = (*fight(first="druid"), ConditionsGained(whom=BEN, tokens={"invigorated": 1}))
     spec = given(GAME, *events).when(BlessingGiven(hero=ANA, whom=BEN, blessing="salamander"))
-    spec.then(table(**{"heroes.Ben.conditions": {"invigorated": 2}}))
+    spec.then(table(**{"heroes.Ben.conditions": {"invigorated": 2}, "heroes.Ana.spent": 1}))
 
 
 CURSED = (*fight(first="necromancer"), ConditionsGained(whom=IMP, tokens={"weakened": 1}))

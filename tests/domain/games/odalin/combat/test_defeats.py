@@ -19,7 +19,7 @@ from domain.games.odalin.combat.defeats import (
 )
 from domain.games.odalin.combat.power import PowerKept, PowerRaised, PowerSpent
 from domain.games.odalin.combat.rounds import InitiativeSet
-from domain.games.odalin.combat.villains import EliteMade, VillainLeft, VillainPlaced
+from domain.games.odalin.combat.villains import AttackCardDrawn, EliteMade, VillainLeft, VillainPlaced
 from domain.games.odalin.dungeon.rooms import RoomSetUp
 from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken, SoulGained
 from domain.language.event import Event, Settled, is_marked
@@ -83,6 +83,20 @@ def test_what_side_an_attack_was_of_is_asked_where_nobody_said() -> None:
 def test_an_attack_of_which_not_enough_is_known_is_asked_about(said: dict[str, Any]) -> None:
     """C-POWER."""
     given(GAME, *PARTY).when(killed(by=ANA, in_attack=True, **said)).then_must(OppositeAttackTold)
+
+
+@pytest.mark.parametrize(
+    ("before", "told"),
+    [
+        pytest.param(PARTY, BurstResolved(villain=IMP, heroes=(BEN,)), id="its burst"),
+        pytest.param((*PARTY, VillainLeft(villain=OGRE)), BurstResolved(villain=IMP), id="after the combat"),
+        pytest.param(PARTY, VillainRevived(villain=IMP), id="that it is back"),
+    ],
+)
+def test_what_killed_it_is_still_asked_once_something_else_of_it_was_said(before: Events, told: Event[Any]) -> None:
+    """C-POWER: what is asked about one villain is answered in any order."""
+    spec = given(GAME, *before, killed(by=ANA, in_attack=True), told).then_must(OppositeAttackTold)
+    spec.when(OppositeAttackTold(villain=IMP, stronger=True)).then(table(power=2))
 
 
 def test_an_attack_of_its_own_side_is_not_asked_about() -> None:
@@ -227,6 +241,15 @@ def test_a_demon_lord_that_took_over_acts_last_and_belongs_to_nobody() -> None:
     given(GAME, *LOST).then(
         table(**{"heroes.Ana.status": "lost control", "track": [ANA, IMP, BEN, OGRE, LORD], "turn_of": IMP})
     )
+
+
+def test_a_demon_lord_draws_here_once_all_six_of_its_cards_are_known() -> None:
+    """3.11."""
+    spec = given(GAME, *LOST)
+    for n in range(6):
+        spec = spec.when(AttackCardDrawn(villain=LORD), bend="as it is").then(refused("no-cards"))
+        spec = spec.when(AttackCardDrawn(villain=LORD, card=f"Bite {n}"), bend="as it is").then()
+    spec.when(AttackCardDrawn(villain=LORD), bend="as it is").then()
 
 
 @pytest.mark.parametrize("event", [VillainDefeated(villain=LORD), VillainLeft(villain=LORD)])

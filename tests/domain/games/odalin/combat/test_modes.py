@@ -16,10 +16,11 @@ from domain.games.odalin.combat.modes import (
     FocusedOnAttack,
     FocusedToHeal,
 )
-from domain.games.odalin.combat.rounds import InitiativeSet, TurnEnded
+from domain.games.odalin.combat.rounds import ExtraTurnsTaken, InitiativeSet, TurnEnded
 from domain.games.odalin.combat.villains import EliteMade, VillainAttacked, VillainPlaced
 from domain.games.odalin.heroes.cards import CardsDrawn, cards_gained
 from domain.games.odalin.heroes.dials import DamageTaken, Healed, HitPointsLost
+from domain.games.odalin.heroes.equipment import EquipmentGiven
 from tests.domain.games.odalin.opening import (
     ANA,
     BEN,
@@ -144,14 +145,26 @@ def test_a_simplified_hero_rolls_a_blue_die_more() -> None:
 
 
 def test_focus_adds_damage_for_each_die_to_the_next_attack() -> None:
+    """C-FOCUS: the blue one, too."""
+    sword = EquipmentGiven(hero=ANA, item="Sword", slot="one-hand melee", dice={"red": 2})
     focused = (FocusedOnAttack(hero=ANA), FocusedOnAttack(hero=ANA), AttackDeclared(hero=ANA, target=IMP, damage=1))
-    spec = given(GAME, *SIMPLE, *focused).when(AttackRolled(), rolled=("hit+hit",)).and_then(AttackResolved())
-    spec.then(table(**{"villains.Imp 1.hp": 7, "heroes.Ana.focused": 0, "heroes.Ana.spent": 3}))
+    spec = given(
+        GAME, *DICE, *fight(simple=True)[:2], sword, *fight(simple=True)[2:], *focused, AttackRolled(hits=2)
+    ).when(AttackResolved())
+    spec.then(table(**{"villains.Imp 1.hp": 3, "heroes.Ana.next_damage": 0, "heroes.Ana.spent": 3}))
 
 
 def test_focus_on_the_attack_is_for_twice_a_turn() -> None:
-    focused = (FocusedOnAttack(hero=ANA), FocusedOnAttack(hero=ANA))
-    given(GAME, *SIMPLE, *focused).when(FocusedOnAttack(hero=ANA)).then(refused("focus-limit", says="2 a turn"))
+    focused = FocusedOnAttack(hero=ANA, dice=2)
+    given(GAME, *SIMPLE, focused, focused).when(focused).then(refused("focus-limit", says="2 a turn"))
+
+
+def test_focus_asks_for_dice_that_nobody_knows_where_it_counts_them() -> None:
+    spec = given(GAME, *SIMPLE).when(FocusedOnAttack(hero=ANA)).then(refused("no-dice"))
+    spec = spec.and_then(FocusedOnAttack(hero=ANA, dice=2)).then(table(**{"heroes.Ana.next_damage": 3}))
+    spec.then(says("Ana focused on its next attack: 3 more damage"))
+    at_once = fight(simple=True, tracks=("turns", "rooms"))
+    given(GAME, *at_once).when(FocusedOnAttack(hero=ANA)).then(says("Ana focused on its next attack"))
 
 
 def test_focus_heals_for_each_weapon_die_once_a_turn() -> None:
@@ -212,6 +225,13 @@ def test_the_first_villains_of_a_combat_get_elite_cards(difficulty: str, elites:
     spec.then_no_prompt(EliteMade)
 
 
+def test_a_third_villain_gets_no_elite_card_in_hell() -> None:
+    """3.17."""
+    three = (*party(difficulty="hell"), *villains(), VillainPlaced(name="Rat", hp=2, defense=1))
+    spec = given(GAME, *three, InitiativeSet(order=(ANA, IMP, BEN, OGRE, "Rat 1")))
+    spec.then_prompts(EliteMade(villain=IMP), EliteMade(villain=OGRE)).then_no_prompt(EliteMade(villain="Rat 1"))
+
+
 def test_a_boss_gets_the_card_of_its_difficulty_instead() -> None:
     boss = (*party(difficulty="hell"), *villains(), VillainPlaced(name="Lich", hp=40, boss=True), InitiativeSet())
     spec = given(GAME, *boss).then_prompts(EliteMade(villain="Lich 1", card="boss-hell"))
@@ -232,6 +252,8 @@ def test_a_boss_is_asked_for_one_card_and_gets_that_of_the_difficulty(difficulty
 def test_in_hell_elites_take_one_more_turn_at_the_end_of_the_round() -> None:
     spec = given(GAME, *fight(difficulty="hell"), EliteMade(villain=OGRE), *ROUND_OVER)
     spec.then(table(turn_of=OGRE, waiting=[OGRE]))
+    told = ExtraTurnsTaken(villains=(OGRE,)).sentence(spec.play.campaign.table)
+    assert str(told) == "An extra turn: Ogre 1"
 
 
 def test_the_difficulty_changes_on_the_way() -> None:

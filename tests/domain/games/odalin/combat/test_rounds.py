@@ -229,6 +229,12 @@ def test_invigorated_heals_at_the_end_of_the_turn() -> None:
     spec.then(followed(Healed(whom=BEN, amount=2, source="invigorated", healed=2), TurnBegan(who=OGRE)))
 
 
+def test_who_is_whole_is_not_told_to_be_healed() -> None:
+    given(GAME, *PARTY, ConditionsGained(whom=ANA, tokens={"invigorated": 1})).when(TurnEnded(who=ANA)).then(
+        followed(TurnBegan(who=IMP))
+    )
+
+
 def test_a_villain_killed_by_poison_belongs_to_nobody() -> None:
     hurt = (DamageTaken(whom=IMP, amount=8, by=ANA), ConditionsGained(whom=IMP, tokens={"poisoned": 1}))
     spec = given(GAME, *PARTY, *hurt, *IMP_AT_TURN).when(VillainHeldBack(villain=IMP))

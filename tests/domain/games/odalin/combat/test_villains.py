@@ -3,6 +3,7 @@
 import pytest
 
 from domain.games.odalin import GAME
+from domain.games.odalin.combat.actions import BasicMoveTaken
 from domain.games.odalin.combat.classes import ClassTokensGained, HolyAuraRaised
 from domain.games.odalin.combat.conditions import ConditionsGained
 from domain.games.odalin.combat.rounds import InitiativeSet, TurnBegan, TurnEnded
@@ -18,11 +19,23 @@ from domain.games.odalin.combat.villains import (
     VillainPlaced,
 )
 from domain.games.odalin.dungeon.rooms import RoomSetUp
-from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken
+from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken, HitPointsLost, PointTainted
 from domain.games.odalin.heroes.dice import rolled_shields
 from domain.games.odalin.state.hero import Hero, Worn
 from domain.language.kernel import ContentAdded
-from tests.domain.games.odalin.opening import ANA, BEN, GREEN, IMP, IMP_AT_TURN, OGRE, PARTY, Events, fight, party
+from tests.domain.games.odalin.opening import (
+    ANA,
+    BEN,
+    GREEN,
+    IMP,
+    IMP_AT_TURN,
+    OGRE,
+    PARTY,
+    Events,
+    fight,
+    party,
+    villains,
+)
 from tests.specs import NOTHING, Rolled, followed, given, refused, says, table
 
 AT_TURN = (*PARTY, *IMP_AT_TURN)
@@ -148,6 +161,14 @@ def test_a_villain_does_not_attack_again_before_all_have_defended() -> None:
     given(GAME, *AT_TURN, STRUCK).when(STRUCK).then(refused("defend-first"))
 
 
+def test_a_villain_that_attacked_no_longer_reaches_nobody() -> None:
+    """3.10: it does one or the other, also while something of its attack is still asked."""
+    deadly = VillainAttacked(villain=IMP, hero=ANA, damage=30)
+    events = (*PARTY, BasicMoveTaken(hero=ANA), *IMP_AT_TURN, deadly, DefenseRolled(hero=ANA, shields=0))
+    spec = given(GAME, *events).then_must(PointTainted).then_no_prompt(VillainHeldBack)
+    spec.when(VillainHeldBack(villain=IMP)).then(refused("one-blow"))
+
+
 def test_a_villain_does_not_act_in_the_turn_of_another() -> None:
     """V-TURN."""
     spec = given(GAME, *AT_TURN).when(VillainAttacked(villain=OGRE, hero=ANA, damage=1))
@@ -158,6 +179,22 @@ def test_a_villain_does_not_act_in_the_turn_of_another() -> None:
 def test_a_villain_that_dies_in_its_attack_deals_no_damage() -> None:
     spec = given(GAME, *AT_TURN, STRUCK).when(DamageTaken(whom=IMP, amount=10, source="instant", by=BEN))
     spec.then(table(assault=None)).then_no_prompt(DefenseRolled)
+
+
+@pytest.mark.parametrize(
+    "falls",
+    [
+        pytest.param((DamageTaken(whom=ANA, amount=20, source="card"),), id="by an effect"),
+        pytest.param((HitPointsLost(whom=ANA, amount=20),), id="by a loss"),
+        pytest.param((CorruptionGained(hero=ANA, amount=11),) * 3, id="out of control"),
+    ],
+)
+@pytest.mark.parametrize("damage", [5, None], ids=["by shields", "by what gets through"])
+def test_who_falls_otherwise_while_attacked_is_not_asked_to_defend(falls: Events, damage: int | None) -> None:
+    attack = VillainAttacked(villain=IMP, hero=ANA, others=(BEN,), damage=damage)
+    spec = given(GAME, *AT_TURN, attack, *falls).then(table(**{"assault.targets": [BEN]}))
+    spec.then_must("Ben: how many shields?" if damage else "Ben: how much damage gets through?")
+    assert not spec.play.campaign.table.agenda.of(DefenseRolled, BlowTaken, hero=ANA)
 
 
 DECK: Events = (
@@ -216,6 +253,16 @@ def test_a_villain_of_whom_nobody_said_the_numbers_is_asked_for_them_once() -> N
     spec.then(table(**{f"villains.Imp {n}.{name}": value for n in (1, 2) for name, value in told.items()}))
     spec = spec.then_no_prompt(VillainNumbersSet).and_then(VillainPlaced(name="Imp"))
     spec.then(table(**{"villains.Imp 3.hp": 6, "villains.Imp 3.defense": 3}))
+
+
+def test_without_its_defense_a_villain_is_asked_for_it_where_attacks_are_counted() -> None:
+    """C-HIT: a defense that nobody said is not none, so that not every roll is a critical hit."""
+    placed = VillainPlaced(name="Imp", hp=6)
+    spec = given(GAME, *party(), villains()[0], placed, DamageTaken(whom=IMP, amount=2))
+    spec = spec.then_next("Imp 1: which defense?").when(VillainNumbersSet(villain=IMP, hp=6, defense=3))
+    spec.then(table(**{"villains.Imp 1.hp": 4, "villains.Imp 1.defense": 3})).then_no_prompt(VillainNumbersSet)
+    at_once = party(tracks=("turns", "rooms"))
+    given(GAME, *at_once, villains()[0], placed).then_no_prompt(VillainNumbersSet)
 
 
 def test_a_demon_lord_of_whom_nobody_said_the_hit_points_falls_once_they_are_said() -> None:

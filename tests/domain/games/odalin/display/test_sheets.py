@@ -136,7 +136,7 @@ def test_the_conditions_of_a_villains_attack_are_put_away_with_it() -> None:
 
 def test_what_a_hero_used_up_in_its_turn_is_put_away() -> None:
     simple = fight(simple=True)
-    focused = (FocusedOnAttack(hero=ANA), FocusedToHeal(hero=ANA, whom=BEN, dice=1))
+    focused = (FocusedOnAttack(hero=ANA, dice=1), FocusedToHeal(hero=ANA, whom=BEN, dice=1))
     (ana, _) = told(sheets(*simple, *focused)["combat"])["In this combat"]
     assert (ana["Effects"], ana["Used"]) == ("focus ×1", "focus ×1, focus to heal")
 

@@ -140,10 +140,13 @@ def test_case_72_what_is_paid_nothing_reduces() -> None:
     given(GAME, *events).when(HitPointsPaid(hero=ANA, amount=4)).then(table(**{"heroes.Ana.hp": 16}))
 
 
-@pytest.mark.parametrize("amount", [15, 30])
-def test_case_55_who_pays_keeps_a_hit_point(amount: int) -> None:
+@pytest.mark.parametrize("hp", [5, 1])
+def test_case_55_who_pays_five_keeps_a_hit_point(hp: int) -> None:
     """V-COST."""
-    given(GAME, *PARTY).when(HitPointsPaid(hero=BEN, amount=amount)).then(refused("not-enough-hp", bendable=False))
+    paid = HitPointsPaid(hero=BEN, amount=5)
+    poor = (*PARTY, HitPointsLost(whom=BEN, amount=15 - hp))
+    given(GAME, *poor).when(paid).then(refused("not-enough-hp", bendable=False))
+    given(GAME, *PARTY, HitPointsLost(whom=BEN, amount=9)).when(paid).then(table(**{"heroes.Ben.hp": 1}))
 
 
 def test_excess_damage_is_lost() -> None:
