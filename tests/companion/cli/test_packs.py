@@ -178,7 +178,7 @@ def taken_up(terminal: Terminal, file: Path) -> None:
     terminal.ok("new", "champions", "There", "tracks=campaign")
     terminal.ok("pack", "add", "there", file)
     output = terminal.ok("record", "there", "campaign-taken", "campaign=Red Tide").out
-    assert "Took the campaign Red Tide: Klaw, The Docks" in output
+    assert "The campaign was Red Tide: Klaw, The Docks" in output
     now = terminal.ok("state", "there", "campaign", "--json").json
     assert [(slot["scenario"], slot["status"]) for slot in now["slots"]] == [("klaw", "open"), ("The Docks", "open")]
     assert (now["counters"], now["at"]) == ({"Delay": 0}, 1)

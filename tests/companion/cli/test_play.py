@@ -42,7 +42,7 @@ def test_a_field_called_like_a_key_of_the_line_is_said_with_it(player: Player) -
     key = player.companion.ok("new", "champions", "Friday").out.strip()
     more = {"event": "most-hit-points-changed", "by": "Ana", "target": "spider-man", "with": {"by": 2}}
     player.companion.ok("play", key, player.write({"event": "hero-taken", "hero": "spider-man"}, more))
-    assert "Spider-Man: most hit points +2" in player.companion.ok("log", key).out
+    assert "The maximum hit points of Spider-Man changed by +2" in player.companion.ok("log", key).out
 
 
 def test_a_field_that_is_taken_for_a_key_of_the_line_is_told_where_it_goes(player: Player) -> None:
