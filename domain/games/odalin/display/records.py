@@ -262,7 +262,7 @@ def summary_sheet(table: Odalin) -> Iterator[Sheet]:
     today = {id_: hero.today for id_, hero in table.heroes.items()}
     deeds = [*(day.deeds for day in table.days), today]
     blocks = (
-        Facts(text("In all"), list(_in_all(table))),
+        Facts(text("Total"), list(_in_all(table))),
         Grid(text("Days"), heads, days),
         deeds_grid(table, text("Heroes"), deeds),
         deeds_grid(table, text("Turns and dials"), deeds, DIAL_DEEDS),
