@@ -125,10 +125,6 @@ class HeroTaken(SetupEvent):
     keywords: Annotated[tuple[KeywordName, ...], Settled(), ON_CARD] = ()
     traits: Annotated[tuple[Line, ...], Settled(), ON_CARD] = ()
 
-    @classmethod
-    def sentence_values(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
-        return {"player": fields.get("player") or text("Somebody")}
-
     def check(self, table: Champions) -> Iterator[Refused]:
         if self.hero in table.seats:
             yield HERO_TAKEN(hero=table.called("identities", self.hero))
