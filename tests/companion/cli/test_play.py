@@ -127,8 +127,8 @@ def test_a_field_may_be_called_like_a_correction(player: Player) -> None:
 @pytest.mark.parametrize(
     ("line", "code", "sentence"),
     [
-        ({}, 2, "A line says one of: event, amend, undo, redo, branch."),
-        ({"evnt": "x"}, 2, "A line says one of"),
+        ({}, 2, "A line begins with one of: event, amend, undo, redo, branch."),
+        ({"evnt": "x"}, 2, "A line begins with one of"),
         (b"x", 2, "not a JSON object"),
         (b"[1]", 2, "not a JSON object"),
         (b'{"event": "\xff"}', 2, "not a JSON object"),

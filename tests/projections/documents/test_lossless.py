@@ -266,7 +266,7 @@ def drop_state(documents: list[Document]) -> None:
         (edit_header(pack=[]), "Line 1: “pack”"),
         (edit_header(pack={"towers": {"oak": {"en": 5}}}), "no name for towers.oak"),
         (edit_header(pack={"towers": {"oak": {}}}), "no name for towers.oak"),
-        (edit_entry(2, position=3), "Line 3: entry 2 should stand here."),
+        (edit_entry(2, position=3), "Line 3: this should be entry 2."),
         (edit_entry(2, position="2"), "Line 3: “position”"),
         (edit_entry(2, topic=""), "Line 3: “topic”"),
         (edit_entry(2, topic="a\nb"), "Line 3: “topic”"),

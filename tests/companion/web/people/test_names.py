@@ -107,7 +107,7 @@ def phone(app: Flask, services: Services, visitor: Visitor) -> Guest:
     [
         ("Аnn", "has letters of several alphabets"),
         ("A nn", "Somebody called Ann is already here"),
-        ("Host", "is what the host is called"),
+        ("Host", "is the name of the host"),
         ("\u3164\u3164", "Say who you are first"),
     ],
     ids=ascii,

@@ -101,7 +101,7 @@ def test_the_log_has_the_digest_and_never_the_picture(portrayed: Visitor, servic
         assert campaign.entry(5).fields == {"seat": "Ann", "portrait": sha256(picture).hexdigest()}
         exported = b"".join(lossless.write(campaign, "harbour"))
     assert picture[:64] not in exported
-    assert "Hung up a portrait of Ann" in portrayed.log
+    assert "Put up a portrait of Ann" in portrayed.log
 
 
 def test_a_portrait_taken_back_is_shown_no_more_and_comes_back_with_redo(portrayed: Visitor) -> None:
