@@ -69,7 +69,7 @@ class Script:
 def _faults_of_line(verb: str, line: Mapping[str, Any], fields: Mapping[str, Any]) -> "list[tuple[str, Text]]":
     """The faults of a line, except in the fields of events, which are validated by the events themselves."""
     if not verb:
-        return [("", text("A line says one of: {verbs}.", verbs=VERBS))]
+        return [("", text("A line begins with one of: {verbs}.", verbs=VERBS))]
     takes = {"branch": ("at",), "undo": (), "redo": ()}.get(verb)
     odd = [] if takes is None else [name for name in fields if name not in takes]
     unknown = [

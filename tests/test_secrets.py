@@ -378,7 +378,7 @@ def test_a_card_of_another_hand_is_refused_alike_whether_it_is_held_or_not(held:
     asked = toy.FavourCalledIn(seat="Ann", favour="calm")
     for seats in (frozenset({"Bob"}), frozenset[str]()):
         reasons = play.campaign.reasons(asked, play.campaign.table, seats)
-        assert told(reasons) == [("not-offered", "“Calm Sea” is none of the favours here.")]
+        assert told(reasons) == [("not-offered", "“Calm Sea” is not one of the favours here.")]
 
 
 def test_a_card_of_ones_own_hand_is_offered_and_no_other() -> None:

@@ -129,14 +129,14 @@ def test_a_consequence_is_not_put_right_to_what_it_was() -> None:
     robbed = play.campaign.position
     with pytest.raises(RefusedAll, match="here it is 3"):
         given_amend(play, robbed, amount=1)
-    with pytest.raises(RefusedAll, match="That is what it says already"):
+    with pytest.raises(RefusedAll, match="It already says that"):
         given_amend(play, robbed, seat="Ann")
 
 
 @pytest.mark.parametrize("changes", [{}, {"amount": 3}, {"seat": "Ann"}])
 def test_a_command_is_not_put_right_to_what_it_says(changes: Mapping[str, object]) -> None:
     play = given(RAIDED, *SAT).play
-    with pytest.raises(RefusedAll, match="That is what it says already"):
+    with pytest.raises(RefusedAll, match="It already says that"):
         given_amend(play, play.campaign.position, **changes)
 
 
@@ -144,7 +144,7 @@ def test_what_was_put_right_is_put_right_again_to_what_it_was() -> None:
     play = given(RAIDED, *SAT).play
     gained = play.campaign.position
     given_amend(play, gained, amount=2)
-    with pytest.raises(RefusedAll, match="That is what it says already"):
+    with pytest.raises(RefusedAll, match="It already says that"):
         given_amend(play, gained, amount=2)
     given_amend(play, gained, amount=3)
     assert play.campaign.entry_as_it_counts(gained, play.campaign.standing()).fields["amount"] == 3

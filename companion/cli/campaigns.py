@@ -59,7 +59,7 @@ def list_(call: Call, words: tuple[str, ...], page: int | None) -> None:
     name = " ".join(words)
     rows = call.services.list_page(name, page).campaigns if page else call.services.listing(name)
     output = align_columns(((r.key, r.game, f"{r.entries} entries", r.updated[:10], r.name) for r in rows), right=(2,))
-    none = "Nothing here is called like that." if name else "No campaign yet. Begin one: companion new GAME NAME"
+    none = "Nothing here has that name." if name else "No campaign yet. Begin one: companion new GAME NAME"
     call.print_result("\n".join(output) or none, [asdict(row) for row in rows])
 
 
@@ -93,7 +93,9 @@ def export(call: Call, campaign: str, file: Path, seat: str | None) -> None:
     from projections.documents.written import export_campaign as documents  # noqa: PLC0415
 
     if seat and file.suffix.lower() == ".jsonl":
-        raise Misfit({"as": text("A file that holds everything is for no seat: leave that out.")})
+        raise Misfit(
+            {"as": text("A full export has everybody's secrets, so it is for no single seat. Leave the seat out.")}
+        )
     services = call.services
     listed = call.find(campaign)
     viewer = Viewer.on(seat) if seat else ANYBODY

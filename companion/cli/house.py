@@ -53,7 +53,7 @@ def verify(call: Call, context: click.Context) -> None:
     with progress_bar(services.health()["entries"], "Checking") as advance:
         rows = _say_faults([*stopped, *find_faults(services.campaigns, services.models, advance)], call)
     output = [f"{row['campaign'] or 'file'}: {row['fault']}" for row in rows]
-    call.print_result("\n".join(output) or "Everything is sound.", {"sound": not rows, "faults": rows})
+    call.print_result("\n".join(output) or "Everything is in order.", {"sound": not rows, "faults": rows})
     if rows:
         context.exit(DAMAGED)
 

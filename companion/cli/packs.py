@@ -94,7 +94,7 @@ def from_(call: Call, files: tuple[Path, ...], target: Path | None, game: str | 
     """
     convert = (game_of(game) if game else next(one for one in BY_KEY.values() if one.converted)).converted
     if convert is None:
-        raise NotFound("Nothing is known of databases of “{game}”.", game=game)
+        raise NotFound("There is no known card database for “{game}”.", game=game)
     found = convert([card for given in files for file in lists_in(given) for card in cards_of(file)])
     for fault in found.left_out.values():
         click.echo(strip_controls(fault.render(call.tongue)), err=True)
@@ -129,7 +129,7 @@ def cards_of(file: Path) -> list[Any]:
     try:
         document = orjson.loads(text_of(file, LARGEST_DATABASE))
     except orjson.JSONDecodeError as error:
-        raise Misfit({"": text("This is no JSON: {why}", why=str(error))}) from None
+        raise Misfit({"": text("This is not JSON: {why}", why=str(error))}) from None
     cards = document.get("cards") if isinstance(document, dict) else document
     if not isinstance(cards, list):
         raise Misfit({"": text("This is not a list of cards.")})

@@ -79,7 +79,7 @@ def find_readings(call: Call, now: ViewContext, words: str, author: Author) -> S
         recent = topics_lately(cursor, now.id, LATELY)
     found = Listener(now, author, recent).readings(words)
     if not found:
-        raise NotFound("Nothing here is meant by “{words}”.", words=words)
+        raise NotFound("Nothing here matches “{words}”.", words=words)
     return found
 
 

@@ -24,7 +24,7 @@ _BEFORE = re.compile(r"^\(?(\d{1,6})\s*[x×]?\)?\s+(\S.*)$|^(\d{1,6})[x×](\S.*)
 _AFTER = re.compile(r"^(.*\S)\s+\(?[x×]\s*(\d{1,6})\)?$|^(.*\S)\s*=\s*(\d{1,6})$", re.IGNORECASE)
 _ORIGIN = re.compile(r"\s*[(\[（][^()（）\[\]]*[)\]）]$")
 """What stands behind a name in brackets, such as the product it is from."""
-SEVERAL_LISTED = text("{field}: several things are called so: {which}")
+SEVERAL_LISTED = text("{field}: several things have that name: {which}")
 CALLED = text("“{typed}” ({near})")
 SLOTS = ("slots", "cards")
 CODES = "codes"

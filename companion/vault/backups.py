@@ -138,7 +138,7 @@ def check_store(path: Path, name: str, pace: Pace = watch_nothing) -> None:
     """
     with path.open("rb") as file:
         if file.read(len(MAGIC)) != MAGIC:
-            raise Damaged("{file} is no backup of ours.", file=name)
+            raise Damaged("{file} is not a backup of this companion.", file=name)
     try:
         with closing(sqlite3.connect(path)) as db, interrupted_by(db, pace):
             found = db.execute("PRAGMA integrity_check(1)").fetchone()[0]
@@ -151,7 +151,7 @@ def check_store(path: Path, name: str, pace: Pace = watch_nothing) -> None:
     if found != "ok":
         raise Damaged("{file} is damaged ({error}).", file=name, error=found)
     if not tables >= OURS:
-        raise Damaged("{file} is no backup of ours.", file=name)
+        raise Damaged("{file} is not a backup of this companion.", file=name)
 
 
 def merge_journal(place: Path) -> None:

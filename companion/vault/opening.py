@@ -49,7 +49,7 @@ def open_store(
         raise
     except (StoreError, OSError) as error:
         raise Busy(
-            "The campaign file is of an earlier release and stays as it was, for it could not be brought over: {why}",
+            "The campaign file comes from an earlier release and could not be converted. It stays as it was: {why}",
             why=error.text if isinstance(error, StoreError) else error,
         ) from error
 

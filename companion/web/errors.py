@@ -34,7 +34,7 @@ class Page:
 
 TABLE: dict[type[Exception], Page] = {
     Already: Page(409, text("Already done"), text("Perhaps somebody else at the table was faster."), unrecorded=True),
-    NotFound: Page(404, text("Not here"), text("Perhaps it was written down under another name.")),
+    NotFound: Page(404, text("Not here"), text("Perhaps it has another name here.")),
     RefusedAll: Page(422, text("The rules say no"), text("Go back to change it."), unrecorded=True),
     Misfit: Page(422, text("That does not fit"), text("Go back to change it."), unrecorded=True),
     Conflict: Page(409, text("Two at the same moment"), text("Go back, look, and try once more."), unrecorded=True),
@@ -49,7 +49,7 @@ TABLE: dict[type[Exception], Page] = {
     TooManyWaiting: Page(
         503,
         text("In a moment"),
-        text("Others at the table have something made just now. Wait a little, then try again."),
+        text("The computer is busy with something for the others. Wait a moment, then try again."),
     ),
     Damaged: Page(
         500, text("The campaign file is damaged"), text("Nothing is recorded until the host has run: companion repair")
@@ -62,8 +62,8 @@ TABLE: dict[type[Exception], Page] = {
     Outside: Page(
         403, text("Join the table first"), text("Ask the host for the code, and join with it."), unrecorded=True
     ),
-    Barred: Page(403, text("That is for others to do"), text("Ask the host if you need to do this."), unrecorded=True),
-    Foreign: Page(403, text("That came from elsewhere"), text("Use the forms of these pages."), unrecorded=True),
+    Barred: Page(403, text("That is up to others"), text("Ask the host if you need to do this."), unrecorded=True),
+    Foreign: Page(403, text("That came from another page"), text("Use the forms of these pages."), unrecorded=True),
     Led: Page(
         403,
         text("Another page led here"),
@@ -72,7 +72,7 @@ TABLE: dict[type[Exception], Page] = {
     Stale: Page(
         403,
         text("This page was open for a long time"),
-        text("Nothing was recorded yet. Send it again if you meant it."),
+        text("Nothing has been recorded yet. Send it again if you meant it."),
     ),
 }
 MENDED = Page(503, text("One moment"), text("A part of the file was built anew. Open the page again."))

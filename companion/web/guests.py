@@ -151,7 +151,9 @@ class Guests:
             here = _at(db, campaign)
             _fit(name, [other.name for other in here])
             if len(here) >= (most := _most(db, campaign)):
-                raise Taken(text("{count|person has|people have} joined, and no more may. Ask the host.", count=most))
+                raise Taken(
+                    text("{count|person has|people have} joined, and that is the limit. Ask the host.", count=most)
+                )
             found = db.execute(
                 "INSERT INTO guests (campaign, name, role, joined, seen, secret) VALUES (?,?,?,?,?,?)",
                 (campaign, name, role, now, now, _hash(secret)),
@@ -370,11 +372,11 @@ def _fit(name: str, others: Sequence[str]) -> None:
         Taken: a name looks like another one, like two at once, or like the host's.
     """
     if is_hosts_name(name):
-        raise Taken(text("“{name}” is what the host is called. Take another name.", name=name))
+        raise Taken(text("“{name}” is the name of the host. Choose another one.", name=name))
     if mixes_scripts(name):
-        raise Taken(text("“{name}” has letters of several alphabets that look alike. Take those of one.", name=name))
+        raise Taken(text("“{name}” mixes look-alike letters of several alphabets. Use the letters of one.", name=name))
     if other := next((other for other in others if look_alike(name, other)), None):
-        raise Taken(text("Somebody called {name} is here already. Take another name.", name=other))
+        raise Taken(text("Somebody called {name} is already here. Choose another name.", name=other))
 
 
 def _most(db: sqlite3.Connection, campaign: str) -> int:

@@ -12,7 +12,7 @@ from domain.language.refusal import Refused, never
 from domain.language.table import Table
 from domain.language.text import spoken
 
-NOT_OFFERED = never("not-offered", "“{id}” is none of the {kind} here.")
+NOT_OFFERED = never("not-offered", "“{id}” is not one of the {kind} here.")
 
 
 def unknown_choices(event: Event[Any], table: Table) -> list[Refused]:

@@ -5,7 +5,8 @@ follows, and how the log tells it. Forms, the API, the command line, the docs an
 (see `fields.py`). What they read of it is said in it, by class variables and marks, never by names or docstrings.
 """
 
-from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping
+import re
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
@@ -45,7 +46,7 @@ from domain.language.offer import Offer as Offer  # noqa: PLC0414
 from domain.language.printable import not_blank, one_line, printable
 from domain.language.printed import NOTHING_SAID, Printed, printed_in
 from domain.language.refusal import Refused
-from domain.language.text import Text, kebab, spoken, text
+from domain.language.text import Term, Text, kebab, spoken, text
 
 if TYPE_CHECKING:
     from domain.language.table import Table
@@ -54,6 +55,9 @@ TableT = TypeVar("TableT", bound="Table")
 Closing = Literal["", "session", "scenario", "revealed"]
 Moment = Literal["", "turn", "round", "step", "scenario", "evening"]
 """What play is divided in; a moment is over when somebody says so, and what was left in it is lost or too late."""
+
+OWN_MARK = re.compile(r"\d$|\b\w$")
+"""How a name ends that has a number or a letter of its own: “Ogre 1”, “Razorwing A”."""
 
 Line = Annotated[str, Field(max_length=200), AfterValidator(one_line), AfterValidator(not_blank)]
 """One line of text, 1 to 200 characters after stripping."""
@@ -418,11 +422,27 @@ def name_for(choice: Choice | ToldAs, value: object, table: "Table") -> object:
         case str():
             return table.called(choice.kind, value)
         case Mapping():
-            called = ((table.called(choice.kind, id_), count) for id_, count in value.items())
-            return tuple(Text("{name} {count}", {"name": name, "count": count}) for name, count in called)
+            return tuple(
+                _amounts([(table.called(choice.kind, id_), n) for id_, n in value.items()], choice.kind, table)
+            )
         case Iterable():
             return tuple(table.called(choice.kind, id_) for id_ in value)
     return value
+
+
+def _amounts(amounts: Sequence[tuple[Term | Text | str, object]], kind: str, table: "Table") -> Iterator[object]:
+    """What there is of each: “Footman ×2” of pieces that are alike, “Food 2” of others.
+
+    A colon parts a number from a name that ends in a mark of its own, as in “Ogre 1: 6”.
+    """
+    apart = any(OWN_MARK.search(str(name)) for name, _ in amounts)
+    for name, count in amounts:
+        if kind in table.alike:
+            yield name if count == 1 else text("{name} ×{count}", name=name, count=count)
+        elif apart:
+            yield text("{name}: {count}", name=name, count=count)
+        else:
+            yield text("{name} {count}", name=name, count=count)
 
 
 @cache

@@ -242,7 +242,7 @@ def _why_unfit(error: str) -> Text:
         return text("{field}: nested too deeply")
     if "surrogates" in error or "UTF-8" in error:
         return text("{field}: these characters cannot be kept")
-    return text("{field}: that is no text, number or list")
+    return text("{field}: this has to be text, a number or a list")
 
 
 _SENTENCES = {

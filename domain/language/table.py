@@ -41,7 +41,7 @@ SEAT_COLOURS: Mapping[str, Text] = {
     "silver": text("silver"),
 }
 """By which seats are told apart; each has a shape of its own where it is drawn, so that it is never colour alone."""
-WRONG_STEP = refusal("wrong-step", "That is for: {steps}. Now it is: {step}.")
+WRONG_STEP = refusal("wrong-step", "That belongs to: {steps}. Right now it is: {step}.")
 
 
 class State(BaseModel):
@@ -96,6 +96,8 @@ class Table(State):
     """The kinds of content of the game, each with the class of its cards (`domain.language.cards.kinds`)."""
     mixed: ClassVar[Mapping[str, Collection[str]]] = {}
     """Marks of the state under which ids of several kinds stand, with these kinds: figures are heroes and enemies."""
+    alike: ClassVar[Collection[str]] = ()
+    """Kinds of which there are several pieces alike: sentences say how many of each by “×”."""
     names_rest_on: ClassVar[tuple[str, ...]] = ()
     """The parts that say what something is called for the moment: who the villain is. What was told is told by them as
     they were then; events that change them say so (`Event.renames`)."""

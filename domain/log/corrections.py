@@ -37,24 +37,22 @@ from domain.log.walk import Leaves, Walk, changed_positions, fold_on, for_keeps,
 
 CROSSES_AN_END = never(
     "crosses-an-end",
-    "That reaches back across {count|finished session or scenario|finished sessions or scenarios}. "
-    "Say that you are sure.",
+    "That reaches back across {count|finished session or scenario|finished sessions or scenarios}. Tick that "
+    "you are sure.",
 )
 OTHERS_AFFECTED = never(
     "others-affected",
     "Later entries would then no longer be possible: {count}. Choose: this alone, those too, or everything since.",
 )
 PAST_SECRETS = CROSSES_AN_END.saying(
-    "That goes back past what others keep hidden; nothing of it is told. Say that you are sure."
+    "This also takes back hidden entries of other players, which are not shown here. Tick that you are sure."
 )
-TURNED_OVER = CROSSES_AN_END.saying(
-    "That takes back what was turned over, and everybody has seen it. Say that you are sure."
-)
+TURNED_OVER = CROSSES_AN_END.saying("That takes back something everybody has already seen. Tick that you are sure.")
 WOULD_TURN_OVER = never(
     "would-turn-over",
-    "What somebody keeps hidden would then lie open. Choose: those too, or everything since.",
+    "That would show what somebody keeps hidden. Choose: those too, or everything since.",
 )
-SAYS_SO_ALREADY = never("says-so-already", "That is what it says already.")
+SAYS_SO_ALREADY = never("says-so-already", "It already says that.")
 Chosen = Literal["alone", "those", "since"]
 
 
@@ -139,7 +137,7 @@ def preview_withdrawal(
     if isinstance(campaign.entry(position).event, FOUNDING):
         raise NotFound("The start of a campaign cannot be taken back.")
     if choice == "alone" and isinstance(campaign.entry(position).event, LASTING):
-        raise NotFound("That stays in the log: who sat down there has seen what is kept hidden.")
+        raise NotFound("That stays in the log: whoever took that seat has seen its secrets.")
     now, at_once = campaign.standing(), in_scope(campaign, position, scope)
     goes = [entry for entry in at_once if now.counts(entry.position)]
     if choice == "since":
@@ -240,7 +238,7 @@ def redo(campaign: Campaign, command: Command, of: int | None = None) -> Batch:
     """
     withdrawal = last_withdrawal(campaign)
     if of is not None and withdrawal.position != of:
-        raise Already("That is restored already.")
+        raise Already("That has already been restored.")
     back = kernel.Restored(entries=targets_of(withdrawal.event), correction=withdrawal.position)
     return _record_corrections(campaign, [back], command)
 

@@ -14,9 +14,9 @@ from domain.log.entries import Entry
 NOT_YOUR_DOING = never("not-yours", "That is for another seat to record[: {seat}].")
 NOT_YOURS = never("not-yours", "That is a secret of another seat[: {seat}].")
 NOT_YOUR_ENTRY = never("not-your-entry", "Among rivals, everybody fixes only their own entries. Ask the host.")
-SEEN_BY_ALL = never("seen-by-all", "Everybody has seen what was turned over: the host takes that back.")
+SEEN_BY_ALL = never("seen-by-all", "Everybody has already seen it, so only the host can take it back.")
 FOR_THE_HOST = never("for-the-host", "That is for the host to record.")
-SOMETHING_HIDDEN = never("something-hidden", "Something that is hidden from you stands against it.")
+SOMETHING_HIDDEN = never("something-hidden", "Something you cannot see rules this out.")
 
 
 def kept_from(seats: Seats, cls: type[Event[Any]], fields: Mapping[str, Any], table: Table) -> Iterator[Refused]:

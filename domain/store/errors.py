@@ -81,5 +81,5 @@ def _busy(error: str, also: object) -> Busy:
     if "readonly" in error:
         return Busy("The campaign file is read-only.[ {also}]", also=also)
     if any(word in error for word in ("no such column", "no column named", "columns but", "no such table")):
-        return Busy("The campaign file has other tables than this release knows: open it with the newest one you have.")
+        return Busy("This release does not know all of this campaign file: open it with the newest release you have.")
     return Busy("The campaign file cannot be used ({error}).", error=error)

@@ -153,7 +153,7 @@ class Store:
             begun = c.execute("SELECT 1 FROM sqlite_master WHERE name='entries'").fetchone()
             (found,) = c.execute("PRAGMA user_version").fetchone()
         if found > FILE_FORMAT:
-            raise Busy("The campaign file was made by a later release of the companion: it is opened by that one.")
+            raise Busy("The campaign file was made by a later release of the companion: open it with that one.")
         return int(found) if begun else None
 
     def close(self) -> None:

@@ -18,7 +18,7 @@ from domain.language.shown.sheet import Said
 from domain.language.table import Table, join
 from domain.language.text import placeholders_of
 
-NOT_ENOUGH = never("not-enough", "There are {have}, not {need}.")
+NOT_ENOUGH = never("not-enough", "There are only {have}, not {need}.")
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ from domain.language.event import Event, TableT
 from domain.language.refusal import Refused, never
 from domain.language.table import Table
 
-MORE_NAMED = never("more-named", "{named|card is|cards are} named, and {count|is|are} there.")
-TOO_FEW_CARDS = never("too-few-cards", "{have|card is|cards are} there, and {need|is|are} needed.")
+MORE_NAMED = never("more-named", "{named|card is|cards are} named, but only {count|is|are} there.")
+TOO_FEW_CARDS = never("too-few-cards", "{have|card is|cards are} there, but {need|is|are} needed.")
 NOT_HELD = never("not-held", "{card} is not among these cards.")
 
 

@@ -231,7 +231,7 @@ def _header(line: bytes) -> Header:
     try:
         return Header.model_validate(document)
     except ValidationError as error:
-        _refuse(text("Line {line}: “{field}” is not as it should be.", line=1, field=_first_place(error)))
+        _refuse(text("Line {line}: “{field}” has a wrong value.", line=1, field=_first_place(error)))
 
 
 def _first_place(error: ValidationError) -> str:
@@ -245,9 +245,9 @@ def _raw(line: bytes, number: int) -> Raw:
     try:
         entry = _Numbered.model_validate(document)
     except ValidationError as error:
-        _refuse(text("Line {line}: “{field}” is not as it should be.", line=number, field=_first_place(error)))
+        _refuse(text("Line {line}: “{field}” has a wrong value.", line=number, field=_first_place(error)))
     if entry.position != number - 1:
-        _refuse(text("Line {line}: entry {expected} should stand here.", line=number, expected=number - 1))
+        _refuse(text("Line {line}: this should be entry {expected}.", line=number, expected=number - 1))
     if ("state" in document) == (entry.raw is not None):
         _refuse(text("Line {line} holds no entry.", line=number))
     return Raw(entry.position, entry.topic, _state(entry, number))
@@ -259,7 +259,7 @@ def _state(entry: _Numbered, number: int) -> bytes:
     except orjson.JSONEncodeError:
         _refuse(text("Line {line} is not JSON, or nested too deeply.", line=number))
     except (NotBase64, ValueError):
-        _refuse(text("Line {line}: “{field}” is not as it should be.", line=number, field="raw"))
+        _refuse(text("Line {line}: “{field}” has a wrong value.", line=number, field="raw"))
 
 
 def _check_chain(raws: list[Raw], header: Header, game: AnyGame) -> None:
@@ -280,7 +280,7 @@ def _check_chain(raws: list[Raw], header: Header, game: AnyGame) -> None:
                     )
                 )
             if stamp.cause is not None and not 0 < stamp.cause < raw.position:
-                _refuse(text("Entry {entry}: “{field}” is not as it should be.", entry=raw.position, field="cause"))
+                _refuse(text("Entry {entry}: “{field}” has a wrong value.", entry=raw.position, field="cause"))
         _check_event(raw, document, game)
         expected = None if stamp is None else digest_of(raw)
     if digest_of(raws[-1]) != header.digest:
@@ -292,7 +292,7 @@ def _stamp(raw: Raw, document: Mapping[str, Any]) -> _Stamp:
     try:
         return _Stamp.model_validate(document["entry"])
     except ValidationError as error:
-        _refuse(text("Entry {entry}: “{field}” is not as it should be.", entry=raw.position, field=_first_place(error)))
+        _refuse(text("Entry {entry}: “{field}” has a wrong value.", entry=raw.position, field=_first_place(error)))
 
 
 def _document(raw: Raw) -> dict[str, Any] | None:
@@ -303,7 +303,7 @@ def _document(raw: Raw) -> dict[str, Any] | None:
     if not isinstance(document, dict) or not {"event", "entry"} <= document.keys():
         return None
     if not isinstance(document["event"], dict):
-        _refuse(text("Entry {entry}: “{field}” is not as it should be.", entry=raw.position, field="event"))
+        _refuse(text("Entry {entry}: “{field}” has a wrong value.", entry=raw.position, field="event"))
     return document
 
 
@@ -329,7 +329,7 @@ def _check_event(raw: Raw, document: Mapping[str, Any] | None, game: AnyGame) ->
     except Unreadable:
         _refuse(text("Entry {entry} does not fit its event “{event}”.", entry=raw.position, event=raw.topic))
     if document is not None and document["event"] != fields:
-        _refuse(text("Entry {entry}: “{field}” is not as it should be.", entry=raw.position, field="event"))
+        _refuse(text("Entry {entry}: “{field}” has a wrong value.", entry=raw.position, field="event"))
 
 
 def _pack(kinds: Kinds) -> Content:
@@ -358,7 +358,7 @@ def adopt_imported(campaigns: Campaigns, imported: Imported) -> Receipt:
     """
     id_ = imported.header.campaign
     if campaigns.store.source(id_).head():
-        raise Conflict("This campaign is here already. Nothing was imported.")
+        raise Conflict("This campaign is already here. Nothing was imported.")
     campaign = _check_drawable(campaigns, imported)
     for pack in imported.packs:
         campaigns.store.add_pack(imported.game.key, pack)
@@ -381,5 +381,5 @@ def _check_drawable(campaigns: Campaigns, imported: Imported) -> Campaign:
         campaign.prompts(ANYBODY)
         _printable(campaign.table.name)
     except Exception:  # a hostile log may break a game's rules in any way
-        raise Misfit({"": text("The log of this file makes no table that can be played.")}) from None
+        raise Misfit({"": text("The log in this file does not add up to a game that can be played.")}) from None
     return campaign

@@ -91,7 +91,7 @@ def villain_phase(hand: Hand, *keys: str) -> None:
     hand.tap(hand.large)
 
 
-ALL_OF_IT = "how much, boost icons and all?"
+ALL_OF_IT = "how much, boost icons included?"
 
 
 def test_a_round_of_three_heroes_with_dials_alone_takes_few_taps(company: Company, server: Server, dials: str) -> None:

@@ -207,7 +207,7 @@ def test_where_any_of_thousands_may_be_meant_none_is_offered_first(phone: Page) 
     with phone.expect_response("**/favour-asked/favour?*"):
         query.tap()
     expect(phone.locator(".found")).to_be_empty()
-    expect(phone.get_by_text("Nothing here is called like that.")).to_have_count(0)
+    expect(phone.get_by_text("Nothing here has that name.")).to_have_count(0)
 
 
 def test_escape_lets_go_of_what_fits(phone: Page) -> None:
@@ -223,7 +223,7 @@ def test_escape_lets_go_of_what_fits(phone: Page) -> None:
 def test_what_is_called_like_nothing_says_so(phone: Page) -> None:
     phone.goto("favours-taken")
     phone.get_by_label("Favours").press_sequentially("dragon")
-    expect(phone.get_by_role("status").get_by_text("Nothing here is called like that.")).to_be_visible()
+    expect(phone.get_by_role("status").get_by_text("Nothing here has that name.")).to_be_visible()
 
 
 def test_without_scripts_a_name_is_typed(plain: Page) -> None:

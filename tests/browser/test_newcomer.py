@@ -69,7 +69,7 @@ def test_who_presses_only_the_large_button_plays_a_correct_round(company: Compan
     newcomer = Newcomer(company.page(viewport=SIZES["phone"], has_touch=True), server, fresh)
     newcomer.comes_to("tutorial", fight_round=1)
     newcomer.plays_on_the_table(
-        "The end of tutorial 1", "Tutorial 2 was played already", "Tutorial 3 was played already"
+        "The end of tutorial 1", "Tutorial 2 was already played", "Tutorial 3 was already played"
     )
     newcomer.comes_to("city", 1)
     party = newcomer.table.heroes

@@ -58,7 +58,7 @@ def test_a_portrait_and_a_colour_are_chosen_from_the_card_of_a_hero_and_shown_to
     field = page.get_by_label("Photo", exact=False).and_(page.locator("[type=file]"))
     field.set_input_files({"name": "me.png", "mimeType": "image/png", "buffer": photo()})
     field.evaluate(LARGE)
-    page.get_by_role("button", name="Hang it up").click()
+    page.get_by_role("button", name="Use this photo").click()
     face = other.locator(".handle", has_text="Venia").locator(".seat-green img")
     expect(face).to_be_visible()
     assert face.evaluate("async (image) => { await image.decode(); return image.naturalWidth }") == 192

@@ -230,7 +230,7 @@ def test_the_pack_that_is_pinned_is_the_one_that_counts(
 def test_a_pack_that_is_taken_back_no_longer_counts(house: House, harbour: str) -> None:
     repinned(house, harbour)
     house.undo(harbour, 5)
-    with pytest.raises(RefusedAll, match="none of the towers"):
+    with pytest.raises(RefusedAll, match="not one of the towers"):
         house.record(harbour, TowerBuilt(seat="Ann", tower="glass"))
 
 

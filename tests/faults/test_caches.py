@@ -93,7 +93,7 @@ def test_recording_goes_on_after_damage_in_a_cache(tmp_path: Path, key: str, nam
         code, page = guest.ask(f"/c/{key}/log")
         assert code == 200
         assert "The harbour is quiet, 2." in page
-    assert companion(tmp_path, "verify") == (0, "Everything is sound.\n", "")
+    assert companion(tmp_path, "verify") == (0, "Everything is in order.\n", "")
 
 
 def test_the_host_is_told_that_a_cache_was_built_anew(tmp_path: Path, key: str) -> None:

@@ -52,7 +52,7 @@ def test_a_full_disk_is_told_and_read_from(full_disk: Path, tmp_path: Path) -> N
     assert not any("repair" in wrong or "Traceback" in wrong for _, _, wrong in repaired)
     (full_disk / "photos").unlink()
     assert (full_disk / "campaigns.db").read_bytes() == before
-    assert companion(full_disk, "verify") == (0, "Everything is sound.\n", "")
+    assert companion(full_disk, "verify") == (0, "Everything is in order.\n", "")
     assert not [path.name for path in full_disk.iterdir() if path.name.startswith("campaigns.db.head.")]
     assert companion(tmp_path / "copy", "import", str(tmp_path / "evening.jsonl"))[0] == 0
 
@@ -67,7 +67,7 @@ def test_what_is_on_a_full_disk_is_served_and_recorded_in_once_there_is_room(ful
         code, _ = guest.note(KEY, "The quay is full.")
         page = guest.ask(f"/c/{KEY}/log")[1]
     assert (code, "The quay is full." in page, "The quay is empty." in page) == (200, True, False)
-    assert companion(full_disk, "verify") == (0, "Everything is sound.\n", "")
+    assert companion(full_disk, "verify") == (0, "Everything is in order.\n", "")
     assert not [path for path in full_disk.rglob("*") if path.is_file() and not path.stat().st_size]
 
 

@@ -69,14 +69,20 @@ class Doorway:
         name = here_on_the_network()
         if name == ALONE:
             raise CannotOpenToNetwork(
-                text("This computer is in no network now. Connect it to that of the phones, then try again.")
+                text(
+                    "This computer is not on a network right now. Connect it to the same one as the phones, then "
+                    "try again."
+                )
             )
         try:
             listening = socket.create_server((name, self._port))
         except OSError as wrong:
             raise CannotOpenToNetwork(
                 text(
-                    "Nobody can listen on {name}:{port} now ({why}). Try again.", name=name, port=self._port, why=wrong
+                    "The companion cannot use {name}:{port} right now ({why}). Try again.",
+                    name=name,
+                    port=self._port,
+                    why=wrong,
                 )
             ) from wrong
         self._server = server_of(self._app, self._threads, sockets=[listening])

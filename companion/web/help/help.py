@@ -66,7 +66,7 @@ AREAS = (
     HelpArea(
         "comfort",
         text("Languages, colours and paper"),
-        text("Words, themes, sizes, charts and printing."),
+        text("Languages, themes, sizes, charts and printing."),
         ("campaigns.more", "campaigns.preferences", "charts"),
         "campaigns.more",
     ),

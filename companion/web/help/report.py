@@ -100,7 +100,7 @@ def _check(subject: Reported) -> Lines:
     faults += faults_of(campaigns, subject.listed.campaign, subject.source)
     yield from (fault.told for fault in faults)
     if not faults:
-        yield text("Everything is sound.")
+        yield text("Everything is in order.")
 
 
 def _log(subject: Reported) -> Lines:

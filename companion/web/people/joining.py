@@ -87,7 +87,9 @@ def check_code(code: str) -> Any:
         )
         return render_code_form(said), 429, {"Retry-After": str(wait.seconds)}
     if found is None:
-        return render_code_form(translate_sentence("That is not the code. Perhaps it was changed: ask the host.")), 422
+        return render_code_form(
+            translate_sentence("That is not the right code. Perhaps it was changed: ask the host.")
+        ), 422
     session["code"] = plain_code(code)
     return redirect(url_for("joining.door"), 303)
 
@@ -120,7 +122,9 @@ def sit() -> Any:
     """Join, with a name and a place; begins a session of its own."""
     listed, name = invited_campaign(), visible_part(one_line(request.form.get("name", ""), LONGEST_NAME))
     if listed is None:
-        return render_code_form(translate_sentence("That is not the code. Perhaps it was changed: ask the host.")), 422
+        return render_code_form(
+            translate_sentence("That is not the right code. Perhaps it was changed: ask the host.")
+        ), 422
     if not name:
         return render_seat_form(listed, translate_sentence("Say who you are first.")), 422
     try:

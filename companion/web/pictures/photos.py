@@ -81,7 +81,7 @@ def one(here: ViewContext, digest: str) -> Response:
     known = digest in {photo.digest for photo in photos_of(here)}
     body = current_services().store.photo(digest) if known else None
     if body is None:
-        raise NotFound("That photo is not here.")
+        raise NotFound("That photo is not here any more.")
     answer = send_file(BytesIO(body), "image/jpeg")
     answer.headers["Cache-Control"] = "private, max-age=86400"
     return answer

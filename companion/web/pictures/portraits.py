@@ -142,7 +142,7 @@ def one(here: ViewContext, digest: str) -> Response:
     """
     body = current_services().store.photo(digest) if hanging_portrait(here, digest) else None
     if body is None:
-        raise NotFound("That photo is not here.")
+        raise NotFound("That photo is not here any more.")
     answer = send_file(BytesIO(body), "image/jpeg")
     answer.headers["Cache-Control"] = "private, max-age=86400"
     return answer

@@ -66,7 +66,7 @@ def _shown(brought: bytes) -> "Image":
             plain.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
             return ImageOps.exif_transpose(plain).convert("RGB")
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError) as wrong:
-        raise Misfit({"photo": text("That is no photo that can be read here. Choose a JPEG, PNG or WebP.")}) from wrong
+        raise Misfit({"photo": text("This photo cannot be read here. Choose a JPEG, PNG or WebP.")}) from wrong
 
 
 def _too_large(image: "Image") -> bool:

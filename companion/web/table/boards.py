@@ -137,7 +137,7 @@ def piece_of(here: ViewContext, id_: str) -> Piece:
         if piece.id == id_:
             asks = [*asks_about(here.game, here.table, piece), *piece.asks]
             return replace(piece, asks=[ask for ask in asks if is_open_to(ask.event, ask.fields, here.table)])
-    raise NotFound("There is nothing like that on the board any more.")
+    raise NotFound("That is no longer on the board.")
 
 
 def asks_about(game: AnyGame, table: Table, piece: Piece) -> Sequence[Ask]:

@@ -122,7 +122,7 @@ def scene_at(here: ViewContext, position: int, within: Span) -> Moment:
     """
     played = lines_on_stage(wanted_lines(here, Wanted(after=within.first - 1, before=within.last + 1)))
     if not played:
-        raise NotFound("Nothing that counts happened there.")
+        raise NotFound("Nothing happened there that still counts.")
     number = next((n for n, line in enumerate(played) if line.position >= position), len(played) - 1)
     shown = next(replay_steps([played[number]], here))
     at = [line.position for line in played]

@@ -46,7 +46,7 @@ def record(here: ViewContext, card: str) -> Any:
     except RefusedOne as refused:
         wrong = {list(events)[refused.number]: refused}
     if not _on(here, card):
-        raise Already("That was answered already.")
+        raise Already("That has already been answered.")
     return show_card(here, card, _on(here, card), sent, wrong), UNFIT
 
 

@@ -14,9 +14,9 @@ from domain.things.numbers import Gains, Spends
 
 SAME_HERO = never("same-hero", "Choose two heroes.")
 NOT_ENOUGH_STARS = never(
-    "not-enough-stars", "{hero} has not enough stars ({have}/{need}).", rule=sections.STARS, areas=("stars",)
+    "not-enough-stars", "{hero} does not have enough stars ({have}/{need}).", rule=sections.STARS, areas=("stars",)
 )
-REQUIREMENT_NOT_MET = refusal("requirement-not-met", "Its requirement is not met.")
+REQUIREMENT_NOT_MET = refusal("requirement-not-met", "The requirement for this is not met.")
 AFTER_THE_REVEAL = refusal(
     "after-the-reveal",
     "The city event is revealed: what is left are activities, and services paid with points.",

@@ -117,19 +117,19 @@ def in_encounter_deck(table: Champions) -> Iterable[str]:
 ELIMINATED = never("eliminated", "{seat} is out of the game.", rule=sections.ELIMINATION)
 NOT_YOUR_TURN = refusal("not-your-turn", "It is the turn of {current}.", rule=sections.PLAYER_TURN, areas=("turns",))
 NOBODYS_TURN = refusal(
-    "nobodys-turn", "That is done on one's own turn, and it is nobody's now.", rule=sections.PLAYER_TURN,
+    "nobodys-turn", "That is done on a player's own turn, and right now it is nobody's.", rule=sections.PLAYER_TURN,
     areas=("turns",),
 )  # fmt: skip
 GAME_OVER = never("game-over", "The game is over: {result}.", rule=sections.VICTORY)
 NO_GAME = never("no-game", "No game is under way.", rule=sections.SETUP)
 NO_STAGE_DUE = never("no-stage-due", "No next stage is due.")
 NOT_IN_PLAY = never("not-in-play", "{card} is not in play.")
-NO_SCHEME = NOT_IN_PLAY.saying("“{card}” is no scheme here. There are: {schemes}.")
-EXHAUSTED = refusal("is-exhausted", "{card} is exhausted already.", rule=sections.EXHAUST)
-DASHED = refusal("dashed", "{card} has a dash there, so it cannot exhaust for it: {power}.", rule=sections.DASH)
+NO_SCHEME = NOT_IN_PLAY.saying("“{card}” is not a scheme here. There are: {schemes}.")
+EXHAUSTED = refusal("is-exhausted", "{card} is already exhausted.", rule=sections.EXHAUST)
+DASHED = refusal("dashed", "{card} has a dash for {power}, so it cannot exhaust for that.", rule=sections.DASH)
 NOT_IN_FORM = refusal("not-in-form", "{seat} is not in hero form.", rule=sections.CHANGE_FORM)
 NOT_ALTER_EGO = NOT_IN_FORM.saying("{seat} is not in alter-ego form.")
-SAME_PLACE = never("same-place", "That would move it to where it is.", rule=sections.MOVE)
+SAME_PLACE = never("same-place", "It is already there.", rule=sections.MOVE)
 
 
 class ChampionsEvent(Event[Champions]):
@@ -159,9 +159,7 @@ def no_scheme(table: Champions, id_: str) -> Refused | None:
     return NO_SCHEME(card=table.called("copies", id_), schemes=schemes)
 
 
-PLAYERS_CARD = refusal(
-    "players-card", "{card} is a card of the players, and none of the encounter deck.", rule=sections.REVEAL
-)
+PLAYERS_CARD = refusal("players-card", "{card} is a player card, not one of the encounter deck.", rule=sections.REVEAL)
 
 
 def players_card(table: Champions, card: str | None) -> Iterator[Refused]:
@@ -224,8 +222,8 @@ def is_due(table: Champions, event: type[Event[Champions]]) -> bool:
 
 
 WHICH_CARD = never("which-card", "Say which card[: {cards}].")
-NOTHING_OPEN = WHICH_CARD.saying("No card lies open to be resolved.")
-NOT_OPEN = refusal("not-open", "{card} does not lie open to be resolved.", rule=sections.REVEAL)
+NOTHING_OPEN = WHICH_CARD.saying("No card is waiting to be resolved.")
+NOT_OPEN = refusal("not-open", "{card} is not waiting to be resolved.", rule=sections.REVEAL)
 
 
 def cards_due(table: Champions, event: Event[Champions], field: str, *known: str) -> list[str]:

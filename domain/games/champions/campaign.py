@@ -25,7 +25,7 @@ CAMPAIGN_OVER = refusal("campaign-over", "The campaign is over.", rule=sections.
 NO_CAMPAIGN = never("no-campaign", "No scenario of a campaign is written down yet.")
 NO_SLOT = never("no-slot", "There is no scenario {slot} in this campaign; it has {slots}.")
 SLOT_NOT_OPEN = refusal("slot-not-open", "Scenario {slot} is not open: {scenario}.", rule=sections.CAMPAIGN)
-SAME_SLOT = never("same-slot", "It is number {slot} already.")
+SAME_SLOT = never("same-slot", "It is already number {slot}.")
 NOT_LOST = refusal("not-lost", "{scenario} was not lost.", rule=sections.CAMPAIGN)
 STILL_OPEN = refusal(
     "still-open", "Still to be played: {scenarios}. To give the campaign up, say why.", rule=sections.CAMPAIGN
@@ -47,7 +47,7 @@ class CampaignEvent(ChampionsEvent):
 class CampaignNamed(CampaignEvent):
     title = "Name the campaign"
     help_text = "Name the campaign, and say whether it is an expert one: then damage carries over between games."
-    says = "Named the campaign {name}[, {expert|expert}]"
+    says = "The campaign was named {name}[, {expert|expert}]"
     name: Line = Field(title="name of the campaign")
     expert: bool = Field(default=False, title="expert campaign")
 
@@ -137,7 +137,7 @@ class PlannedScenarioRemoved(SlotEvent):
 class PlannedScenarioSkipped(CampaignEvent):
     title = "Skip a scenario of the campaign"
     help_text = "The campaign moves on without this scenario, whether or not it was played."
-    says = "Campaign: scenario {slot} was skipped[, {reason}]"
+    says = "Campaign: scenario {slot} was skipped[ ({reason})]"
     slot: Annotated[SlotNumber, Field(title="scenario number")]
     reason: Occasion = ""
 
@@ -159,7 +159,7 @@ class PlannedScenarioSkipped(CampaignEvent):
 class ScenarioPassed(CampaignEvent):
     title = "Leave a scenario lost"
     help_text = "The scenario was lost and is not replayed: the campaign moves on to the next one."
-    says = "Campaign: {scenario} stayed lost, on to the next scenario"
+    says = "Campaign: {scenario} was left as a loss, and the next scenario came up"
     scenario: Annotated[str, Choice("scenarios"), Settled()] = ""
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -180,7 +180,7 @@ class ScenarioPassed(CampaignEvent):
 class CampaignFinished(CampaignEvent):
     title = "Finish the campaign"
     help_text = "The campaign is over: its last scenario is played, or the table calls it a day."
-    says = "The campaign ended: {won} of {slots} scenarios won[, {reason}]"
+    says = "The campaign ended: {won} of {slots} scenarios won[ ({reason})]"
     closes = "scenario"
     reason: Occasion = ""
     won: Annotated[Count, Settled()] = 0
@@ -215,7 +215,7 @@ ON_CARD = Printed(CampaignSheet, by="campaign")
 class CampaignTaken(CampaignEvent):
     title = "Take a campaign"
     help_text = "Play a saved campaign, or one from a pack: its scenarios in order, and the numbers its log tracks."
-    says = "Took the campaign {campaign}[, {expert|expert}]: {scenarios}"
+    says = "The campaign was {campaign}[, {expert|expert}]: {scenarios}"
     after_the_end = True
     campaign: Annotated[str, Choice("campaigns")]
     expert: bool = Field(default=False, title="expert campaign")
@@ -261,7 +261,7 @@ class CampaignKept(CampaignEvent):
 
 # === The campaign log: words with what they are worth, struck out or not, and counters ===========
 
-STRUCK_ALREADY = never("struck-already", "“{word}” is struck out already.")
+STRUCK_ALREADY = never("struck-already", "“{word}” is already crossed out.")
 
 
 class LogWordWritten(CampaignEvent):
@@ -291,7 +291,7 @@ class LogWordWritten(CampaignEvent):
 class LogWordStruck(CampaignEvent):
     title = "Strike out a word of the campaign log"
     help_text = "Cross out an entry in the campaign log; it can still be read."
-    says = "Campaign log: {word} was struck out[, {reason}]"
+    says = "Campaign log: {word} was crossed out[ ({reason})]"
     word: Annotated[str, Choice("log-words", lambda table: table.campaign.words), Field(title="which entry")]
     reason: Occasion = ""
 
@@ -312,7 +312,7 @@ def count_of(event: Event[Champions], table: Champions) -> Iterable[str]:
 class CampaignCounterChanged(CampaignEvent):
     title = "Change a campaign counter"
     help_text = "One of the campaign's counters goes up or down."
-    says = "Campaign: {counter} by {change}[, {reason}]"
+    says = "Campaign: {counter} changed by {change}[ ({reason})]"
     counter: Annotated[Line, Choice("counters", lambda table: table.campaign.counters, free=True)]
     change: Annotated[Delta, Sums(), Moves(count_of)]
     reason: Occasion = Field(default="")
@@ -331,7 +331,7 @@ class CampaignCounterChanged(CampaignEvent):
 
 # === What heroes take along from one scenario to the next, and cards that are removed from the campaign
 
-REMOVED_ALREADY = refusal("removed-already", "{card} was removed from this campaign already.", rule=sections.CAMPAIGN)
+REMOVED_ALREADY = refusal("removed-already", "{card} was already removed from this campaign.", rule=sections.CAMPAIGN)
 
 
 def earned_by(table: Champions, seat: str) -> Sequence[str]:
@@ -343,9 +343,9 @@ def earned_by(table: Champions, seat: str) -> Sequence[str]:
 class CarryOverRecorded(CampaignEvent):
     """Hit points count from the next game on; in the setup they count at once."""
 
-    title = "Write down what is taken along"
+    title = "Write down what carries over"
     help_text = "What a hero takes to the next scenario: hit points if not healed, earned cards, a note."
-    says = "{seat} took along[ {left} hit points][: {earned}][, {remark}]"
+    says = "{seat} carried over[ {left} hit points][: {earned}][ ({remark})]"
     likely = ("left", "earned")
     seat: SeatId
     left: Maybe | None = Field(default=None, title="hit points left")
@@ -376,7 +376,7 @@ class CarryOverRecorded(CampaignEvent):
 class EarnedCardLost(CampaignEvent):
     title = "Leave an earned card behind"
     help_text = "A hero no longer brings an earned card along; the campaign keeps it."
-    says = "{seat} left {card} behind[, {reason}]"
+    says = "{seat} left {card} behind[ ({reason})]"
     seat: SeatId
     card: Annotated[str, Choice("cards", earned_by, given=("seat",))]
     reason: Occasion = ""
@@ -389,7 +389,7 @@ class EarnedCardLost(CampaignEvent):
 class CardRemovedFromCampaign(CampaignEvent):
     title = "Remove a card from the campaign"
     help_text = "A card is out for the rest of the campaign, even if a scenario is replayed."
-    says = "{card} was removed from the campaign[, {reason}]"
+    says = "{card} was removed from the campaign[ ({reason})]"
     card: CardName
     reason: Occasion = ""
 

@@ -50,7 +50,7 @@ DIAL_NOT_SET = refusal(
     "dial-not-set", "Set the hit points of {villain} first: the next stage begins once none are left.",
     rule=sections.VILLAIN,
 )  # fmt: skip
-LAST_STAGE = refusal("last-stage", "The last stage has no next one.", rule=sections.VILLAIN)
+LAST_STAGE = refusal("last-stage", "This is already the last stage.", rule=sections.VILLAIN)
 
 
 class DefeatEvent(PlayedEvent):
@@ -62,7 +62,7 @@ class CharacterDefeated(DefeatEvent):
 
     title = "Defeat a character"
     help_text = "An ally or minion is defeated: discard it and everything attached to it."
-    says = "{card} was defeated[, {source}]"
+    says = "{card} was defeated[ ({source})]"
     card: Annotated[str, Choice("characters", lambda table: table.copies(*CHARACTERS), why_not=not_in_play)]
     source: Occasion = ""
 
@@ -78,7 +78,7 @@ class SeatEliminated(DefeatEvent):
 
     title = "Take a player out of the game"
     help_text = "A hero with no hit points left is out; the others play on."
-    says = "{seat} was out of the game[, {source}][; {heir} was engaged by {minions}]"
+    says = "{seat} was out of the game[ ({source})][; {heir} was engaged by {minions}]"
     seat: InGame
     source: Occasion = ""
     minions: Annotated[tuple[str, ...], Choice("minions"), Settled()] = ()
@@ -136,7 +136,7 @@ class VillainStageBegun(DefeatEvent):
     title = "Begin the next stage of the villain"
     help_text = "The villain's next stage: reset the hit points. Status cards, attachments and counters stay."
     renames = True
-    says = "The villain's stage {stage} began[: {villain}][, {health} hit points]"
+    says = "Stage {stage} of the villain began[: {villain}][, {health} hit points]"
     asks = "Begin the villain's next stage"
     likely = ("villain", "health")
     villain: Annotated[Line | None, Choice("villains", free=True)] = Field(default=None, title="which stage")

@@ -107,7 +107,7 @@ class EachHeroDamaged(EncounterEvent):
 
     title = "Damage each hero"
     help_text = "A card deals damage to every hero. Players in alter-ego form are not heroes."
-    says = "{amount} damage to each hero[, {source}]"
+    says = "{amount} damage to each hero[ ({source})]"
     amount: Some = 1
     source: Occasion = ""
 
@@ -119,7 +119,7 @@ class EachHeroDamaged(EncounterEvent):
 
 # === Obligations go to the player of their identity, who resolves them; the nemesis set enters (重担卡, 劲敌)
 
-NEMESIS_ENTERED = refusal("nemesis-entered", "The nemesis of {seat} has entered already.", rule=sections.NEMESIS)
+NEMESIS_ENTERED = refusal("nemesis-entered", "The nemesis of {seat} has already entered.", rule=sections.NEMESIS)
 
 
 class ObligationResolved(OpenCardResolved):
@@ -166,7 +166,7 @@ class NemesisSetEntered(EncounterEvent):
     help_text = (
         "A card brings in a player's nemesis: the minion, its side scheme, and its cards for the encounter deck."
     )
-    says = "The nemesis of {seat} entered[: {minion}][, {scheme}][, {shuffled|card|cards} shuffled in][, {source}]"
+    says = "The nemesis of {seat} entered[: {minion}][, {scheme}][, {shuffled|card|cards} shuffled in][ ({source})]"
     likely = ("minion", "scheme", "shuffled")
     seat: InGame
     minion: Annotated[Line, of_types("minion")] | None = None
@@ -212,11 +212,11 @@ class NemesisSetEntered(EncounterEvent):
 
 # === An encounter card is revealed: it enters play, or somebody resolves it (展示, 涌动, 困境) ===
 
-NONE_DEALT = refusal("none-dealt", "No encounter card lies before {seat}.", rule=sections.REVEAL)
+NONE_DEALT = refusal("none-dealt", "There is no encounter card in front of {seat}.", rule=sections.REVEAL)
 DEALT_WAIT = refusal(
     "dealt-wait", "Dealt cards lie face down until the villain phase reveals them.", rule=sections.DEALING
 )
-OTHERS_REVEAL = refusal("others-reveal", "First: {seat} reveals.", rule=sections.REVEAL)
+OTHERS_REVEAL = refusal("others-reveal", "First {seat} reveals an encounter card.", rule=sections.REVEAL)
 
 EncounterType = Literal["attachment", "environment", "minion", "obligation", "side scheme", "treachery"]
 TYPES: tuple[EncounterType, ...] = (
@@ -237,7 +237,7 @@ class EncounterCardRevealed(ChampionsEvent):
     """A card that nobody names is taken as resolved at once; one of a type not known is resolved by hand."""
 
     help_text = "It enters play according to its type, or is resolved and discarded."
-    says = "{seat} revealed a card[: {name}][, {sort}][, {surges|with surge}][, {perils|with peril}][, {source}]"
+    says = "{seat} revealed a card[: {name}][, {sort}][, {surges|with surge}][, {perils|with peril}][ ({source})]"
     asks = "{seat} reveals one more card"
     title = "Reveal an encounter card"
     area_of_play = "Encounter"

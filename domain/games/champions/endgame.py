@@ -13,15 +13,15 @@ from domain.language.text import spoken
 
 OTHER_REASON = never(
     "other-reason",
-    "It did not end by that: {reason}. If a card ends it, say “card”.",
+    "The game has not ended that way: {reason}. If a card ends it, choose “card”.",
     rule=sections.VICTORY,
 )
 VILLAIN_STANDS = OTHER_REASON.saying(
-    "{villain} has {left|hit point|hit points} left. If a card ends the game, say “card”."
+    "{villain} has {left|hit point|hit points} left. If a card ends the game, choose “card”."
 )
-SCHEME_GOES_ON = OTHER_REASON.saying("{threat} of {target} threat. If a card ends the game, say “card”.")
-STAGE_TO_COME = OTHER_REASON.saying("A stage is still to come. If a card ends the game, say “card”.")
-SOMEBODY_LEFT = OTHER_REASON.saying("Still in the game: {seats}. If a card ends it, say “card”.")
+SCHEME_GOES_ON = OTHER_REASON.saying("There is {threat} of {target} threat. If a card ends the game, choose “card”.")
+STAGE_TO_COME = OTHER_REASON.saying("There is a stage still to come. If a card ends the game, choose “card”.")
+SOMEBODY_LEFT = OTHER_REASON.saying("Still in the game: {seats}. If a card ends it, choose “card”.")
 
 
 class EndEvent(PlayedEvent):
@@ -57,7 +57,7 @@ class GameWon(DecidedEvent):
 
     title = "Win the game"
     help_text = "The players win: the last villain stage is defeated, or a card says so."
-    says = "The players won: {reason}[, {source}]"
+    says = "The players won: {reason}[ ({source})]"
     result = "won"
     reason: Reason = "villain defeated"
 
@@ -73,7 +73,7 @@ class GameLost(DecidedEvent):
 
     title = "Lose the game"
     help_text = "The players lose: the last main scheme stage is completed, everyone is out, or a card says so."
-    says = "The players lost: {reason}[, {source}]"
+    says = "The players lost: {reason}[ ({source})]"
     result = "lost"
     reason: Reason = "main scheme completed"
 

@@ -38,8 +38,8 @@ from domain.things.numbers import NOT_ENOUGH, Gains, NumbersMoved, Spends
 
 UNHARMED = refusal("unharmed", "{target} has no damage to heal.", rule=sections.HEALING)
 ALREADY_SO = never("already-so", "It is already like that.")
-MORE_THAN_MOST = refusal("more-than-most", "{target} has {most} hit points at most.", rule=sections.HEALING)
-MOST_UNKNOWN = never("most-unknown", "Nobody knows how many hit points {target} has: set them first.")
+MORE_THAN_MOST = refusal("more-than-most", "{target} can have {most} hit points at most.", rule=sections.HEALING)
+MOST_UNKNOWN = never("most-unknown", "The hit points of {target} are not known: set them first.")
 
 
 class HarmEvent(PlayedEvent):
@@ -56,7 +56,10 @@ class DamageDealt(HarmEvent):
     help_text = (
         "Damage to a hero, the villain, an ally or a minion. A Tough status card blocks all of it, then is discarded."
     )
-    says = "{target}: {amount} damage[ by {by}][, {stopped|prevented by Tough}][, {prevented} prevented][, {source}]"
+    says = (
+        "{target} took {amount} damage[ from {by}][, {stopped|prevented by Tough}][, {prevented} prevented][ "
+        "({source})]"
+    )
     target: CharacterId
     amount: Annotated[Some, Sums(), Moves(damage_of, less="lost", counted_down=True)]
     by: Annotated[InGame | None, Field(title="by whom")] = None
@@ -92,7 +95,7 @@ class DamageDealt(HarmEvent):
 class DamageHealed(NumberLowered[Champions], HarmEvent):
     title = "Heal damage"
     help_text = "Heal damage, up to full hit points."
-    says = "{target}: {amount} damage healed[, {source}]"
+    says = "{target} healed {amount} damage[ ({source})]"
     target: CharacterId
     amount: Annotated[Some, Sums(), Lowers(damage_of, less="beyond", counted_down=True, none=UNHARMED)]
     source: Occasion = ""
@@ -105,7 +108,7 @@ class DamageHealed(NumberLowered[Champions], HarmEvent):
 class HitPointsSet(HarmEvent):
     title = "Set hit points"
     help_text = "Set the hit points to what the dial on the table shows."
-    says = "{target}: {left|hit point|hit points}[, {source}]"
+    says = "{target} was set to {left|hit point|hit points}[ ({source})]"
     target: CharacterId
     left: Maybe = Field(title="hit points left")
     source: Occasion = ""
@@ -132,9 +135,9 @@ class HitPointsSet(HarmEvent):
 
 
 class MostHitPointsChanged(HarmEvent):
-    title = "Change the most hit points"
+    title = "Change the maximum hit points"
     help_text = "A character gains extra hit points, or loses them again: maximum and remaining both change."
-    says = "{target}: most hit points {by}[, {source}]"
+    says = "The maximum hit points of {target} changed by {by}[ ({source})]"
     target: CharacterId
     by: Annotated[Delta, Field(title="by how much")]
     source: Occasion = ""
@@ -195,7 +198,7 @@ class OverkillDealt(DamageDealt):
 class ConsequentialDamageTaken(DamageDealt):
     title = "Take consequential damage"
     help_text = "An ally that attacked or thwarted takes the damage printed below that power."
-    says = "{target}: {amount} consequential damage[, {stopped|prevented by Tough}]"
+    says = "{target} took {amount} consequential damage[, {stopped|prevented by Tough}]"
     automatic = True
 
     def lapses(self, table: Champions) -> Iterator[Refused]:
@@ -330,7 +333,7 @@ class IndirectDamageAssigned(HarmEvent):
     """Divided as the players like; nobody is assigned more than what defeats them."""
 
     help_text = "Split indirect damage among one player's hero and allies, or among all players."
-    says = "{amount} indirect damage[ to {seat}]: {assigned}[, {source}]"
+    says = "{amount} indirect damage[ to {seat}]: {assigned}[ ({source})]"
     title = "Assign indirect damage"
     amount: Some = Field(title="damage in all")
     seat: Annotated[InGame | None, Field(title="which player, if only one")] = None
@@ -355,7 +358,7 @@ class DamageMoved(HarmEvent):
 
     title = "Move damage"
     help_text = "A card moves damage from one place to another."
-    says = "{amount} damage moved from {target} to {to}[, {source}]"
+    says = "{amount} damage moved from {target} to {to}[ ({source})]"
     target: HostId = Field(title="from where")
     to: HostId
     amount: Annotated[Some, Moves(damage_of)]
@@ -400,14 +403,14 @@ class TokenEvent(NumbersMoved[Champions], PlayedEvent):
 class DamageTokensPlaced(TokenEvent):
     title = "Place damage tokens"
     help_text = "Put damage on a card that is not a character; the card says what happens."
-    says = "{card}: {amount} damage placed[, {source}]"
+    says = "{amount} damage placed on {card}[ ({source})]"
     amount: Annotated[Some, Sums(), Gains("play.{card}.damage")] = Field(default=1, title="damage")
 
 
 class DamageTokensRemoved(TokenEvent):
     title = "Remove damage tokens"
     help_text = "Take damage off a card that is not a character."
-    says = "{card}: {amount} damage removed[, {source}]"
+    says = "{amount} damage removed from {card}[ ({source})]"
     amount: Annotated[Some, Sums(), Spends("play.{card}.damage")] = Field(default=1, title="damage")
 
 

@@ -382,7 +382,7 @@ def _whole(raw: RawCard, by_code: Mapping[str, RawCard]) -> RawCard:
 def _fault(place: int, raw: Any) -> Text | None:
     """Why a card cannot be read."""
     if not isinstance(raw, Mapping):
-        return text("Card {place}: this is no card.", place=place)
+        return text("Card {place}: this is not a card.", place=place)
     if not name_of(raw) or not all(isinstance(raw.get(name), str) for name in NEEDED):
         if REPEATS not in raw and (code := original_of(raw)):
             return text("Card {place}: it repeats {code}, which is not here.", place=place, code=code)

@@ -86,8 +86,8 @@ CARDS_LEFT = refusal(
 ENEMIES_LEFT = refusal(
     "enemies-left", "Still to activate: {enemies}.", rule=sections.VILLAIN_PHASE, areas=("activations",)
 )
-STRIKES_FIRST = refusal("strikes-first", "First: {minion} with Quickstrike attacks.", rule=sections.KEYWORDS)
-STILL_PAYING = refusal("still-paying", "First: {card} is being paid for, or is not played.", rule=sections.COSTS)
+STRIKES_FIRST = refusal("strikes-first", "First {minion} attacks: it has Quickstrike.", rule=sections.KEYWORDS)
+STILL_PAYING = refusal("still-paying", "First finish paying for {card}, or do not play it.", rule=sections.COSTS)
 TURNS_LEFT = refusal("turns-left", "Still to take a turn: {seats}.", rule=sections.PLAYER_PHASE, areas=("turns",))
 
 
@@ -213,7 +213,7 @@ def rounds_left(table: Champions) -> int:
 class ActivationsEnded(RoundEvent):
     title = "End the activations"
     help_text = "The villain and all minions have activated against everyone."
-    says = "All enemies activated"
+    says = "All enemies have activated"
     tracked = ("encounter",)
     during = ("activations",)
     ends = "step"
@@ -299,8 +299,8 @@ HAND_TOO_LARGE = refusal(
     "hand-too-large", "The hand size is {size}: discard {count|card|cards} first.",
     rule=sections.END_OF_PLAYER_PHASE, areas=("hands",),
 )  # fmt: skip
-REFILLED = refusal("refilled", "{seat} has refilled the hand in this phase already.", rule=sections.END_OF_PLAYER_PHASE)
-OTHERS_REFILL = refusal("others-refill", "First: {seat} refills the hand.", rule=sections.END_OF_PLAYER_PHASE)
+REFILLED = refusal("refilled", "{seat} has already refilled the hand this phase.", rule=sections.END_OF_PLAYER_PHASE)
+OTHERS_REFILL = refusal("others-refill", "First {seat} refills the hand.", rule=sections.END_OF_PLAYER_PHASE)
 HANDS_LEFT = refusal(
     "hands-left", "Still to discard and draw: {seats}.", rule=sections.END_OF_PLAYER_PHASE, areas=("hands",)
 )
@@ -399,7 +399,7 @@ def remember_size(seat: Seat, size: int | None) -> None:
 
 class CardsReadied(RoundEvent):
     help_text = "The player phase is over: ready all player cards; effects of this phase end."
-    says = "All cards of the players were readied"
+    says = "All of the players' cards were readied"
     title = "Ready all cards"
     during = ("end",)
     ends = "step"

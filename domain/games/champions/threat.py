@@ -35,12 +35,12 @@ from domain.things.numbers import Gains, NumbersMoved, Spends
 
 # === Stages of the main scheme: completed, and the next one (主线密谋) ===========================
 
-LAST_SCHEME = refusal("last-scheme", "The last stage has no next one.", rule=sections.MAIN_SCHEME)
+LAST_SCHEME = refusal("last-scheme", "This is already the last stage.", rule=sections.MAIN_SCHEME)
 BELOW_TARGET = refusal("below-target", "{threat} of {target} threat: it is not completed.", rule=sections.MAIN_SCHEME)
 NOT_COMPLETED = refusal(
     "not-completed", "Say first that the stage of the main scheme is completed.", rule=sections.MAIN_SCHEME
 )
-COMPLETED_ALREADY = never("completed-already", "It is completed already: the next stage is due.")
+COMPLETED_ALREADY = never("completed-already", "This stage is already completed: the next one is due.")
 
 
 class StageEvent(PlayedEvent):
@@ -235,7 +235,7 @@ class ThreatEvent(PlayedEvent):
 class ThreatPlaced(ThreatEvent):
     title = "Place threat"
     help_text = "Put threat on a scheme. A main scheme that reaches its target is completed at once."
-    says = "{scheme}: {amount} threat placed[, {prevented} prevented][, {source}]"
+    says = "{amount} threat placed on {scheme}[, {prevented} prevented][ ({source})]"
     scheme: SchemeId
     amount: Annotated[Threat, Sums(), Moves(threat_of, less="prevented")]
     source: Occasion = ""
@@ -258,7 +258,7 @@ class ThreatPlaced(ThreatEvent):
 class ThreatRemoved(NumberLowered[Champions], ThreatEvent):
     title = "Remove threat"
     help_text = "Remove threat from a scheme. A side scheme with none left is defeated."
-    says = "{scheme}: {amount} threat removed[ by {by}][, {source}]"
+    says = "{amount} threat removed from {scheme}[ by {by}][ ({source})]"
     scheme: SchemeId
     amount: Annotated[Threat, Sums(), Lowers(threat_of, less="lost", none=NO_THREAT)]
     by: Annotated[InGame | None, Field(title="by whom")] = None
@@ -285,7 +285,7 @@ class ThreatRemoved(NumberLowered[Champions], ThreatEvent):
 class ThreatMoved(NumbersMoved[Champions], ThreatEvent):
     title = "Move threat"
     help_text = "A card moves threat from one scheme to another."
-    says = "{amount} threat moved from {scheme} to {to}[, {source}]"
+    says = "{amount} threat moved from {scheme} to {to}[ ({source})]"
     tracked = ("schemes",)
     scheme: SchemeId = Field(title="from which scheme")
     to: SchemeId
@@ -306,7 +306,7 @@ class ThreatCounted(ThreatEvent):
 
     title = "Count the threat"
     help_text = "How much threat is on a scheme right now."
-    says = "{scheme}: {threat} threat[, {source}]"
+    says = "{scheme} was set to {threat} threat[ ({source})]"
     asks = "How much threat is on {scheme}?"
     pad = "threat"
     pad_numbers = range(10)
@@ -355,7 +355,7 @@ STILL_THREAT = refusal("still-threat", "There is still threat on {scheme}: {thre
 class AccelerationTokensPlaced(NumbersMoved[Champions], ThreatEvent):
     title = "Place acceleration tokens"
     help_text = "Put acceleration tokens on the main scheme: each adds 1 threat in every villain phase."
-    says = "{amount|acceleration token|acceleration tokens} placed[, {source}]"
+    says = "{amount|acceleration token|acceleration tokens} placed[ ({source})]"
     amount: Annotated[Some, Sums(), Gains("main.tokens")] = 1
     source: Occasion = ""
 
@@ -363,7 +363,7 @@ class AccelerationTokensPlaced(NumbersMoved[Champions], ThreatEvent):
 class AccelerationTokensRemoved(NumbersMoved[Champions], ThreatEvent):
     title = "Remove acceleration tokens"
     help_text = "A card takes acceleration tokens off the main scheme."
-    says = "{amount|acceleration token|acceleration tokens} removed[, {source}]"
+    says = "{amount|acceleration token|acceleration tokens} removed[ ({source})]"
     amount: Annotated[Some, Sums(), Spends("main.tokens")] = 1
     source: Occasion = ""
 

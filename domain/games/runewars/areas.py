@@ -241,7 +241,7 @@ TOO_FAR = refusal(
     rule=sections.MOVEMENT,
     areas=("map",),
 )
-NO_WAY = refusal("no-way", "No way leads from {start} to {to}.", rule=sections.MOVEMENT_LIMITS, areas=("map",))
+NO_WAY = refusal("no-way", "There is no way from {start} to {to}.", rule=sections.MOVEMENT_LIMITS, areas=("map",))
 WAY_BARRED = refusal(
     "way-barred", "The way crosses {area}, which is enemy or neutral.", rule=sections.MOVEMENT, areas=("map",)
 )

@@ -18,7 +18,7 @@ ELIMINATED = never("eliminated", "{seat} is out of the war.", rule=sections.ELIM
 NOT_YOUR_TURN = refusal(
     "not-your-turn", "It is the turn of {current}.", rule=sections.PLAYER_TURNS, areas=("calendar",)
 )
-FINISH_FIRST = never("finish-first", "First bring this to its end: {open}.", areas=("calendar",))
+FINISH_FIRST = never("finish-first", "First finish this: {open}.", areas=("calendar",))
 IN_PLAY = never("hero-in-play", "{hero} already follows {seat}.", rule=sections.GAINING_HEROES)
 IN_THE_BOX = refusal("hero-in-the-box", "{hero} was defeated and is out of the game.", rule=sections.DEFEATED_HEROES)
 ONLY_AT_WAR = refusal(
@@ -31,7 +31,7 @@ AFTER_THE_WAR = refusal(
     "after-the-war", "The war is over: numbers can still be fixed, nothing more is played.", rule=sections.VICTORY
 )
 NOT_ENOUGH_INFLUENCE = never(
-    "not-enough-influence", "{seat} has not enough influence ({have}/{need}).", areas=("influence",)
+    "not-enough-influence", "{seat} does not have enough influence ({have}/{need}).", areas=("influence",)
 )
 NOT_CONTROLLED = refusal(
     "not-controlled", "{seat} does not control {area}.", rule=sections.FRIENDLY_AREAS, areas=("map",)

@@ -245,7 +245,7 @@ class HandEvent(RunewarsEvent):
 class TacticsDrawn(HandEvent):
     title = "Draw tactics cards"
     help_text = "A player draws tactics cards. You need not say which; no one else sees them."
-    says = "{seat} drew {count|tactics card|tactics cards}[: {cards}][, {source}]"
+    says = "{seat} drew {count|tactics card|tactics cards}[: {cards}][ ({source})]"
     secret = ("cards",)
     seat: Living
     count: Few = 1
@@ -310,7 +310,7 @@ class DiscardEvent(HandEvent, MoveEvent[Runewars]):
 class TacticsDiscarded(DiscardEvent):
     title = "Discard tactics cards"
     help_text = "A player discards tactics cards: over the limit of ten, or because of a card."
-    says = "{seat} discarded {count|tactics card|tactics cards}[: {cards}][, {source}]"
+    says = "{seat} discarded {count|tactics card|tactics cards}[: {cards}][ ({source})]"
     sort = TACTICS
     due = text("{seat}: discard {count|tactics card|tactics cards}")
     cards: TacticsHeld = ()
@@ -326,7 +326,7 @@ class TacticsDiscarded(DiscardEvent):
 class QuestsDrawn(HandEvent):
     title = "Draw quest cards"
     help_text = "A player draws quest cards. You need not say which; no one else sees them."
-    says = "{seat} drew {count|quest card|quest cards}[: {cards}][, {source}]"
+    says = "{seat} drew {count|quest card|quest cards}[: {cards}][ ({source})]"
     secret = ("cards",)
     seat: Living
     count: Few = 1
@@ -343,7 +343,7 @@ class QuestsDrawn(HandEvent):
 class QuestsDiscarded(DiscardEvent):
     title = "Discard quest cards"
     help_text = "A player discards quest cards: over the limit of three, or because of a card."
-    says = "{seat} discarded {count|quest card|quest cards}[: {cards}][, {source}]"
+    says = "{seat} discarded {count|quest card|quest cards}[: {cards}][ ({source})]"
     sort = QUESTS
     due = text("{seat}: discard {count|quest card|quest cards}")
     cards: QuestsHeld = ()

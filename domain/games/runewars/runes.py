@@ -35,27 +35,31 @@ from domain.language.text import text
 RUNE_THERE = never("rune-there", "{area} already has a rune token.", rule=sections.GAINING_RUNES)
 NOT_FOR_RUNES = refusal(
     "not-for-runes",
-    "Runes go to areas of one's own or of nobody: not to {area}.",
+    "A rune goes in an area of its player or of nobody, not in {area}.",
     rule=sections.GAINING_RUNES,
     areas=("map",),
 )
 NOT_AT_HOME = refusal(
-    "rune-not-at-home", "The first runes lie in the home realm: not in {area}.", rule=sections.SETUP, areas=("map",)
+    "rune-not-at-home", "The first runes go in the home realm, not in {area}.", rule=sections.SETUP, areas=("map",)
 )
-PLACED_BEFORE = refusal("runes-placed-before", "{seat} has placed the first runes already.", rule=sections.SETUP)
-SAME_AREA = never("same-area", "Each rune takes an area of its own.", rule=sections.GAINING_RUNES)
+PLACED_BEFORE = refusal("runes-placed-before", "{seat} has already placed the first runes.", rule=sections.SETUP)
+SAME_AREA = never("same-area", "Each rune needs an area of its own.", rule=sections.GAINING_RUNES)
 MANY_RUNES = refusal(
     "rune-count", "{need|rune token|rune tokens} to place, {named} placed.", rule=sections.GAINING_RUNES
 )
 NO_GAIN = refusal(
-    "no-gain", "False runes are discarded as a rune is gained, and {seat} gains none.", rule=sections.GAINING_RUNES
+    "no-gain",
+    "False runes can only be discarded when a dragon rune is gained, and {seat} is gaining none.",
+    rule=sections.GAINING_RUNES,
 )
-NOT_AMONG_THEM = never("not-among-them", "The rune lies in one of the areas that are named.")
+NOT_AMONG_THEM = never("not-among-them", "The rune has to be in one of the areas named.")
 TOO_MANY_FAKES = never(
     "too-many-fakes", "At most 2 false runes may be discarded, from areas you control.", rule=sections.GAINING_RUNES
 )
 RUNES_OUT = never("runes-out", "All {count} real runes are on the map.", rule=sections.COMPONENT_LIMITS)
-GAINS_NONE = refusal("gains-none", "{seat} gains no rune now: say first what brings one.", rule=sections.GAINING_RUNES)
+GAINS_NONE = refusal(
+    "gains-none", "{seat} is not gaining a rune right now: first record what brings one.", rule=sections.GAINING_RUNES
+)
 MOST_DISCARDED = 2
 RUNES_AT_START, IN_A_GAIN = 3, 2
 
@@ -179,7 +183,7 @@ def _rune(table: Runewars, seat: str, group: str, *, real: bool, written: bool) 
 class RuneGainBegun(RuneEvent):
     title = "Gain a dragon rune"
     help_text = "A player gains a dragon rune: from an objective, a reward, a card, a title or a bid."
-    says = "{seat} gained a dragon rune[: {source}]"
+    says = "{seat} gained a dragon rune[ ({source})]"
     asks = "{seat} won the bid: gain a dragon rune"
     seat: Living
     source: Occasion = ""
@@ -291,13 +295,13 @@ class RunesPlaced(RuneEvent):
 NO_RUNE = never("no-rune", "No rune token lies in {area}.", rule=sections.INSPECTING_RUNES)
 MAY_NOT_LOOK = refusal(
     "may-not-look",
-    "Only who controls {area}, or has a hero there, may look at its rune.",
+    "Only a player who controls {area}, or has a hero there, may look at its rune.",
     rule=sections.INSPECTING_RUNES,
     areas=("map",),
 )
 NOT_FORTIFYING = refusal(
     "not-fortifying",
-    "Runes are mixed by Fortify; the order at turn is {order}.",
+    "Runes are mixed with Fortify; the current order is {order}.",
     rule=sections.MOVING_RUNES,
     areas=("calendar",),
 )
@@ -398,7 +402,7 @@ class RunesMixed(RuneEvent):
 class RuneMoved(RuneEvent):
     title = "Move a rune"
     help_text = "A card moves a rune token to another area."
-    says = "The rune of {area} moved to {to}[: {source}]"
+    says = "The rune of {area} moved to {to}[ ({source})]"
     area: WithRune
     to: AreaId
     source: Occasion = ""
@@ -415,7 +419,7 @@ class RuneMoved(RuneEvent):
 
 class RunePut(RuneEvent):
     help_text = "A card puts a rune token into an area, without a false one to go with it."
-    says = "A {kind} rune was put in {area}[: {source}]"
+    says = "A {kind} rune was placed in {area}[ ({source})]"
     title = "Put a rune by a card"
     area: AreaId
     kind: Annotated[KnownKind, KINDS] = "real"
@@ -457,13 +461,13 @@ class RuneShown(RuneEvent):
 class RuneTurnedUp(RuneShown):
     title = "Turn up a rune"
     help_text = "A card flips a rune face up for everyone to see."
-    says = "The rune in {area} was turned up[: {kind}][, {source}]"
+    says = "The rune in {area} was revealed[: {kind}][ ({source})]"
 
 
 class RuneRemoved(RuneShown):
     title = "Remove a rune"
     help_text = "A card takes a rune off the map: it goes back to the supply, face up."
-    says = "The rune in {area} was taken away[: {kind}][, {source}]"
+    says = "The rune in {area} was removed[: {kind}][ ({source})]"
 
     def apply(self, table: Runewars) -> None:
         super().apply(table)

@@ -16,7 +16,9 @@ from domain.language.kernel.adjusting import SecretsOpened
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
 
-TOO_FEW_RUNES = never("too-few-runes", "That makes {have|rune|runes}, and {goal} real ones win.", rule=sections.VICTORY)
+TOO_FEW_RUNES = never(
+    "too-few-runes", "That makes {have|rune|runes}; it takes {goal} real ones to win.", rule=sections.VICTORY
+)
 WAR_IS_OVER = never("war-is-over", "The war is over.", rule=sections.VICTORY)
 SAY_HOW_MANY = never(
     "say-real-runes", "Nobody wrote down which runes are real: say how many {seats} control.", rule=sections.VICTORY
@@ -101,7 +103,7 @@ class WarScored(RuneEvent):
     """Runes never written down are counted by the table."""
 
     help_text = "After the last winter, flip all runes: most real runes wins, then most influence."
-    says = "All runes were turned up: {real}. {winners} won the war"
+    says = "All runes were revealed: {real}. {winners} won the war"
     title = "Turn all runes up and count"
     area_of_play = "End of the war"
     after_the_end = True
@@ -172,7 +174,7 @@ def _real(table: Runewars, seat: str) -> int:
 class WarEnded(EndEvent):
     title = "Call the war over"
     help_text = "The table agrees that the war is over: someone gives up, or only one player is left."
-    says = "The war ended[: {winners} won][, {source}]"
+    says = "The war ended[: {winners} won][ ({source})]"
     closes = "scenario"
     winners: Annotated[tuple[SeatId, ...], Field(max_length=4)] = Field(default=(), title="who wins")
     source: Occasion = Field(default="", title="why")

@@ -12,7 +12,9 @@ from domain.language.refusal import Refused, refusal
 from domain.language.table import Table
 from domain.language.text import Term, Text, plain, text
 
-LOOKS_LIKE_KNOWN = refusal("looks-like-known", "“{name}” looks like what is known already: {near}. Is it another one?")
+LOOKS_LIKE_KNOWN = refusal(
+    "looks-like-known", "“{name}” looks like something that is already known: {near}. Is it something else?"
+)
 LONG_ENOUGH, LONG_ENOUGH_IN_CHINESE = 4, 2
 """Letters, or characters, of the beginning of a name that somebody may have meant by it."""
 

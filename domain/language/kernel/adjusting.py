@@ -18,9 +18,11 @@ FIXED = ("content", "library", "typed", "bound", "secrets_open")
 """Parts of a table that have events of their own."""
 NO_SUCH_PATH = never("no-such-path", "There is nothing at “{path}”.")
 NOT_A_VALUE = never("not-a-value", "“{path}” is not a single value.")
-TURNS_OVER = never("turns-over", "That would turn over what somebody keeps hidden. Record its reveal instead.")
-ALREADY_OPEN = never("already-open", "All secrets lie open already.")
-NOT_AGREED = never("not-agreed", "Everybody would see everything that is kept hidden. Say that everybody agrees.")
+TURNS_OVER = never("turns-over", "That would show what somebody keeps hidden. Record that it is revealed instead.")
+ALREADY_OPEN = never("already-open", "All secrets are already out in the open.")
+NOT_AGREED = never(
+    "not-agreed", "Everybody would see everything that is still hidden. First tick that everybody agrees."
+)
 DOES_NOT_FIT = never("does-not-fit", "“{after}” does not fit there.")
 
 
@@ -81,7 +83,7 @@ class SecretsOpened(KernelEvent):
 
     title = "Lay all secrets open"
     help_text = "The game is over: everything kept hidden is shown to everyone, in the log too."
-    says = "All secrets were laid open"
+    says = "All secrets were revealed"
     closes = "revealed"
     agreed: bool = Field(default=False, title="everybody agrees")
 

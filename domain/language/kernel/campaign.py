@@ -62,7 +62,7 @@ class CampaignRenamed(KernelEvent):
 class PackChanged(KernelEvent):
     title = "Change the content pack"
     help_text = "From here on, the campaign uses another content pack."
-    says = "Changed to another content pack"
+    says = "Switched to another content pack"
     bookkeeping = True
     pack: Key
 

@@ -12,7 +12,7 @@ from domain.language.table import CHAIRS, COLOURS, SEAT_COLOURS, Table
 from domain.language.text import text
 
 NO_PORTRAIT = never("no-portrait", "Choose a photo for the portrait first.")
-HAS_THAT = never("has-that", "{seat} has that already.")
+HAS_THAT = never("has-that", "{seat} already has that.")
 
 SomeSeat = Annotated[str, Choice(CHAIRS, lambda table: table.chairs())]
 
@@ -24,7 +24,7 @@ class ChairTaken(KernelEvent):
     """
 
     help_text = "Someone took a seat that has secrets, and can see them now. Everyone may know that."
-    says = "The seat of {seat} was taken by {player}, who sees its secrets from now on"
+    says = "{player} took the seat of {seat} and sees its secrets from now on"
     bookkeeping = True
     seat: SomeSeat
     player: Remark = ""
@@ -57,7 +57,7 @@ class PortraitHung(KernelEvent):
 
     title = "Hang up a portrait"
     help_text = "Give a seat a portrait. The log keeps only its fingerprint, never the picture."
-    says = "Hung up a portrait of {seat}"
+    says = "Put up a portrait of {seat}"
     bookkeeping = True
     seat: SomeSeat
     portrait: Annotated[str, Field(pattern="^([0-9a-f]{64})?$", max_length=64), Settled()] = ""

@@ -93,9 +93,9 @@ def test_game_terms_may_be_chinese(companion: Terminal) -> None:
 def test_refusals_speak_the_same_language(companion: Terminal) -> None:
     companion.ok("record", KEY, "campaign-proper-started", "--bend", "We know the game")
     words = ("record", KEY, "scenario-card-kept", "reason=It says so")
-    assert "Now it is: City step." in companion(*words).err
-    assert "Now it is: 城市步骤." in companion(*words, "--content", "zh").err
-    assert "Now it is: 城市步骤." in companion(*words, "--content=zh").err
+    assert "Right now it is: City step." in companion(*words).err
+    assert "Right now it is: 城市步骤." in companion(*words, "--content", "zh").err
+    assert "Right now it is: 城市步骤." in companion(*words, "--content=zh").err
 
 
 # --- errors ---

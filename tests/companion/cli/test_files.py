@@ -133,12 +133,12 @@ def test_what_left_comes_in_as_it_was(companion: Terminal, other: Terminal, expo
     assert (output["key"], output["entries"]) == (KEY, 7)
     other.ok("export", KEY, tmp_path / "again.jsonl")
     assert (tmp_path / "again.jsonl").read_bytes() == exported.read_bytes()
-    assert other.ok("verify").out == "Everything is sound.\n"
+    assert other.ok("verify").out == "Everything is in order.\n"
 
 
 def test_what_is_here_already_is_not_imported_again(companion: Terminal, exported: Path) -> None:
     result = companion("import", exported)
-    assert (result.code, result.err) == (4, "This campaign is here already. Nothing was imported.\n")
+    assert (result.code, result.err) == (4, "This campaign is already here. Nothing was imported.\n")
     assert len(companion.ok("list", "--json").json) == 1
 
 

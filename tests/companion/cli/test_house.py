@@ -32,7 +32,7 @@ def sql(file: Path, *statements: str) -> None:
 
 
 def test_a_sound_file_is_sound(companion: Terminal) -> None:
-    assert companion.ok("verify").out == "Everything is sound.\n"
+    assert companion.ok("verify").out == "Everything is in order.\n"
     assert companion.ok("verify", "--json").json == {"sound": True, "faults": []}
 
 
@@ -49,7 +49,7 @@ def test_a_wrong_row_is_found_and_built_anew(companion: Terminal) -> None:
     assert companion("verify").code == 6
     assert companion.ok("rebuild").out == "The read models are built anew.\n"
     assert companion.ok("rebuild", "--json").json == {"rebuilt": True, "entries": 7, "faults": []}
-    assert companion.ok("verify").out == "Everything is sound.\n"
+    assert companion.ok("verify").out == "Everything is in order.\n"
 
 
 # --- repair ---
@@ -73,7 +73,7 @@ def test_what_a_damaged_file_still_holds_is_put_into_a_fresh_one(companion: Term
     assert companion("verify").code == 6
     output = companion.ok(word).out.splitlines()
     assert output[0] == "7 entries are in a fresh file. The damaged one is kept as campaigns.db.damaged-1."
-    assert companion.ok("verify").out == "Everything is sound.\n"
+    assert companion.ok("verify").out == "Everything is in order.\n"
     assert companion.ok("state", KEY).json == state
     companion.ok(*GAIN)
 
@@ -151,7 +151,7 @@ def test_restoring_keeps_the_former_file(companion: Terminal, backup: Path) -> N
     output = companion.ok("restore", backup).out
     assert output == f"Restored {backup}. What was there before is kept as campaigns.db.before-restore-1.\n"
     assert companion.head() == 7
-    assert companion.ok("verify").out == "Everything is sound.\n"
+    assert companion.ok("verify").out == "Everything is in order.\n"
     assert backup.read_bytes() == before
     assert [path.name for path in backup.parent.iterdir()] == ["backup.db"]
     kept = companion.data / "campaigns.db.before-restore-1"
@@ -458,7 +458,7 @@ def test_without_a_network_it_is_this_computer(monkeypatch: pytest.MonkeyPatch) 
 def test_the_demo_is_a_campaign_under_way(played: Terminal) -> None:
     rows = {row["key"]: row for row in played.ok("list", "--json").json}
     assert rows[DEMO]["sessions"] == 6
-    assert played.ok("verify").out == "Everything is sound.\n"
+    assert played.ok("verify").out == "Everything is in order.\n"
 
 
 def test_the_demo_made_before_is_left_as_it_is(played: Terminal) -> None:

@@ -37,7 +37,7 @@ def test_campaigns_are_found_by_name_and_read_a_page_at_a_time(companion: Termin
     assert [row["name"] for row in companion.ok("list", "EVE", "second", "--json").json] == ["Second Evening"]
     assert companion.ok("list", "二").out.startswith("第二晚")
     assert len(companion.ok("list", "--page", "1", "--json").json) == 3
-    assert companion.ok("list", "nowhere").out == "Nothing here is called like that.\n"
+    assert companion.ok("list", "nowhere").out == "Nothing here has that name.\n"
     assert companion.ok("list", "nowhere", "--json").json == []
 
 

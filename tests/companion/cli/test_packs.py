@@ -127,7 +127,7 @@ def test_a_folder_of_lists_is_one_database_and_what_cannot_be_read_is_told(empty
     assert "The Squall" in target.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(("output", "says"), [("[1", "This is no JSON"), ('"x"', "This is not a list of cards.")])
+@pytest.mark.parametrize(("output", "says"), [("[1", "This is not JSON"), ('"x"', "This is not a list of cards.")])
 def test_a_file_that_is_no_database_is_told(empty: Terminal, tmp_path: Path, output: str, says: str) -> None:
     (tmp_path / "cards.json").write_text(output, encoding="utf-8")
     result = empty("pack", "from", tmp_path / "cards.json")
@@ -178,7 +178,7 @@ def taken_up(terminal: Terminal, file: Path) -> None:
     terminal.ok("new", "champions", "There", "tracks=campaign")
     terminal.ok("pack", "add", "there", file)
     output = terminal.ok("record", "there", "campaign-taken", "campaign=Red Tide").out
-    assert "Took the campaign Red Tide: Klaw, The Docks" in output
+    assert "The campaign was Red Tide: Klaw, The Docks" in output
     now = terminal.ok("state", "there", "campaign", "--json").json
     assert [(slot["scenario"], slot["status"]) for slot in now["slots"]] == [("klaw", "open"), ("The Docks", "open")]
     assert (now["counters"], now["at"]) == ({"Delay": 0}, 1)

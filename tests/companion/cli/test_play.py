@@ -42,7 +42,7 @@ def test_a_field_called_like_a_key_of_the_line_is_said_with_it(player: Player) -
     key = player.companion.ok("new", "champions", "Friday").out.strip()
     more = {"event": "most-hit-points-changed", "by": "Ana", "target": "spider-man", "with": {"by": 2}}
     player.companion.ok("play", key, player.write({"event": "hero-taken", "hero": "spider-man"}, more))
-    assert "Spider-Man: most hit points +2" in player.companion.ok("log", key).out
+    assert "The maximum hit points of Spider-Man changed by +2" in player.companion.ok("log", key).out
 
 
 def test_a_field_that_is_taken_for_a_key_of_the_line_is_told_where_it_goes(player: Player) -> None:
@@ -127,8 +127,8 @@ def test_a_field_may_be_called_like_a_correction(player: Player) -> None:
 @pytest.mark.parametrize(
     ("line", "code", "sentence"),
     [
-        ({}, 2, "A line says one of: event, amend, undo, redo, branch."),
-        ({"evnt": "x"}, 2, "A line says one of"),
+        ({}, 2, "A line begins with one of: event, amend, undo, redo, branch."),
+        ({"evnt": "x"}, 2, "A line begins with one of"),
         (b"x", 2, "not a JSON object"),
         (b"[1]", 2, "not a JSON object"),
         (b'{"event": "\xff"}', 2, "not a JSON object"),

@@ -81,7 +81,7 @@ def test_a_faction_is_found_by_the_name_that_the_table_gave_it(companion: Termin
 def test_a_slip_is_asked_about_before_it_makes_a_new_card(companion: Terminal) -> None:
     call = ("record", KEY, "scenario-card-gained", "scenario=Twilight")
     refused = companion(*call)
-    assert (refused.code, "Twilight Watch. Is it another one?" in refused.err) == (3, True)
+    assert (refused.code, "Twilight Watch. Is it something else?" in refused.err) == (3, True)
     companion.ok(*call, "--bend", "another one")
     companion.ok("record", KEY, "scenario-card-gained", "scenario=Twilight Watch")
 

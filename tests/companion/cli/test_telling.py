@@ -258,7 +258,7 @@ def test_a_line_and_its_exports_name_the_villain_of_their_moment(empty: Terminal
     empty.ok("new", "champions", "Ogres")
     printed = [empty.ok("record", "ogres", *words.split(" ")).out for words in TWO_STAGES]
     hit = [re.search(r"Ogre-I+: \d damage", said) for said in printed[-3:]]
-    wanted = ["Ogre-I: 4 damage", "Ogre-I: 6 damage", "Ogre-II: 3 damage"]
+    wanted = ["Ogre-I took 4 damage", "Ogre-I took 6 damage", "Ogre-II took 3 damage"]
     assert [found and found[0] for found in hit] == wanted
     output = [empty.ok("log", "ogres").out]
     for kind in ("md", "csv", "html"):

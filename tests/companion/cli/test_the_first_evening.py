@@ -57,6 +57,6 @@ def carried_elsewhere(companion: Terminal, other: Terminal, file: Path) -> None:
     assert companion.ok("export", KEY, file).out == f"Wrote {file} ({file.stat().st_size} bytes).\n"
 
     assert other.ok("import", file).out == "evening-one\n"
-    assert other.ok("verify").out == "Everything is sound.\n"
+    assert other.ok("verify").out == "Everything is in order.\n"
     assert other.ok("state", KEY, "--json").json == companion.ok("state", KEY, "--json").json
     assert other.ok("list", "--json").json[0]["digest"] == companion.ok("list", "--json").json[0]["digest"]

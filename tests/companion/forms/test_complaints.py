@@ -18,8 +18,8 @@ from tests.specs import given
 @pytest.mark.parametrize(
     ("event", "said", "field"),
     [
-        (StoryCardFlipped(letter="Q"), "“Q” is none of the story cards here.", "letter"),
-        (TurnEnded(figure="Wolf"), "“Wolf” is none of the figures here.", "figure"),
+        (StoryCardFlipped(letter="Q"), "“Q” is not one of the story cards here.", "letter"),
+        (TurnEnded(figure="Wolf"), "“Wolf” is not one of the figures here.", "figure"),
     ],
     ids=["a kind of two words", "a kind of one"],
 )

@@ -93,7 +93,7 @@ def test_what_is_possible_comes_before_what_is_not() -> None:
     events = [one.event for one in in_town().says("venia damage 1")]
     healed = next(one for one in in_town().says("venia damage 1") if one.event == "damage-healed")
     assert events.index("damage-suffered") < events.index("damage-healed")
-    assert healed.why_not == "Venia has no damage that can be healed."
+    assert healed.why_not == "Venia has no damage to heal."
 
 
 def test_what_was_recorded_lately_comes_before_what_was_not() -> None:
@@ -104,7 +104,7 @@ def test_what_was_recorded_lately_comes_before_what_was_not() -> None:
 
 def test_another_step_is_said_to_be_in_the_way() -> None:
     best = Typist(TOY, *HARBOUR, NightFell()).says("night fell")[0]
-    assert best.why_not == "That is for: day. Now it is: night."
+    assert best.why_not == "That belongs to: day. Right now it is: night."
 
 
 def test_numbers_that_do_not_fit_are_no_reading() -> None:

@@ -111,7 +111,7 @@ def test_a_gate_that_is_jammed_says_why(visitor: Visitor, gate: Gate, monkeypatc
     monkeypatch.setattr(doorways, "here_on_the_network", lambda: ALONE)
     gate.set_listener(Doorway(visitor.app, 8000, 1))
     answer = visitor.post("people/network")
-    assert (answer.status_code, "This computer is in no network now." in body(answer)) == (409, True)
+    assert (answer.status_code, "This computer is not on a network right now." in body(answer)) == (409, True)
     assert gate.address == ""
 
 

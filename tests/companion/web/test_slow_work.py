@@ -248,7 +248,7 @@ def test_a_report_does_not_hold_the_campaign_while_it_is_checked(
     visitor: Visitor, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
     found = watched(monkeypatch, rebuild, "open_cold", lambda: recorded_meanwhile(visitor))
-    assert "Everything is sound." in report_of(visitor, path)
+    assert "Everything is in order." in report_of(visitor, path)
     assert found == [True]
 
 

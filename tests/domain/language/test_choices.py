@@ -65,7 +65,7 @@ def test_a_field_that_may_be_left_out_counts_with_its_default(harbour: Harbour) 
 
 def test_what_is_not_offered_is_refused_as_such() -> None:
     given(GAME, *DEALT).when(FavourCalledIn(seat="Bob", favour="calm")).then(
-        refused("not-offered", bendable=False, says="“Calm Sea” is none of the favours here.")
+        refused("not-offered", bendable=False, says="“Calm Sea” is not one of the favours here.")
     )
 
 
@@ -75,7 +75,7 @@ def test_what_is_offered_is_recorded() -> None:
 
 def test_of_what_depends_on_nobody_nothing_is_said(harbour: Harbour) -> None:
     reasons = unknown_choices(FavourCalledIn(seat="Zoe", favour="gust"), harbour)
-    assert [str(reason) for reason in reasons] == ["“Zoe” is none of the seats here."]
+    assert [str(reason) for reason in reasons] == ["“Zoe” is not one of the seats here."]
 
 
 def test_a_blank_is_never_offered_nor_taken(harbour: Harbour) -> None:
@@ -138,9 +138,9 @@ class SeatsSent(ToyEvent):
     ("to", "reasons"),
     [
         ({"oak": "Ann", "iron": "Bob"}, []),
-        ({"oak": "nobody"}, ["“nobody” is none of the seats here."]),
-        ({"Ann": "oak"}, ["“Ann” is none of the towers here.", "“oak” is none of the seats here."]),
-        ({"Ann": "Ann"}, ["“Ann” is none of the towers here."]),
+        ({"oak": "nobody"}, ["“nobody” is not one of the seats here."]),
+        ({"Ann": "oak"}, ["“Ann” is not one of the towers here.", "“oak” is not one of the seats here."]),
+        ({"Ann": "Ann"}, ["“Ann” is not one of the towers here."]),
     ],
 )
 def test_ids_by_ids_are_each_of_their_own_choice(to: dict[str, str], reasons: list[str], harbour: Harbour) -> None:

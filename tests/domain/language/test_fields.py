@@ -245,7 +245,7 @@ def test_a_word_of_ours_may_be_said_as_players_read_it() -> None:
     [
         (2**70, "that number is too large"),
         ("\ud800", "these characters cannot be kept"),
-        ({1, 2}, "that is no text, number or list"),
+        ({1, 2}, "this has to be text, a number or a list"),
         (float("inf"), "type a whole number"),
         ([1, {"a": float("nan")}], "type a whole number"),
         (nested(2_000), "nested too deeply"),

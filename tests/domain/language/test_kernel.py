@@ -105,7 +105,9 @@ def test_what_stands_on_no_card_is_not_typed_in(event: ContentAdded | ContentCor
 )
 def test_a_name_that_looks_like_a_known_one_is_asked_about_first(id_: str, fields: dict[str, object]) -> None:
     new = ContentAdded(kind="towers", id=id_, fields=fields)
-    spec = given(GAME).when(new).then(refused("looks-like-known", bendable=True, says="Oak Tower. Is it another one?"))
+    spec = (
+        given(GAME).when(new).then(refused("looks-like-known", bendable=True, says="Oak Tower. Is it something else?"))
+    )
     spec.and_then(new, bend="the second of its kind").then(bent("looks-like-known"))
 
 

@@ -103,7 +103,9 @@ def test_of_an_event_whose_step_is_not_open_ids_are_known_all_the_same() -> None
 
 
 def test_an_event_outside_its_step_is_refused_by_name() -> None:
-    given(GAME, ANN, NINE, NightFell()).when(OAK).then(refused("wrong-step", bendable=True, says="Now it is: night"))
+    given(GAME, ANN, NINE, NightFell()).when(OAK).then(
+        refused("wrong-step", bendable=True, says="Right now it is: night")
+    )
 
 
 def test_a_refusal_is_bent_with_a_reason_and_marked() -> None:

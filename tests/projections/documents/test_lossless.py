@@ -171,7 +171,7 @@ def test_the_content_it_was_recorded_with_comes_along(elsewhere: House) -> None:
 
 def test_a_campaign_that_is_here_already_is_a_conflict(played: Evening, house: House) -> None:
     before = house.rows()
-    with pytest.raises(Conflict, match="here already"):
+    with pytest.raises(Conflict, match="already here"):
         adopt_imported(house.campaigns, imported(exported(house, played.id)))
     assert house.rows() == before
 
@@ -266,7 +266,7 @@ def drop_state(documents: list[Document]) -> None:
         (edit_header(pack=[]), "Line 1: “pack”"),
         (edit_header(pack={"towers": {"oak": {"en": 5}}}), "no name for towers.oak"),
         (edit_header(pack={"towers": {"oak": {}}}), "no name for towers.oak"),
-        (edit_entry(2, position=3), "Line 3: entry 2 should stand here."),
+        (edit_entry(2, position=3), "Line 3: this should be entry 2."),
         (edit_entry(2, position="2"), "Line 3: “position”"),
         (edit_entry(2, topic=""), "Line 3: “topic”"),
         (edit_entry(2, topic="a\nb"), "Line 3: “topic”"),
@@ -292,7 +292,7 @@ def test_a_file_that_was_changed(sample: bytes, change: Callable[[list[Document]
 def test_raw_bytes_that_are_no_base64(sample: bytes) -> None:
     documents = lines(sample)
     documents[2] = {"position": 2, "topic": "t", "raw": "§§"}
-    assert why(joined(documents)) == "Line 3: “raw” is not as it should be."
+    assert why(joined(documents)) == "Line 3: “raw” has a wrong value."
 
 
 def test_a_changed_number_breaks_the_chain(sample: bytes) -> None:

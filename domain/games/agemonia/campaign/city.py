@@ -50,7 +50,7 @@ EVENT_REVEALED = never(
 EVENT_RESOLVED = never("event-resolved", "The city event is already resolved.", rule=sections.CITY_EVENTS)
 NO_POINTS_LEFT = never("no-points-left", "{hero} has no activity points left to lose.", rule=sections.ACTIVITY_POINTS)
 POINTS_BELOW_ZERO = never(
-    "points-below-zero", "Activity points cannot be negative.", rule=sections.ACTIVITY_POINTS, areas=("steps",)
+    "points-below-zero", "Activity points cannot go below 0.", rule=sections.ACTIVITY_POINTS, areas=("steps",)
 )
 ACTIVITY_OF_OTHER_LEVEL = refusal(
     "activity-of-other-level", "This activity belongs to another level.", rule=sections.HERO_BOOKS, areas=("levels",)

@@ -29,7 +29,7 @@ RANK_NOT_DUE = refusal(
     "rank-not-due", "New ranks are read at the start of the next city step.", rule=sections.CITY_STEP
 )
 RANKS_UNREAD = refusal(
-    "ranks-unread", "Entries of new ranks are not read yet: {factions}.", rule=sections.CITY_STEP, areas=("reputation",)
+    "ranks-unread", "First read the entries of new ranks: {factions}.", rule=sections.CITY_STEP, areas=("reputation",)
 )
 
 Spaces = Annotated[int, Field(ge=1, le=99)]

@@ -30,7 +30,7 @@ NO_SUCH_FOLLOWER = never("no-such-follower", "This follower is not with you.", r
 FOLLOWER_HIRED = never("follower-hired", "This follower is already with you.")
 FOLLOWER_GONE = refusal("follower-gone", "This follower is gone for good.", rule=sections.RECOVERY_AFTER_SCENARIO)
 FOLLOWER_EXHAUSTED = refusal(
-    "follower-exhausted", "Who was exhausted gains no experience.", rule=sections.RECOVERY_AFTER_SCENARIO
+    "follower-exhausted", "An exhausted follower gains no experience.", rule=sections.RECOVERY_AFTER_SCENARIO
 )
 GONE_FOR_GOOD = never("follower-gone", "This follower is gone for good.", rule=sections.RECOVERY_AFTER_SCENARIO)
 NOT_IN_STOCK = never("not-in-stock", "This follower is not in the stock.", rule=sections.STOCK_AND_ARCHIVE)

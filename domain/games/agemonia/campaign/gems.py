@@ -13,13 +13,13 @@ from domain.language.chance import Chance
 from domain.language.event import Event, FixedWords, Occasion, Remark, Settled
 from domain.language.refusal import Refused, never, refusal
 
-NO_GEM = never("no-gem", "No achievement gem.", rule=sections.ACHIEVEMENT_GEMS)
+NO_GEM = never("no-gem", "This hero has no achievement gem.", rule=sections.ACHIEVEMENT_GEMS)
 NOTHING_UNDER_WAY = refusal(
     "nothing-under-way",
-    "{hero} does nothing now that a gem would add to: say it with the move, the attack or the recovery.",
+    "{hero} is doing nothing that a gem could add to: use it with a move, an attack or a recovery.",
     rule=sections.ACHIEVEMENT_GEMS,
 )
-NO_INSPIRATION = never("no-inspiration", "No inspiration gem.", rule=sections.INSPIRATION_GEMS)
+NO_INSPIRATION = never("no-inspiration", "This hero has no inspiration gem.", rule=sections.INSPIRATION_GEMS)
 
 
 BY_ITSELF = ("move", "attack", "recover")
@@ -55,7 +55,7 @@ class AchievementGemLost(GemEvent):
     """Changes nothing: `AchievementGemGained` stops at fifteen."""
 
     help_text = "A hero holds fifteen gems at most: one too many is lost."
-    says = "15 achievement gems are the most: {hero} lost this one"
+    says = "{hero} already had 15 achievement gems, so this one was lost"
     automatic = True
     hero: HeroId
 
@@ -120,7 +120,7 @@ class InspirationGemGained(GemEvent):
 
 class InspirationConvertedToAchievement(GemEvent):
     help_text = "A sixth inspiration gem turns into an achievement gem."
-    says = "{hero}: a sixth inspiration gem became an achievement gem"
+    says = "{hero}'s sixth inspiration gem became an achievement gem"
     automatic = True
     hero: HeroId
 

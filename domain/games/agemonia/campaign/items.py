@@ -61,7 +61,7 @@ from domain.things.numbers import Gains, NumbersMoved, PricedEvent, cannot_pay, 
 
 # === Items: gaining, buying, selling, giving, using; stock and archive; what is brought to a scenario
 
-NOT_IN_STOCK = never("not-in-stock", "No copy of this item is in the stock.", rule=sections.BUYING_ITEMS)
+NOT_IN_STOCK = never("not-in-stock", "The stock has no copy of this item.", rule=sections.BUYING_ITEMS)
 QUEST_ITEM = never("quest-item", "Quest items cannot be sold.", rule=sections.SELLING_ITEMS)
 NO_PRICE = never(
     "no-price",
@@ -69,10 +69,12 @@ NO_PRICE = never(
     rule=sections.SELLING_ITEMS,
 )
 ILLEGAL_ITEM = refusal("illegal-item", "Illegal items cannot be sold.", rule=sections.SELLING_ITEMS)
-NOTHING_GAINED = never("not-in-stock", "Not in the stock: nothing is gained.", rule=sections.FROM_STOCK)
+NOTHING_GAINED = never("not-in-stock", "This is not in the stock, so nothing is gained.", rule=sections.FROM_STOCK)
 HANDS_TIED = refusal("hindered", "A hindered hero cannot give or receive anything.", rule=sections.HINDERED)
-TOO_FAR = refusal("apart", "In a scenario heroes give to each other in the same area.", rule=sections.ITEMS)
-NOBODYS_TURN = refusal("not-your-turn", "One of the two has to be at turn to give.", rule=sections.ITEMS)
+TOO_FAR = refusal(
+    "apart", "In a scenario, heroes can only give things to each other in the same area.", rule=sections.ITEMS
+)
+NOBODYS_TURN = refusal("not-your-turn", "It has to be the turn of one of the two.", rule=sections.ITEMS)
 QUEST_ITEM_KEPT = refusal("quest-item", "Quest items cannot be discarded.", rule=sections.QUEST_ITEMS)
 OTHER_EFFECT = refusal(
     "other-effect",
@@ -81,7 +83,7 @@ OTHER_EFFECT = refusal(
 )
 HELPS_NOBODY = refusal(
     "helps-nobody",
-    "None of these heroes has anything that could come back.",
+    "None of these heroes has anything to recover.",
     rule=sections.ITEMS_OUTSIDE_SCENARIOS,
     areas=("vitality",),
 )
@@ -117,7 +119,7 @@ class ArchiveCopiesMovedToStock(ItemEvent):
     # In the rulebook under 购买物品.
     title = "Move items from the archive to the stock"
     help_text = "An item goes on sale: move its copies from the archive to the stock."
-    says = "From the archive to the stock[: {items}]"
+    says = "Moved from the archive to the stock[: {items}]"
     items: Items
 
     def apply(self, table: Agemonia) -> None:
@@ -353,7 +355,7 @@ class ItemSelectionForScenarioMade(ItemEvent):
     title = "Pack for the scenario"
     help_text = "What a hero brings to the scenario: items in hand, and more up to the limit. The rest stays behind."
     likely = ("left",)
-    says = "{hero} packed for the scenario[. Active: {active}][. Along: {others}][. Left: {left}]"
+    says = "{hero} packed for the scenario[. Active: {active}][. Also carried: {others}][. Left behind: {left}]"
     hero: HeroId
     active: Items = Field(default=(), title="which items are active")
     others: Items = Field(default=(), title="which other items")
@@ -436,11 +438,11 @@ class StarsTransferred(StarEvent):
 
 # === Storing items and stars: a slot holds one item or up to ten stars (存放物品和星星) ==========
 
-NO_SLOT = never("no-slot", "No free storage slot here.", rule=sections.STORAGE)
-EVENT_OPEN = never("event-open", "Not while resolving a city event card.", rule=sections.STORAGE, areas=("steps",))
+NO_SLOT = never("no-slot", "There is no free storage slot here.", rule=sections.STORAGE)
+EVENT_OPEN = never("event-open", "Finish the city event card first.", rule=sections.STORAGE, areas=("steps",))
 QUEST_ITEM_NOT_STORED = never("quest-item", "Quest items cannot be stored.", rule=sections.STORAGE)
 NOT_YOUR_PLACE = refusal("not-your-place", "{place} belongs to {hero}.", rule=sections.STORAGE)
-STARS_NOT_STORED = never("not-stored", "No more than {have|star|stars} here.", rule=sections.STORAGE)
+STARS_NOT_STORED = never("not-stored", "There are only {have|star|stars} here.", rule=sections.STORAGE)
 
 
 def place_of(table: Agemonia, place: str) -> Storage:
@@ -485,7 +487,7 @@ class StorageEvent(AgemoniaEvent):
 class StoragePlaceGained(StorageEvent):
     title = "Gain a storage place"
     help_text = "A hero now has somewhere to store things, such as a hideout."
-    says = "{hero} got a storage place: {place} ({slots|slot|slots})"
+    says = "{hero} got storage at {place} ({slots|slot|slots})"
     hero: HeroId
     place: Line
     slots: Annotated[int, Field(ge=1, le=20)] = 1
@@ -521,7 +523,7 @@ class ItemStored(StorageEvent):
 class StarsStored(StorageEvent):
     title = "Store stars"
     help_text = "Put up to ten stars into a free storage slot."
-    says = "{hero} stored {amount|star|stars} at {place}[, {short} more than it had]"
+    says = "{hero} stored {amount|star|stars} at {place}[, {short} more than were there]"
     during = ("city",)
     tracked = ("stars",)
     hero: HeroId

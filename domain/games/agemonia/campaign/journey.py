@@ -34,7 +34,7 @@ KEEP_THE_LETTER = never(
 )
 STAGE_ORDER = never("stage-order", "Stage {next} comes first.", rule=sections.JOURNEY_STAGES, areas=("steps",))
 NO_EVENT_CALLED_FOR = refusal("no-event-called-for", "No world event is called for.", rule=sections.WORLD_EVENTS)
-STAGES_REMAIN = never("stages-remain", "Journey stages remain.", rule=sections.JOURNEY_STAGES)
+STAGES_REMAIN = never("stages-remain", "Finish the remaining journey stages first.", rule=sections.JOURNEY_STAGES)
 
 NOT_SPLIT = refusal("not-split", "Stage {stage} is not split in A and B.", rule=sections.SPLIT_STAGES)
 CHOOSE_A_WAY = refusal("choose-a-way", "Stage {stage} is split: choose way A or B first.", rule=sections.SPLIT_STAGES)

@@ -64,10 +64,10 @@ LEVEL_DUE = refusal(
     "level-due", "Level {level} is ticked: gain it now, or say why it waits.", rule=sections.LEVELS, areas=("levels",)
 )
 NO_LEVEL_UP = never("no-level-up", "This level is not being gained.", rule=sections.LEVELS)
-LEVEL_UP_UNFINISHED = refusal("level-up-unfinished", "Not finished: {list}.", rule=sections.LEVELS)
+LEVEL_UP_UNFINISHED = refusal("level-up-unfinished", "Finish this first: {list}.", rule=sections.LEVELS)
 HAS_PROFESSION = never("has-profession", "This hero already has a profession.", rule=sections.LEARNING_PROFESSION)
 PROFESSION_TAKEN = never("profession-taken", "This profession belongs to {hero}.", rule=sections.LEARNING_PROFESSION)
-TALENT_OWNED = never("talent-owned", "Already learned.", rule=sections.LEARNING_PROFESSION)
+TALENT_OWNED = never("talent-owned", "This is already learned.", rule=sections.LEARNING_PROFESSION)
 
 UNNAMED = "–"
 """Stands for a scenario not named."""
@@ -96,7 +96,7 @@ class LevelEvent(AgemoniaEvent):
 class ExperienceGained(LevelEvent):
     title = "Gain experience"
     help_text = "All heroes gain one experience for the scenario, once, win or lose."
-    says = "+{amount} experience[ from {scenario}]"
+    says = "The heroes gained {amount} experience[ from {scenario}]"
     tracked = ("levels",)
     scenario: ScenarioNo = UNNAMED
     amount: Annotated[Amount, Sums(), Moves("experience")] = 1
@@ -143,7 +143,7 @@ class LevelUpBecamePending(LevelEvent):
     """Where every experience point has its scenario, those of the level that gave none are named (清理)."""
 
     help_text = "Tick the next level on the party sheet. It takes effect at the next city step."
-    says = "Ticked level {level}: it comes at the next city step[. Not played yet: {missing}]"
+    says = "Ticked level {level}: it is gained at the next city step[. Not played yet: {missing}]"
     tracked = ("levels",)
     automatic = True
     level: Level
@@ -197,7 +197,7 @@ class ClassChosen(LevelEvent):
     # In the rulebook under 选择职业.
     title = "Choose a class"
     help_text = "At level 2 a hero picks one of its two classes, for good."
-    says = "{hero} became a {hero_class}"
+    says = "{hero} chose the class {hero_class}"
     tracked = ("builds",)
     hero: HeroId
     hero_class: ItsClass
@@ -267,7 +267,7 @@ class ActionTokensGained(LevelEvent):
 class ActionSlotUnlocked(LevelEvent):
     # In the rulebook under 解锁行动槽位.
     help_text = "A slot on the extra action board unlocks: a normal one at levels 2 and 4, an open one at 3 and 5."
-    says = "{hero}: {kind} action slot of level {level}"
+    says = "{hero} unlocked the level {level} action slot ({kind})"
     tracked = ("builds",)
     automatic = True
     hero: HeroId

@@ -75,7 +75,7 @@ class CampaignSetUp(PartyEvent):
 
     title = "Set up the campaign"
     help_text = "What you want to track: everything, unless you say otherwise. Each part works on its own."
-    says = "Set out[ as {party_name}], keeping track of {tracks}"
+    says = "The party set out[ as {party_name}], keeping track of {tracks}"
     party_name: Remark = ""
     tracks: Annotated[
         tuple[Area, ...], Choice(TRACKED, lambda table: table.areas), Field(title="what do you track")
@@ -216,7 +216,7 @@ class TutorialScenarioCompleted(PartyEvent):
 
     title = "Finish a tutorial"
     help_text = "You have played one of the three tutorial scenarios."
-    says = "Tutorial {number} played: {result}"
+    says = "Tutorial {number} was played: {result}"
     during = ("tutorial",)
     number: TutorialNo
     result: ResultCode = "S"
@@ -236,7 +236,7 @@ class CampaignProperStarted(PartyEvent):
     # In the rulebook under 概述.
     title = "Begin the campaign in the city"
     help_text = "The tutorials are behind you: the first campaign round begins in the city."
-    says = "The campaign proper began"
+    says = "The main campaign began"
     during = ("tutorial",)
     ends = "step"
     tracked = ("steps",)
@@ -257,7 +257,7 @@ class CampaignStepEntered(PartyEvent):
 
     title = "Go to a step of the campaign"
     help_text = "Jump to another step, if you track only the steps or start in the middle."
-    says = "On to: {step}"
+    says = "{step} began"
     bookkeeping = True
     tracked = ("steps",)
     step: Annotated[Step, Choice("steps")]
@@ -341,7 +341,7 @@ class VitalityDiskReplaced(PartyEvent):
     help_text = (
         "The numbers on the hero's vitality disk: chips on the blue side, and chips regained when wounded (red)."
     )
-    says = "{hero} took the vitality disk {chips}[, wounded {wounded_cap}]"
+    says = "{hero} took the vitality disk with {chips|chip|chips}[, {wounded_cap} when wounded]"
     bookkeeping = True
     tracked = ("vitality",)
     hero: HeroId

@@ -23,8 +23,8 @@ HERO_EXHAUSTED = never(
     "hero-exhausted", "An exhausted hero is not affected.", rule=sections.EXHAUSTED, areas=("vitality",)
 )
 FIGURE_GONE = never("figure-gone", "{figure} is out of the fight.", rule=sections.CONDITIONS)
-CONDITION_PRESENT = never("condition-present", "It already has this condition.", rule=sections.CONDITIONS)
-CONDITION_ABSENT = never("condition-absent", "It does not have this condition.", rule=sections.CONDITIONS)
+CONDITION_PRESENT = never("condition-present", "This figure already has that condition.", rule=sections.CONDITIONS)
+CONDITION_ABSENT = never("condition-absent", "This figure does not have that condition.", rule=sections.CONDITIONS)
 
 # Two condition tokens fit on a figure, never the same twice (§「状态」).
 MOST_CONDITIONS = 2
@@ -101,16 +101,14 @@ class ConditionDiscarded(ConditionEvent):
 # A hero's chips are on its disk (available), above its board (spent), on an action or an item (locked) or
 # beside the board (wounds). Where the disk is not known, spent chips and wounds are counted all the same.
 
-CHIPS_LEFT = refusal("chips-left", "{hero} has chips left.", rule=sections.WOUNDED)
+CHIPS_LEFT = refusal("chips-left", "{hero} still has chips left.", rule=sections.WOUNDED)
 NOT_ENOUGH_STAMINA = never("not-enough-stamina", "Not enough stamina ({have}/{need}).", rule=sections.USING_STAMINA)
 NOT_ENOUGH_TO_LOCK = never(
     "not-enough-to-lock", "Not enough available stamina to lock ({have}/{need}).", rule=sections.LOCKED_STAMINA
 )
 NOTHING_LOCKED = never("nothing-locked", "No stamina is locked there.", rule=sections.LOCKED_STAMINA)
-NOTHING_TO_RECOVER = never(
-    "nothing-to-recover", "{hero} has no spent stamina that can come back.", rule=sections.RECOVERING
-)
-NOTHING_TO_HEAL = never("nothing-to-heal", "{hero} has no damage that can be healed.", rule=sections.HEALING)
+NOTHING_TO_RECOVER = never("nothing-to-recover", "{hero} has no spent stamina to recover.", rule=sections.RECOVERING)
+NOTHING_TO_HEAL = never("nothing-to-heal", "{hero} has no damage to heal.", rule=sections.HEALING)
 NOT_WOUNDED = never("not-wounded", "This hero is not wounded.", rule=sections.WOUNDED)
 NOT_EXHAUSTED = never("not-exhausted", "This hero is not exhausted.", rule=sections.EXHAUSTED)
 NO_SUCH_INJURY = never("no-such-injury", "This hero does not have that injury.", rule=sections.INJURY_CARDS)
@@ -217,14 +215,14 @@ class Hurting(VitalityEvent):
 class DamageSuffered(Hurting):
     title = "Suffer damage"
     help_text = "A hero takes damage: flip that many chips to their wound side."
-    says = "{hero} suffered {amount} damage[ ({source})][, {over} more than it had chips]"
+    says = "{hero} suffered {amount} damage[ ({source})][, {over} more than there were chips]"
     amount: Annotated[Chips, Sums(), Moves("heroes.{hero}.wounds", less="over")]
 
 
 class StaminaLost(Hurting):
     title = "Lose stamina"
     help_text = "A hero loses stamina; what it cannot lose becomes damage."
-    says = "{hero} lost {amount} stamina[, {turned} of it as damage][, {over} more than it had chips]"
+    says = "{hero} lost {amount} stamina[, {turned} of it as damage][, {over} more than there were chips]"
     turned: Annotated[Rest | None, Settled(), Moves("heroes.{hero}.wounds")] = Field(default=None, title="as damage")
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
@@ -395,7 +393,7 @@ class HeroExhausted(VitalityEvent):
 class HeroWoundedRemoved(VitalityEvent):
     title = "Turn a wounded hero back"
     help_text = "Flip the disk back to blue; the chips stay as they are."
-    says = "{hero} was wounded no more"
+    says = "{hero} was no longer wounded"
     hero: HeroId
     source: Occasion = ""
 

@@ -69,9 +69,9 @@ WRONG_ATTACK = never("wrong-attack", "The selected action shows no such attack."
 NO_ATTACK_SHOWN = refusal("wrong-attack", "The selected action shows no such attack.")
 ONE_WEAPON = never("one-weapon", "Only one weapon per attack.")
 WEAPON_INACTIVE = never("weapon-inactive", "This weapon is not active.")
-NO_WEAPON = refusal("no-weapon", "No active weapon for such an attack.", areas=("items",))
+NO_WEAPON = refusal("no-weapon", "There is no active weapon for this kind of attack.", areas=("items",))
 ATTACKED = refusal("attacked", "That action's attack was already made.", rule=sections.HERO_TURNS)
-NO_SIGHT = refusal("no-sight", "No line of sight.", rule=sections.LINE_OF_SIGHT)
+NO_SIGHT = refusal("no-sight", "There is no line of sight.", rule=sections.LINE_OF_SIGHT)
 
 ALWAYS_CLEAR: tuple[Shape, ...] = ("area", "line")
 """Attacks whose aim nothing blocks (区域攻击, 直线攻击)."""
@@ -356,7 +356,7 @@ class AttackResolved(Rolled):
     # In the rulebook under 伤害, 劈砍.
     title = "Resolve the attack"
     help_text = "The result of an attack, and what each target takes. Split a cleave as you like."
-    says = "{figure}: {successes|success|successes} against {targets}"
+    says = "{figure} got {successes|success|successes} against {targets}"
     share: Share = Field(default_factory=dict)
     pact: Small = Field(default=0, title="stamina faces paid with damage")
     figure: Annotated[Remark, Choice("figures"), Settled()] = ""

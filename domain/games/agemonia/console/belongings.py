@@ -38,13 +38,15 @@ from domain.language.text import text
 NO_HANDS_TO_PICK_UP = never("hindered", "A hindered hero cannot pick up items.", rule=sections.HINDERED)
 BEFORE_THE_ROLL = never("before-the-roll", "Change items before rolling.", rule=sections.CHANGING_ACTIVE_ITEMS)
 FURTHER_CHANGE = refusal(
-    "further-change", "A further change costs a maneuver in the hero's own turn.", rule=sections.CHANGING_ACTIVE_ITEMS
+    "further-change",
+    "The free change is used up: another one costs a maneuver, on the hero's own turn.",
+    rule=sections.CHANGING_ACTIVE_ITEMS,
 )
 FOR_A_MANEUVER = text("for a maneuver")
 NOT_ACTIVE = never("not-active", "This item must be active.", rule=sections.ACTIVE_ITEMS)
-USED_UP = never("used-up", "Already used this scenario.", rule=sections.ITEMS)
+USED_UP = never("used-up", "This was already used this scenario.", rule=sections.ITEMS)
 LOCK_FIRST = never("lock-first", "Lock the required stamina first.", rule=sections.LOCKED_STAMINA)
-ELSEWHERE = refusal("apart", "A hero drops and picks up where it stands.", rule=sections.DROPPING_ITEMS)
+ELSEWHERE = refusal("apart", "A hero can only drop or pick up items in the same area.", rule=sections.DROPPING_ITEMS)
 NOT_THERE = never("not-there", "That item is not in this area.", rule=sections.DROPPING_ITEMS)
 
 
@@ -66,9 +68,9 @@ class LyingEvent(BelongingEvent):
 
 class ActiveItemsChanged(BelongingEvent):
     # In the rulebook under 更改有效物品卡.
-    title = "Change what is at hand"
+    title = "Change active items"
     help_text = "A hero swaps active items: free once a round, then one maneuver each time on its turn."
-    says = "{hero} changed what it has at hand[: {active}][ {maneuver}]"
+    says = "{hero} changed active items[: {active}][ {maneuver}]"
     hero: HeroId
     active: Items = Field(default=(), title="which items are active")
     maneuver: Annotated[bool | None, Settled()] = Field(default=None, title="for a maneuver")

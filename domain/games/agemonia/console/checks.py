@@ -105,7 +105,9 @@ CHECK_TRIED = refusal("check-tried", "This check was already attempted this turn
 RANK_NOT_KNOWN = refusal(
     "rank-not-known", "Say how many dice, or type in the hero board once.", rule=sections.ACTIVE_CHECKS
 )
-HEROES_ADVANCE = refusal("heroes-only", "Only heroes advance a progressive check.", rule=sections.PROGRESSIVE_CHECKS)
+HEROES_ADVANCE = refusal(
+    "heroes-only", "Only heroes can advance a progressive check.", rule=sections.PROGRESSIVE_CHECKS
+)
 NOT_ENOUGH_YET = refusal("not-enough-yet", "More successes are needed.", rule=sections.PROGRESSIVE_CHECKS)
 
 TRAP_TARGET = 6
@@ -164,7 +166,7 @@ class ActiveCheckStarted(Discarding):
     # In the rulebook under 主动能力检定.
     title = "Begin an ability check"
     help_text = "An ability check: its dice, what adds to them, and the options to choose before rolling."
-    says = "{figure}: check “{check_name}”[, {ability}][ {target}]"
+    says = "{figure} attempted the check “{check_name}”[, {ability}][ {target}]"
     figure: FriendId
     check_name: Annotated[Line, Field(max_length=60, title="which check")]
     ability: Ability
@@ -300,7 +302,7 @@ class CheckResolved(Rolled):
     area_of_play = "Checks"
     title = "Resolve the check"
     help_text = "The result of a check: dice, stamina paid for stamina symbols, an achievement gem, and bonuses."
-    says = "{figure}: “{what}” {successes|success|successes}[, target {target}][, passed: {told}]"
+    says = "{figure} got {successes|success|successes} for “{what}”[, target {target}][, passed: {told}]"
     figure: Annotated[Remark, Choice("figures"), Settled()] = ""
     what: Annotated[Remark, Settled()] = ""
     target: Annotated[TargetNumber | None, Settled()] = None
@@ -402,7 +404,7 @@ class ProgressiveCheckCompleted(CheckEvent):
 NO_GROUP_CHECK = never("no-group-check", "No group check is being made.", rule=sections.GROUP_CHECKS)
 OUTSIDE_SCENARIOS = refusal("outside-scenarios", "Group checks are made outside scenarios.", rule=sections.GROUP_CHECKS)
 NO_HEROES = never("no-heroes", "There are no heroes yet.", rule=sections.GROUP_CHECKS)
-ROLLED_ALREADY = never("rolled-already", "This hero has rolled.", rule=sections.GROUP_CHECKS)
+ROLLED_ALREADY = never("rolled-already", "This hero has already rolled.", rule=sections.GROUP_CHECKS)
 OTHER_FIRST = refusal("other-first", "{hero} rolls first.", rule=sections.GROUP_CHECKS)
 WAITING_FOR = never("waiting-for", "All heroes roll first. Waiting for {heroes}.", rule=sections.GROUP_CHECKS)
 

@@ -108,16 +108,16 @@ def wrong_count(dice: int, faces: Sequence[str], rule: Term) -> Iterator[Refused
 
 # === A roll that is being made: its dice, rerolls, and what it comes to with stamina and gems ====
 
-NO_ROLL = never("no-roll", "Nobody rolls now.", rule=sections.ACTIVE_CHECKS)
+NO_ROLL = never("no-roll", "Nobody is rolling right now.", rule=sections.ACTIVE_CHECKS)
 ROLL_OPEN = never(
-    "roll-open", "A roll is not over yet: say what it comes to, or put its dice away.", rule=sections.HERO_TURNS
+    "roll-open", "A roll is still open: record its result, or put the dice away.", rule=sections.HERO_TURNS
 )
-ROLLED = never("rolled", "The dice of this roll lie on the table.", rule=sections.ACTIVE_CHECKS)
-NO_SUCH_FACE = never("no-such-face", "No die shows that.", rule=sections.ACTIVE_CHECKS)
+ROLLED = never("rolled", "The dice of this roll are already on the table.", rule=sections.ACTIVE_CHECKS)
+NO_SUCH_FACE = never("no-such-face", "No die shows that face.", rule=sections.ACTIVE_CHECKS)
 NOT_ROLLED = never("not-rolled", "Roll the dice first, or say what they showed.", rule=sections.ACTIVE_CHECKS)
 NO_STAMINA_HERE = never(
     "no-stamina-here",
-    "Stamina is paid for dice by heroes in a scenario; elsewhere the face is worth 2.",
+    "Only heroes in a scenario pay stamina for dice; elsewhere the stamina face is worth 2.",
     rule=sections.ACTION_DICE,
 )
 TOO_MUCH_STAMINA = never("too-much-stamina", "Each stamina face takes 2 at most.", rule=sections.ACTION_DICE)
@@ -194,7 +194,7 @@ class DiceRolled(RollEvent):
 class DieRerolled(RollEvent):
     title = "Roll a die again"
     help_text = "An effect lets you reroll a die."
-    says = "{face} rolled again: {into}[ ({source})]"
+    says = "Rerolled {face}: {into}[ ({source})]"
     face: ActionFace
     into: ActionFace | None = Field(default=None, title="into which face")
     more: ActionFaces = Field(default=(), title="extra dice it brings")
@@ -315,8 +315,8 @@ def _not_ended(rolled: Rolled, table: Agemonia, made: Roll) -> Iterator[Refused]
 # === Decks and dice that the table types in once, so that the companion draws and rolls (先攻卡, 命运卡, 骰子)
 
 NO_ORDER = never("no-order", "Say the order from top to bottom.", rule=sections.REVEAL_INITIATIVE)
-FATE_KNOWN = never("fate-known", "The fate cards are typed in already.", rule=sections.DISCARD_FATE)
-NO_SUCH_SIDE = never("no-such-side", "Such a face is not on that die.", rule=sections.ACTION_DICE)
+FATE_KNOWN = never("fate-known", "The fate cards are already typed in.", rule=sections.DISCARD_FATE)
+NO_SUCH_SIDE = never("no-such-side", "That die has no such face.", rule=sections.ACTION_DICE)
 
 Sides = Annotated[
     tuple[ActionFace | ReactionFace, ...],

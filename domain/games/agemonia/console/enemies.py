@@ -47,7 +47,7 @@ ALLY_EXHAUSTED = never("ally-exhausted", "This ally is exhausted.", rule=section
 ALLY_THERE = never("ally-there", "This ally is already here.")
 WHO_CONTROLS = never("who-controls", "Agree who controls this ally.", rule=sections.CONTROLLING_ALLIES)
 WHICH_HEALTH = never("which-health", "Say the health on its card.", rule=sections.ALLY_CARDS)
-ALLY_NOT_HURT = never("not-hurt", "{ally} has all of its health.", rule=sections.HEALING)
+ALLY_NOT_HURT = never("not-hurt", "{ally} is at full health.", rule=sections.HEALING)
 ALLY_UP = refusal("ally-up", "This ally is not exhausted.", rule=sections.EXHAUSTED)
 
 Taunt = Annotated[int, Field(ge=0, le=MOST_SMALL)]
@@ -116,7 +116,7 @@ class AllyDamaged(NumberLowered[Agemonia], AllyEvent):
     # In the rulebook under 失去体力.
     title = "Damage an ally"
     help_text = "A non-hero ally takes damage or loses stamina: for allies that is the same."
-    says = "{ally}: {amount} damage[, {over} more than its health]"
+    says = "{ally} took {amount} damage[, {over} more than its health]"
     ally: AllyHere
     amount: Annotated[Chips, Sums(), Lowers("scene.allies.{ally}.health", less="over")]
     source: Occasion = ""
@@ -178,10 +178,10 @@ class AllyExhausted(AllyEvent):
 
 # === Enemies: damage, defeat, and what they give back (敌人) =====================================
 
-NOT_HURT = never("not-hurt", "{figure} has all of its health.", rule=sections.HEALING)
+NOT_HURT = never("not-hurt", "{figure} is at full health.", rule=sections.HEALING)
 NOBODY_TO_STRIKE = never("nobody-to-strike", "{figure} is out of the fight.", rule=sections.EXHAUSTED)
 NO_DEFEAT_EFFECT = refusal(
-    "no-defeat-effect", "The card of {enemy} shows nothing for when it is defeated.", rule=sections.ENEMY_CARDS
+    "no-defeat-effect", "The card of {enemy} shows no effect for its defeat.", rule=sections.ENEMY_CARDS
 )
 STILL_STANDING = refusal("still-standing", "{figure} is not defeated.")
 
@@ -196,7 +196,7 @@ class EnemyDamaged(EnemyEvent):
     # In the rulebook under 敌人护盾.
     title = "Damage an enemy"
     help_text = "An enemy takes damage. Its shield blocks part of every attack, minus pierce."
-    says = "{figure}: {applied} damage[ by {by}][, {over} more than its health]"
+    says = "{figure} took {applied} damage[ from {by}][, {over} more than its health]"
     figure: EnemyFigure
     amount: Annotated[Damage, Sums()]
     source: Annotated[Literal["attack", "other"], Searched()] = "attack"
@@ -377,7 +377,7 @@ class DefeatEffectResolved(EnemyEvent):
     # In the rulebook under 失败效果.
     title = "Resolve what a defeated enemy does"
     help_text = "A defeated enemy leaves something in its area: an item, or stars."
-    says = "{enemy} left behind[: {item}][, {stars|star|stars}][ in {area}]"
+    says = "{enemy} dropped loot[: {item}][, {stars|star|stars}][ in {area}]"
     enemy: EnemyHere
     item: ItemId | None = None
     stars: Price = 0

@@ -46,7 +46,7 @@ from domain.language.refusal import Refused, never, refusal
 
 # === Whom an enemy attacks, and what its attack does, as its card says (敌人攻击) ================
 
-OTHER_TARGET = refusal("other-target", "It must attack {figures}.", rule=sections.ENEMY_ATTACKS)
+OTHER_TARGET = refusal("other-target", "This enemy has to attack {figures}.", rule=sections.ENEMY_ATTACKS)
 NOT_FROM_HERE = refusal("not-from-here", "{figure} cannot be attacked from here.", rule=sections.ENEMY_ATTACKS)
 
 Effect = Literal["damage", "stamina loss", "condition"]
@@ -156,13 +156,15 @@ def printed_effect(card: Enemy, value: int | None = None) -> Effect:
 
 # === What enemies do in their turn, and provoking (敌人回合, 挑衅) ===============================
 
-HERO_EXHAUSTED = never("hero-exhausted", "Enemies ignore who is exhausted.", rule=sections.EXHAUSTED)
-AGAINST_WHOM = never("against-whom", "Say against whom.", rule=sections.ENEMY_TURNS)
+HERO_EXHAUSTED = never("hero-exhausted", "Enemies ignore exhausted heroes.", rule=sections.EXHAUSTED)
+AGAINST_WHOM = never("against-whom", "Say who is attacked.", rule=sections.ENEMY_TURNS)
 NO_SPECIAL_ABILITY = refusal(
-    "no-special-ability", "The initiative card shows no special ability for it.", rule=sections.SNAKE_AND_HORN
+    "no-special-ability", "The initiative card shows no special ability for this enemy.", rule=sections.SNAKE_AND_HORN
 )
 NO_DODGE = refusal("no-dodge", "{figure} has no dodge point.", rule=sections.DODGE)
-PROVOKED_ALREADY = never("provoked-already", "Already provoked by this enemy this turn.", rule=sections.PROVOKING)
+PROVOKED_ALREADY = never(
+    "provoked-already", "This enemy has already provoked that figure this turn.", rule=sections.PROVOKING
+)
 
 
 def target_is_out(table: Agemonia, target: str) -> Iterator[Refused]:
@@ -323,12 +325,12 @@ class ProvokeDamageDealt(EnemyTurnEvent):
 
 # === Attacks of enemies: whom, how strong, and what is left of them after the reaction (敌人攻击)
 
-NO_ATTACK = never("no-attack", "No enemy attacks now.", rule=sections.ENEMY_ATTACKS)
-STRIKE_OPEN = never("strike-open", "An attack waits for its target to react.", rule=sections.ENEMY_ATTACKS)
+NO_ATTACK = never("no-attack", "No enemy is attacking right now.", rule=sections.ENEMY_ATTACKS)
+STRIKE_OPEN = never("strike-open", "An attack is waiting: its target reacts first.", rule=sections.ENEMY_ATTACKS)
 ONE_TARGET = refusal("one-target", "Only one ally, unless the attack says otherwise.", rule=sections.ENEMY_ATTACKS)
 OTHER_AREA = never("other-area", "The new target must be a hero in the same area.", rule=sections.ENEMY_ATTACKS)
 
-HIT_ALREADY = never("hit-already", "This attack hits {figure} already.", rule=sections.ENEMY_ATTACKS)
+HIT_ALREADY = never("hit-already", "This attack already hits {figure}.", rule=sections.ENEMY_ATTACKS)
 
 
 class EnemyAttackEvent(AgemoniaEvent):
@@ -456,7 +458,7 @@ def no_strike(table: Agemonia) -> Iterator[Refused]:
 class EnemyAttackRedirected(EnemyAttackEvent):
     title = "Step in for the target"
     help_text = "Another hero in the same area takes the attack instead, if both players agree."
-    says = "{hero} stepped in"
+    says = "{hero} stepped in for the target"
     hero: HeroId
 
     def check(self, table: Agemonia) -> Iterator[Refused]:

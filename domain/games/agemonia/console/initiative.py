@@ -31,7 +31,9 @@ NO_ROUND = never("no-round", "Begin fight round 1 first.", rule=sections.GAMEPLA
 PHASE_UNFINISHED = refusal("phase-unfinished", "Reveal the initiative card first.", rule=sections.DISCARD_FATE)
 NOT_BEGUN = refusal("not-begun", "The scenario has not begun yet.", rule=sections.SCENARIO_SETUP, areas=("steps",))
 NO_TURNS = refusal("no-turns", "Reveal the initiative card first.", rule=sections.REVEAL_INITIATIVE)
-OUT_OF_ORDER = refusal("out-of-order", "Others come first: {figure}.", rule=sections.TURN_ORDER)
+OUT_OF_ORDER = refusal(
+    "out-of-order", "It is not this figure's turn yet: {figure} comes first.", rule=sections.TURN_ORDER
+)
 TIED = OUT_OF_ORDER.saying("{figure} acts at the same time: decide who is first with “Decide who acts first”.")
 TURNS_LEFT = refusal("turns-left", "These have yet to act: {figures}.", rule=sections.DISCARD_FATE)
 
@@ -167,7 +169,7 @@ CARD_REVEALED = refusal(
     "card-revealed", "The initiative card of this round is already revealed.", rule=sections.REVEAL_INITIATIVE
 )
 SELECT_FIRST = refusal(
-    "select-first", "Not every hero has selected an action: {heroes}.", rule=sections.REVEAL_INITIATIVE
+    "select-first", "Some heroes have not selected an action yet: {heroes}.", rule=sections.REVEAL_INITIATIVE
 )
 NO_DECK = never(
     "no-deck",

@@ -47,26 +47,28 @@ from domain.language.refusal import Refused, never, refusal
 START_FULL = refusal("start-full", "The area is full.", rule=sections.EACH_HERO)
 START_AREA_FULL = START_FULL.saying("The start area is full: use one next to it.")
 AREA_FULL = refusal("area-full", "The area is full.", rule=sections.CAPACITY)
-TWO_AREAS = never("two-areas", "Choose two areas, and one of them as the higher.")
-NOT_THE_START = refusal("not-the-start", "Figures start in the start area while it has room.", rule=sections.EACH_HERO)
-NO_POINTS = never("no-points", "No movement points left.", rule=sections.MOVE_MANEUVER)
+TWO_AREAS = never("two-areas", "Choose two areas, and which of them is higher.")
+NOT_THE_START = refusal("not-the-start", "The start area still has room: figures start there.", rule=sections.EACH_HERO)
+NO_POINTS = never("no-points", "There are no movement points left.", rule=sections.MOVE_MANEUVER)
 TOO_LARGE = never("too-large", "Large and huge figures cannot be pushed or pulled.", rule=sections.PUSH)
 TOO_SMALL = never("too-small", "The area is too small for {figure}.", rule=sections.LARGE_ENEMIES)
-NO_TOKEN = refusal("no-token", "No active teleport token lies in its area.", rule=sections.TELEPORT_TOKENS)
-ALLIES_TELEPORT = never("allies-teleport", "Only allies use teleport tokens.", rule=sections.TELEPORT_TOKENS)
+NO_TOKEN = refusal(
+    "no-token", "There is no active teleport token in this figure's area.", rule=sections.TELEPORT_TOKENS
+)
+ALLIES_TELEPORT = never("allies-teleport", "Only allies can use teleport tokens.", rule=sections.TELEPORT_TOKENS)
 WHICH_CONDITION = refusal(
     "which-condition", "{figure} falls: say which condition it gains, stunned if nobody knows.", rule=sections.PUSH
 )
-TOO_FAR = refusal("too-far", "{figure} moves {n|area|areas} at most.", rule=sections.ENEMY_TURNS)
+TOO_FAR = refusal("too-far", "{figure} can move {n|area|areas} at most.", rule=sections.ENEMY_TURNS)
 NOT_DIRECTLY = refusal(
     "not-directly", "Each step of a push leads away from {figure}, of a pull towards it.", rule=sections.PUSH
 )
 NO_BLOW = never("no-blow", "{figure} is not provoked by this move.", rule=sections.PROVOKING)
-TOO_FEW_DODGES = refusal("too-few-dodges", "{figure} dodges {n|blow|blows} now.", rule=sections.DODGE)
+TOO_FEW_DODGES = refusal("too-few-dodges", "{figure} can only dodge {n|blow|blows} right now.", rule=sections.DODGE)
 DODGE_UNUSED = refusal(
     "dodge-unused", "{figure} would be hurt and has {skills}: use it first, or move without it.", rule=sections.DODGE
 )
-NO_WAY = refusal("no-way", "It cannot cross that border.", rule=sections.MOVE_MANEUVER)
+NO_WAY = refusal("no-way", "This figure cannot cross that border.", rule=sections.MOVE_MANEUVER)
 
 NO_FALL = NO_WAY.saying("An enemy falls only when it is pushed or pulled.").under(sections.FALLING)
 

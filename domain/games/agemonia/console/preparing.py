@@ -80,18 +80,22 @@ def not_selectable(table: Agemonia, hero: str, action: str) -> Iterator[Refused]
 
 # === Preparing a scenario: tokens in slots, the scenario's own counters, tokens on the map (场景设置)
 
-TOKEN_NOT_OWNED = never("token-not-owned", "Token not owned: {tokens}.", rule=sections.UNLOCKING_SLOTS)
+TOKEN_NOT_OWNED = never(
+    "token-not-owned", "The hero does not own these tokens: {tokens}.", rule=sections.UNLOCKING_SLOTS
+)
 OPEN_SLOTS_EMPTY = refusal(
     "open-slots-empty", "Open slots stay empty at setup: {n|token|tokens} at most.", rule=sections.OPEN_ACTION_SLOTS
 )
 SLOTS_FILLED = refusal(
     "slots-filled", "The slots of {hero} are filled for this scenario.", rule=sections.SCENARIO_SETUP
 )
-COUNTER_AT_ITS_END = never("counter-at-its-end", "{counter} is at {value} already.")
+COUNTER_AT_ITS_END = never("counter-at-its-end", "{counter} is already at {value}.")
 DECKS_IN_USE = refusal(
     "decks-in-use", "The decks are in use: they are shuffled before the first round.", rule=sections.SCENARIO_SETUP
 )
-SUMMONED_NOW = never("summoned-now", "Summoned this round: it cannot move or attack.", rule=sections.SUMMONING)
+SUMMONED_NOW = never(
+    "summoned-now", "This ally was summoned this round, so it cannot move or attack.", rule=sections.SUMMONING
+)
 
 Name = Annotated[Line, Field(max_length=60)]
 CounterHere = Annotated[Line, Field(max_length=60), Choice("counters", lambda table: table.scene.counters, free=True)]
@@ -117,7 +121,7 @@ class OnceAgreed(PreparationEvent):
     # In the rulebook under 更改您的有效物品卡.
     title = "Agree what “once” means"
     help_text = "How your table reads “once”: swapping active items and using skills once a round, or once a turn."
-    says = "Agreed: active items change free, and skills work, once a {per}"
+    says = "Agreed: active items change for free, and skills work, once per {per}"
     per: Annotated[Literal["round", "turn"], Field(title="once per what")]
 
     def apply(self, table: Agemonia) -> None:

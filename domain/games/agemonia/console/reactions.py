@@ -40,8 +40,8 @@ from domain.language.refusal import Refused, never
 from domain.language.text import Text, text
 
 WRONG_ABILITY = never("wrong-ability", "This check does not use that ability.", rule=sections.REACTIVE_CHECKS)
-REACTED = never("reacted", "The dice lie on the table: end the reaction.", rule=sections.REACTIVE_CHECKS)
-NOT_REACTED = never("not-reacted", "Nobody has rolled for it here.", rule=sections.REACTIVE_CHECKS)
+REACTED = never("reacted", "The dice are already rolled: end the reaction.", rule=sections.REACTIVE_CHECKS)
+NOT_REACTED = never("not-reacted", "Nobody has rolled for this reaction here.", rule=sections.REACTIVE_CHECKS)
 
 
 class ReactionEvent(AgemoniaEvent):
@@ -113,11 +113,11 @@ class ReactiveCheckRolled(ReactionEvent):
         strike = table.scene.strike
         if strike and reaction_plan(cls(), table).dice is None:
             yield text(
-                "The dice are rolled here once it is typed in what the board of {figure} shows.",
+                "Dice can be rolled here once the board of {figure} is typed in.",
                 figure=table.called("figures", strike.target),
             )
         if not sides_of(table, REACTION_DIE):
-            yield text("The dice are rolled here once the faces of the reaction die are typed in.")
+            yield text("Dice can be rolled here once the faces of the reaction die are typed in.")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from reaction_plan(self, table).reasons
@@ -237,7 +237,7 @@ class ReactionEnded(ReactionEvent):
     # In the rulebook under 成就宝石.
     title = "End the reaction"
     help_text = "The reaction is rolled. Before it counts, an achievement gem can add a shield."
-    says = "Reaction in all: {successes|shield|shields}"
+    says = "Reaction total: {successes|shield|shields}"
     gem: bool = Field(default=False, title="an achievement gem")
     successes: Annotated[Damage | None, Settled()] = None
 

@@ -43,7 +43,7 @@ from domain.language.refusal import Refused, never, refusal
 # === Rounds: actions selected in secret, the initiative card, the order of turns, the fate card (游戏玩法)
 
 SCENARIO_OVER = refusal("scenario-over", "The scenario has its result: {code}.", rule=sections.SCENARIO_END)
-FATE_FIRST = refusal("fate-first", "A timer runs: reveal the fate card first.", rule=sections.DISCARD_FATE)
+FATE_FIRST = refusal("fate-first", "A timer is running: reveal the fate card first.", rule=sections.DISCARD_FATE)
 ROUND_UNDER_WAY = never("round-under-way", "Fight round {n} is not over yet.")
 NOT_SELECTING = refusal(
     "not-selecting", "Actions are selected at the start of the round.", rule=sections.SELECT_ACTIONS
@@ -61,10 +61,14 @@ NO_SHUFFLE_SYMBOL = refusal(
 )
 NO_TIE = refusal("no-tie", "They do not act at the same time: there is no tie to decide.", rule=sections.TURN_ORDER)
 HAS_ACTED = refusal(
-    "has-acted", "{hero} has begun its turn: special initiative comes before it.", rule=sections.SPECIAL_INITIATIVE
+    "has-acted",
+    "{hero} has already begun the turn: special initiative comes before that.",
+    rule=sections.SPECIAL_INITIATIVE,
 )
-LAST_WINS = refusal("last-wins", "{hero} acts last this round, whatever else it has.", rule=sections.SPECIAL_INITIATIVE)
-NOT_IN_ORDER = never("not-in-order", "Only who acts this round has a place in the order.")
+LAST_WINS = refusal(
+    "last-wins", "{hero} acts last this round, whatever else applies.", rule=sections.SPECIAL_INITIATIVE
+)
+NOT_IN_ORDER = never("not-in-order", "Only figures that act this round have a place in the order.")
 
 TACTICS = "tactics"
 
@@ -167,7 +171,7 @@ class SpecialInitiativeDeclared(RoundEvent):
     # In the rulebook under 特殊先攻.
     title = "Act out of the order"
     help_text = "A hero acts first, last or after any ally this round, and gives up the card's bonus maneuver."
-    says = "{hero} acted out of the order: {kind}[ ({source})]"
+    says = "{hero} acted out of order: {kind}[ ({source})]"
     hero: HeroId
     kind: Special
     source: Occasion = ""
@@ -200,7 +204,7 @@ class InitiativeCardRevealed(RoundEvent):
 
     title = "Reveal the initiative card"
     help_text = "Reveal the top initiative card: it shows who acts when, and who gets a bonus."
-    says = "Initiative card[ {card}][: {order}]"
+    says = "Revealed the initiative card[ {card}][: {order}]"
     likely = ("card", "order")
     card: InitiativeId | None = None
     order: Slots = ()

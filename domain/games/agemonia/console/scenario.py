@@ -124,12 +124,12 @@ NO_RESULT = never(
 ALREADY_RUNNING = never(
     "already-running", "The scenario has already begun.", rule=sections.SCENARIO_END, areas=("scenarios",)
 )
-STILL_TO_ACT = refusal("still-to-act", "The round is not over: {figures} did not act yet.", rule=sections.SCENARIO_END)
+STILL_TO_ACT = refusal("still-to-act", "The round is not over: {figures} have yet to act.", rule=sections.SCENARIO_END)
 OVERLOADED = refusal(
-    "too-heavy", "{hero} carries too much ({sum}/{limit}): choose what stays.", rule=sections.ENCUMBRANCE
+    "too-heavy", "{hero} carries too much ({sum}/{limit}): choose what to leave behind.", rule=sections.ENCUMBRANCE
 )
-END_UNFINISHED = refusal("end-unfinished", "Not finished: {list}.", rule=sections.SCENARIO_END)
-ACHIEVED = refusal("achieved", "{heroes} completed that achievement already.", rule=sections.ACHIEVEMENTS)
+END_UNFINISHED = refusal("end-unfinished", "Finish this first: {list}.", rule=sections.SCENARIO_END)
+ACHIEVED = refusal("achieved", "{heroes} already completed that achievement.", rule=sections.ACHIEVEMENTS)
 HAS_RESULT = refusal("has-result", "The result is already recorded: {code}.", rule=sections.SCENARIO_END)
 NOT_ARENA = never("not-arena", "Only arena scenarios have a score.", rule=sections.SAVING_THE_CAMPAIGN)
 ARENA_ACHIEVEMENT = never(
@@ -211,7 +211,7 @@ class TutorialSetUp(ScenarioEvent):
 class ScenarioOutcomeRecorded(ScenarioEvent):
     title = "Record the result"
     help_text = "How the scenario ended: S or F with its number. Some failures must be replayed."
-    says = "Result {code}"
+    says = "The result was {code}"
     likely = ("replay",)
     during = DURING
     tracked = ("scenarios",)
@@ -238,7 +238,7 @@ class ScenarioOutcomeRecorded(ScenarioEvent):
 class ArenaScoreRecorded(ScenarioEvent):
     title = "Record the arena score"
     help_text = "The score of an arena scenario; its card keeps the best one."
-    says = "Arena score {score}"
+    says = "Arena score: {score}"
     during = DURING
     tracked = ("scenarios",)
     score: Score
@@ -297,9 +297,9 @@ class AchievementCompleted(ScenarioEvent):
 
 
 class ScenarioLootTaken(ScenarioEvent):
-    title = "Take what lies on the map"
+    title = "Take loot from the map"
     help_text = "At the end of the scenario, take the items and stars left on the map."
-    says = "{hero} took what lay there[: {items}][, {stars|star|stars}]"
+    says = "{hero} took the loot[: {items}][, {stars|star|stars}]"
     during = DURING
     hero: HeroId
     items: Annotated[tuple[ItemId, ...], Field(max_length=30)] = ()
@@ -439,7 +439,7 @@ class ScenarioCompleted(ScenarioEvent):
 class ScenarioCardPutAway(ScenarioEvent):
     # In the rulebook under 清理.
     help_text = "Put the scenario card away: arena and replay cards go back to the stock, others leave the game."
-    says = "The card of {scenario} was put away[. It stays: {kept}]"
+    says = "The card of {scenario} was put away[. Kept: {kept}]"
     automatic = True
     scenario: ScenarioNo
     kept: Annotated[Remark, FixedWords(("arena", "replay symbol", "to be replayed"))] = Field(

@@ -19,7 +19,7 @@ from domain.language.refusal import Refused, never, refusal
 
 # === Where models come onto the map: in range, nearest to allies, never over capacity; taunt breaks ties (产卵敌人)
 
-COME_ELSEWHERE = refusal("come-elsewhere", "It comes to {areas}.", rule=sections.SPAWNING)
+COME_ELSEWHERE = refusal("come-elsewhere", "This enemy spawns in {areas}.", rule=sections.SPAWNING)
 
 
 def spawn_areas(table: Agemonia, enemy: str, around: str, within: int | None = None) -> list[str]:
@@ -78,7 +78,9 @@ NAME_TAKEN = never("name-taken", "Something else here has that name.")
 NO_MODEL = never("no-model", "No model available: not spawned.", rule=sections.SPAWNING)
 MODEL_OUT = never("model-out", "That model is not available.", rule=sections.SPAWNING)
 TOO_FEW_HEROES = never("too-few-heroes", "Only with {n} or more heroes: not spawned.", rule=sections.SPAWNING_BY_HEROES)
-AREA_FULL = refusal("area-full", "The area would exceed its capacity: use the nearest.", rule=sections.SPAWNING)
+AREA_FULL = refusal(
+    "area-full", "That would exceed the capacity of the area: use the nearest one.", rule=sections.SPAWNING
+)
 
 MOST_MODELS = 8
 Health = Annotated[int, Field(ge=0, le=999)]
@@ -170,7 +172,7 @@ class EnemySpawned(SpawningEvent):
     # In the rulebook under 产卵敌人.
     title = "Put enemies on the map"
     help_text = "Enemy models appear on the map, picked at random from those left."
-    says = "{enemy}: {count|model|models} came[ to {area}][: {numbers}][ ({missing} missing)]"
+    says = "{enemy}: {count|model|models} spawned[ in {area}][, number {numbers}][ ({missing} missing)]"
     again = ("enemy", "area")
     likely = ("count", "area")
     enemy: EnemyHere
@@ -232,7 +234,7 @@ class EnemySpawned(SpawningEvent):
 class EnemySpawnSkipped(SpawningEvent):
     title = "Skip a spawn"
     help_text = "These enemies do not spawn: no models left, or too few heroes."
-    says = "{enemy}: none came[: {reason}]"
+    says = "{enemy}: none spawned[: {reason}]"
     enemy: EnemyHere
     reason: Occasion = ""
 

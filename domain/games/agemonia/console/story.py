@@ -19,8 +19,8 @@ from domain.language.refusal import Refused, never, refusal
 
 CARD_KNOWN = never("card-known", "This story card was already revealed.", rule=sections.STORY_CARDS)
 HEROES_ONLY = never("heroes-only", "Only heroes can use this story card section.", rule=sections.STORY_CARDS)
-NOT_IN_RANGE = refusal("not-in-range", "Not within range.", rule=sections.STORY_CARDS)
-FLIP_FIRST = refusal("flip-first", "It is laid on the map once it is flipped.", rule=sections.STORY_CARDS)
+NOT_IN_RANGE = refusal("not-in-range", "The target is out of range.", rule=sections.STORY_CARDS)
+FLIP_FIRST = refusal("flip-first", "Flip this story card first; then it goes on the map.", rule=sections.STORY_CARDS)
 CARD_FLIPPED = refusal("card-flipped", "This story card is already flipped.", rule=sections.STORY_CARDS)
 
 CardHere = Annotated[str, Choice("story-cards", lambda table: table.scene.cards)]
@@ -160,9 +160,9 @@ TRAP_HEIGHT = never("trap-height", "Traps cannot be set at a different height.",
 NO_TRAP_DUE = refusal("no-trap-due", "No trap has gone off.", rule=sections.TRAPS)
 
 NOT_IN_THE_TRAP = refusal(
-    "not-in-the-trap", "Only a hero that has entered the area may disarm it.", rule=sections.TRAP_TOKENS
+    "not-in-the-trap", "Only a hero who has entered the area can disarm the trap.", rule=sections.TRAP_TOKENS
 )
-TRAPS_IN_PLAY = never("traps-in-play", "The trap deck is in play already.", rule=sections.TRAPS)
+TRAPS_IN_PLAY = never("traps-in-play", "The trap deck is already in play.", rule=sections.TRAPS)
 
 TrapId = Annotated[Line, Choice("trap-cards", free=True)]
 

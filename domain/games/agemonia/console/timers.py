@@ -23,8 +23,8 @@ NO_FATE_DECK = never(
     "Say the value of the card, or type in the fate cards once; then one is drawn here.",
     rule=sections.DISCARD_FATE,
 )
-TIMER_RUNS = never("timer-runs", "This timer already runs.", rule=sections.TIMERS)
-NO_TIMER = never("no-timer", "No such timer runs.", rule=sections.TIMERS)
+TIMER_RUNS = never("timer-runs", "This timer is already running.", rule=sections.TIMERS)
+NO_TIMER = never("no-timer", "No such timer is running.", rule=sections.TIMERS)
 TIMER_SHORT = refusal("timer-short", "The timer has not reached its target.", rule=sections.TIMERS)
 
 Target = Annotated[int, Field(ge=1, le=999, title="target number")]
@@ -49,7 +49,7 @@ class FateCardRevealed(TimerEvent):
 
     title = "Reveal the fate card"
     help_text = "A fate card ends the round: it counts towards every running timer, or is discarded."
-    says = "Fate card {value}[: {special}]"
+    says = "Revealed fate card {value}[: {special}]"
     ends = "round"
     value: FateValue | None = None
     special: Remark = ""

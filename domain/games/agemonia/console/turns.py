@@ -44,7 +44,7 @@ from domain.language.refusal import Refused, never, refusal
 # === Turns: whose it is, the selected action, rethink, what other allies do (英雄回合) ===========
 
 OUT = never("out", "{figure} takes no turn.")
-SPAWNED_NOW = never("spawned-now", "Spawned this round: no turn.", rule=sections.SPAWNING)
+SPAWNED_NOW = never("spawned-now", "This enemy spawned this round, so it takes no turn.", rule=sections.SPAWNING)
 UNFINISHED = refusal(
     "unfinished", "Finish the roll first: say what it comes to, or put its dice away.", rule=sections.HERO_TURNS
 )
@@ -53,7 +53,7 @@ GEM_FOR_ANOTHER = refusal(
     "gem-for-another", "The gem adds to what was chosen, or heals instead of recovering.", rule=sections.RETHINK
 )
 NOT_YOUR_TURN = refusal("not-your-turn", "It is not this hero's turn.", rule=sections.HERO_TURNS)
-HERO_EXHAUSTED = never("hero-exhausted", "Who is exhausted does nothing.", rule=sections.EXHAUSTED)
+HERO_EXHAUSTED = never("hero-exhausted", "An exhausted hero cannot do anything.", rule=sections.EXHAUSTED)
 ACTION_USED = never("action-used", "The action was already used.", rule=sections.HERO_TURNS)
 TOO_FULL = refusal("too-full", "The area is too full: move back to the last one that was not.", rule=sections.CAPACITY)
 WHICH_ACTION = never("which-action", "Say which action.")
@@ -65,7 +65,7 @@ GEMS_FOR: Mapping[str, tuple[str | None, ...]] = {
     "a maneuver": (),
 }
 """What an achievement gem may add to a rethink, by what was chosen."""
-ALLY_DID = never("ally-did", "It has done that this turn.", rule=sections.ALLY_TURNS)
+ALLY_DID = never("ally-did", "This ally has already done that this turn.", rule=sections.ALLY_TURNS)
 
 
 def cannot_act(table: Agemonia, figure: str) -> Iterator[Refused]:
@@ -362,7 +362,7 @@ class AllyActionPerformed(TurnEvent):
     # In the rulebook under 非英雄盟友回合.
     title = "Act with an ally"
     help_text = "A non-hero ally uses an action, a maneuver or its special ability."
-    says = "{ally}: {kind}[, {what}]"
+    says = "{ally} used its {kind}[: {what}]"
     ally: AllyHere
     kind: Literal["action", "maneuver", "special ability"] = "action"
     what: Remark = Field(default="", title="what does it do")
@@ -382,15 +382,15 @@ class AllyActionPerformed(TurnEvent):
 
 # === Maneuvers: moving, taking breath, tasks; one a turn, and those granted besides (动作) =======
 
-NO_MANEUVER = never("no-maneuver", "No maneuver left.", rule=sections.SPENDING_MANEUVERS)
+NO_MANEUVER = never("no-maneuver", "There is no maneuver left.", rule=sections.SPENDING_MANEUVERS)
 HOW_FAR = never("how-far", "Say how many movement points.", rule=sections.MOVE_MANEUVER)
 NOTHING_BACK = refusal(
     "nothing-back",
-    "{hero} has nothing that could come back.",
+    "{hero} has nothing to recover.",
     rule=sections.RECOVER_MANEUVER,
     areas=("vitality",),
 )
-NO_MOVE = never("no-move", "No move is under way that a gem may lengthen.", rule=sections.ACHIEVEMENT_GEMS)
+NO_MOVE = never("no-move", "No move is under way that a gem could extend.", rule=sections.ACHIEVEMENT_GEMS)
 HOW_MUCH = never("how-much", "Say the number printed on the hero board.", rule=sections.RECOVER_MANEUVER)
 
 
@@ -440,7 +440,7 @@ class MoveManeuverStarted(Maneuver):
     # In the rulebook under 移动动作.
     title = "Begin a move"
     help_text = "Before moving, a hero chooses how and pays for it; a class skill can be the way."
-    says = "{hero} began a move: {points|point|points}[ for {stamina} stamina][ ({skill})]"
+    says = "{hero} began to move with {points|movement point|movement points}[ for {stamina} stamina][ ({skill})]"
     points: Annotated[Small | None, POINTS] = Field(default=None, title="movement points")
     stamina: Annotated[Small | None, STAMINA] = Field(default=None, title="stamina it costs")
     skill: OwnSkill | None = None

@@ -78,7 +78,7 @@ def _visited_piece(table: Agemonia) -> Piece:
 def _city_event_piece(table: Agemonia) -> Piece:
     city, title = table.city, text("City event")
     if not city.event:
-        none = text("None after an arena scenario.") if table.after_arena else text("Not revealed yet.")
+        none = text("None after an arena scenario.") if table.after_arena else text("This is not revealed yet.")
         return Piece("city-event", title, note=none)
     marks: list[Said] = [text("Option {option}", option=city.option)] if city.option else []
     marks.append(text("resolved") if city.resolved else text("to be resolved"))

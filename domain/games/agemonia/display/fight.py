@@ -142,7 +142,7 @@ def _model_marks(table: Agemonia, figure: str, *, endless: bool) -> Iterator[Sai
     if endless:
         yield "∞"
     if spawned_now(table, figure):
-        yield text("came this round")
+        yield text("spawned this round")
     yield from [table.scene.places[figure]] if figure in table.scene.places else ()
     yield from (name for name, token in table.scene.tokens.items() if token.where == figure)
 
@@ -284,7 +284,7 @@ def tray_piece(table: Agemonia) -> Iterator[Piece]:
         marks=list(_roll_marks(table, roll)),
         pads=list(_roll_pads(table, roll)),
         buttons=list(_roll_buttons(table, roll)),
-        asks=[Ask(text("With a gem, or otherwise"), event, icon="gem")],
+        asks=[Ask(text("With a gem or something else"), event, icon="gem")],
         inside=reminder_pieces(table, skills_to_remind(table, _act_of_roll(roll))),
         look="active",
     )
@@ -328,7 +328,7 @@ def _roll_buttons(table: Agemonia, roll: Roll) -> Iterator[Button]:
     if not is_known(roll):
         yield from [Button(text("Roll here"), DiceRolled())] if sides_of(table, ACTION_DIE) else ()
     elif not most_stamina(table, roll):
-        yield Button(text("Let it stand"), resolving_event(roll)())
+        yield Button(text("Keep the roll"), resolving_event(roll)())
 
 
 def resolving_event(roll: Roll) -> type[CheckResolved | AttackResolved]:
@@ -539,7 +539,7 @@ def _hero_asks(table: Agemonia, hero: str) -> Iterator[Ask]:
     yield Ask(text("Action"), HeroActionPerformed, {"hero": hero}, "token")
     yield Ask(text("Skill"), ClassSkillUsed, {"hero": hero}, "rank")
     if table.heroes[hero].items:
-        yield Ask(text("Change what is at hand"), ActiveItemsChanged, {"hero": hero}, "box")
+        yield Ask(text("Change active items"), ActiveItemsChanged, {"hero": hero}, "box")
 
 
 def _marks_of_turn(table: Agemonia, hero: str) -> Iterator[Said]:
@@ -575,7 +575,7 @@ def _enemy_at_turn(table: Agemonia, figure: str, piece: Piece) -> Piece:
         return piece
     return replace(
         piece,
-        note=text("What was left after the reaction: tap the number beside whom it hit."),
+        note=text("What is left after the reaction? Tap the number beside whoever was hit."),
         rows=hits,
         buttons=[Button(text("It did nothing"), nothing)] if nothing else [],
         asks=[Ask(text("With a reactive check"), enemy_turns.EnemyAttackDeclared, {"figure": figure}, "hand")],

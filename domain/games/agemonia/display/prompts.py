@@ -158,7 +158,7 @@ def _prompt_a_tutorial(table: Agemonia, number: int) -> Iterator[Prompt]:
     result = text("The end of tutorial {number}", number=number)
     if not table.running:
         yield Prompt(text("Set up tutorial {number}", number=number), scenario.TutorialSetUp, seated, known)
-        result = text("Tutorial {number} was played already", number=number)
+        result = text("Tutorial {number} was already played", number=number)
     yield Prompt(result, party.TutorialScenarioCompleted, seated, known, opens=True)
 
 
@@ -356,7 +356,7 @@ def _prompt_loot(table: Agemonia) -> Prompt:
         "items": [item for ground in grounds for item, copies in ground.items.items() for _ in range(copies)],
         "stars": sum(ground.stars for ground in grounds),
     }
-    title = text("Take what lies on the map")
+    title = text("Take loot from the map")
     left = title if any(lies.values()) else None
     return Prompt(title, scenario.ScenarioLootTaken, fields=lies, opens=True, left=left, ticked=bool(left))
 

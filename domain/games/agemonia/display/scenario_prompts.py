@@ -148,7 +148,7 @@ def _prompt_hero_turn(table: Agemonia, hero: str, name: object) -> Iterator[Prom
     title = text(
         "{hero}: perform the action[ {action}]", hero=name, action=table.called("actions", shown) if shown else ""
     )
-    left, needs = text("{figure} has its action", figure=name), () if shown else ("action",)
+    left, needs = text("{figure} still has its action", figure=name), () if shown else ("action",)
     yield Prompt(title, turns.HeroActionPerformed, fields={"hero": hero}, needs=needs, left=left)
     yield from _prompt_dodges(table, hero, name)
     yield from _prompt_steps(table, hero, name)
@@ -274,7 +274,7 @@ def _prompt_roll(table: Agemonia) -> Iterator[Prompt]:
         yield Prompt(text("Roll {count|die|dice} here", count=made.dice), dice.DiceRolled, must=True)
     choice = stamina_faces(made.faces) > 0 or made.shape == "cleave"
     needs = () if known else ("rolled",)
-    yield Prompt(text("What the roll comes to"), resolving_event(made), must=known, opens=choice, needs=needs)
+    yield Prompt(text("Result of the roll"), resolving_event(made), must=known, opens=choice, needs=needs)
     yield Prompt(text("Put the dice away"), checks.RollPutAway)
 
 
@@ -284,7 +284,7 @@ def _prompt_reaction(table: Agemonia) -> Iterator[Prompt]:
         return
     target = table.called("figures", strike.target)
     if strike.successes is not None:
-        title = text("{figure}: an achievement gem, or what the reaction comes to", figure=target)
+        title = text("{figure}: spend an achievement gem, or end the reaction", figure=target)
         yield Prompt(title, reactions.ReactionEnded, must=True, opens=True)
         return
     yield from _prompt_dice_of_reaction(table, strike, target)

@@ -414,7 +414,7 @@ def _action_grid(table: Agemonia, hero: Hero) -> Block:
     """Action tokens, then the slots of the extra action board, the open ones marked."""
     rows: list[Sequence[Cell]] = [(table.called("actions", token), None) for token in hero.tokens]
     rows += [
-        (text("slot of level {level}", level=level), Box(Term("open", "开放"), kind == OPEN_SLOT))
+        (text("level {level} slot", level=level), Box(Term("open", "开放"), kind == OPEN_SLOT))
         for level, kind in hero.slots.items()
     ]
     columns = (Term("Action", "行动"), Term("Slot", "插槽"))

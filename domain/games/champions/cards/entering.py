@@ -87,10 +87,12 @@ def title_of(table: Champions, kind: str, id_: str) -> str:
 # === How many of a card may be in play: unique cards, a player's most of one, allies and restricted cards (独特, 最多)
 
 UNIQUE_IN_PLAY = refusal(
-    "unique-in-play", "{card} is unique, and a copy of it is in play already.", rule=sections.UNIQUE
+    "unique-in-play", "{card} is unique, and a copy of it is already in play.", rule=sections.UNIQUE
 )
-SAME_PERSON = refusal("same-person", "{hero} may be the person whom somebody plays already.", rule=sections.UNIQUE)
-MOST_IN_PLAY = refusal("most-in-play", "{seat} has {card} already: {most} for each player.", rule=sections.MAXIMUM)
+SAME_PERSON = refusal(
+    "same-person", "{hero} may be the same person as a hero who is already played.", rule=sections.UNIQUE
+)
+MOST_IN_PLAY = refusal("most-in-play", "{seat} already has {card}: {most} for each player.", rule=sections.MAXIMUM)
 TOO_MANY_ALLIES = refusal(
     "too-many-allies", "{seat} has {have} allies of {limit}: choose and discard one.", rule=sections.ALLY_LIMIT,
     areas=("allies",),
@@ -202,9 +204,9 @@ def over_limits(table: Champions) -> Iterator[Refused]:
 
 # === Cards enter play: allies, upgrades, supports; minions, attachments, obligations; side schemes, environments
 
-NO_TYPE = never("no-type", "Nobody knows yet what {card} is: say which type of card.", rule=sections.PLAYING)
+NO_TYPE = never("no-type", "{card} is not known yet: say which type of card it is.", rule=sections.PLAYING)
 OTHER_TYPE = refusal("other-type", "{card} is another type of card: {type}.", rule=sections.PLAYING)
-TWO_PILES = never("two-piles", "Say one pile that {card} comes from.")
+TWO_PILES = never("two-piles", "Say the one pile that {card} comes from.")
 
 CopyName = Annotated[str, Field(max_length=220), Settled()]
 """The id that a card has while it is in play."""
@@ -289,7 +291,7 @@ class CardEntered(EnteringEvent):
 
     title = "Put a card into play"
     help_text = "An ally, upgrade or support enters play, ready."
-    says = "{name} entered play with {seat}[, attached to {host}][, {source}]"
+    says = "{name} entered play with {seat}[, attached to {host}][ ({source})]"
     tracked = ("allies",)
     types = ("ally", "upgrade", "support")
     likely = ("type", "health", "host", "out_of")
@@ -363,7 +365,7 @@ class MinionEntered(EncounterEntering):
 
     title = "Put a minion into play"
     help_text = "A minion enters play and engages a player."
-    says = "{name} entered play, engaged with {seat}[, {source}]"
+    says = "{name} entered play, engaged with {seat}[ ({source})]"
     tracked = ("minions",)
     types = ("minion",)
     name: Annotated[Line, of_types("minion")] = Field(title="which card")
@@ -418,7 +420,7 @@ class MinionEntered(EncounterEntering):
 class AttachmentEntered(EncounterEntering):
     title = "Put an attachment into play"
     help_text = "An attachment enters play on the villain, a minion, a scheme, or whatever it names."
-    says = "{name} was attached to {host}[, {source}]"
+    says = "{name} was attached to {host}[ ({source})]"
     tracked = ("minions",)
     types = ("attachment",)
     name: Annotated[Line, of_types("attachment")] = Field(title="which card")
@@ -434,7 +436,7 @@ THREAT = Printed(CardSheet, by="name", read=lambda table, id_: threat_of(table, 
 class SideSchemeEntered(EncounterEntering):
     title = "Put a side scheme into play"
     help_text = "A side scheme enters play next to the main scheme, with its starting threat."
-    says = "{name} entered play[, {threat} threat][, {source}]"
+    says = "{name} entered play[, {threat} threat][ ({source})]"
     tracked = ("schemes",)
     types = ("side scheme", "player side scheme")
     name: Annotated[Line, of_types("side scheme", "player side scheme")] = Field(title="which card")
@@ -456,7 +458,7 @@ class SideSchemeEntered(EncounterEntering):
 class EnvironmentEntered(EncounterEntering):
     title = "Put an environment into play"
     help_text = "An environment enters play next to the villain."
-    says = "{name} entered play[, {source}]"
+    says = "{name} entered play[ ({source})]"
     tracked = ("schemes",)
     types = ("environment", "evidence")
     name: Annotated[Line, of_types("environment", "evidence")] = Field(title="which card")
@@ -468,7 +470,7 @@ class EnvironmentEntered(EncounterEntering):
 class ObligationEntered(EncounterEntering):
     title = "Put an obligation into play"
     help_text = "An obligation stays in front of its player, and counts until it leaves play."
-    says = "{name} stayed before {seat}[, {source}]"
+    says = "{name} stayed in front of {seat}[ ({source})]"
     tracked = ("encounter",)
     types = ("obligation",)
     name: Annotated[Line, of_types("obligation")] = Field(title="which card")

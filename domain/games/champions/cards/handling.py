@@ -34,7 +34,7 @@ from domain.things.numbers import Gains, NumbersMoved, PricedEvent, Spends, move
 # === Cards in play: exhausted and readied, attached, under another player's control, of another type, their uses
 # spent
 
-READY = never("is-ready", "{card} is ready already.", rule=sections.EXHAUST)
+READY = never("is-ready", "{card} is not exhausted.", rule=sections.EXHAUST)
 WITHIN_ITSELF = never("within-itself", "{card} cannot be attached to itself, or to what is on it.", rule=sections.MOVE)
 NOBODY_FIGHTS = never("nobody-fights", "Say who is engaged with {card}.", rule=sections.CONTROL)
 NOBODY_CONTROLS = never("nobody-controls", "Say who controls {card}.", rule=sections.CONTROL)
@@ -52,7 +52,7 @@ class HandlingEvent(PlayedEvent):
 class CardExhausted(HandlingEvent):
     title = "Exhaust a card"
     help_text = "Turn a card sideways: to pay for an ability, or because a card says so."
-    says = "{card} was exhausted[, {source}]"
+    says = "{card} was exhausted[ ({source})]"
     card: Exhaustible
     source: Occasion = ""
 
@@ -73,7 +73,7 @@ def exhausted_already(table: Champions, id_: str) -> Iterator[Refused]:
 class CardReadied(HandlingEvent):
     title = "Ready a card"
     help_text = "Turn an exhausted card upright again."
-    says = "{card} was readied[, {source}]"
+    says = "{card} was readied[ ({source})]"
     card: Exhaustible
     source: Occasion = ""
 
@@ -92,7 +92,7 @@ class CardAttached(HandlingEvent):
 
     title = "Attach a card"
     help_text = "A card in play is attached to a character or another card, or moves to a new one."
-    says = "{card} was attached to {host}[, {source}]"
+    says = "{card} was attached to {host}[ ({source})]"
     card: CopyId
     host: HostId = Field(title="attached to what")
     source: Occasion = ""
@@ -129,7 +129,7 @@ class CardDetached(HandlingEvent):
 
     title = "Take an attached card off"
     help_text = "Take a card off what it is attached to; it stays in play."
-    says = "{card} was taken off {host}[, {source}]"
+    says = "{card} was taken off {host}[ ({source})]"
     card: Annotated[str, Choice("copies", on_something, why_not=not_in_play)]
     source: Occasion = ""
     host: Annotated[str, Choice("hosts"), Settled()] = ""
@@ -166,7 +166,7 @@ class ControlChanged(HandlingEvent):
 
     title = "Give control of a card"
     help_text = "Another player takes control of a card, along with its upgrades."
-    says = "{seat} took control of {card}[, {source}]"
+    says = "{seat} took control of {card}[ ({source})]"
     tracked = ("allies",)
     card: Annotated[str, Choice("copies", controlled_cards, why_not=not_in_play)]
     seat: InGame = Field(title="to whom")
@@ -192,7 +192,7 @@ class CardTypeChanged(HandlingEvent):
 
     title = "Change the type of a card"
     help_text = "A card in play becomes another type of card, with its own numbers."
-    says = "{card} became another type: {type}[, engaged with {seat}][, controlled by {controller}][, {source}]"
+    says = "{card} became another type: {type}[, engaged with {seat}][, controlled by {controller}][ ({source})]"
     likely = ("seat", "controller", "health", "attack", "scheme")
     card: CopyId
     type: CardType = Field(title="what type of card")
@@ -254,7 +254,7 @@ class CardNumberSet(HandlingEvent):
 
     title = "Set a number of a card"
     help_text = "Set a number such as ATK, of a hero, the villain or a card in play, to what it is on the table."
-    says = "{card}: {number} {value}[, {source}]"
+    says = "{card} was changed: {number} {value}[ ({source})]"
     card: Annotated[str, Choice("hosts", bodies_with_numbers, why_not=not_in_play)]
     number: Annotated[str, Choice("numbers", numbers_counting, given=("card",))] = Field(title="which number")
     value: Annotated[int, Field(ge=-99, le=999)]
@@ -305,7 +305,7 @@ class UsesSpent(PricedEvent[Champions], HandlingEvent):
 
     title = "Spend uses of a card"
     help_text = "Use up one of a card's uses; after the last one, discard it."
-    says = "{card}: {amount|use|uses} spent[, {source}]"
+    says = "{card}: {amount|use|uses} spent[ ({source})]"
     tracked = ("allies",)
     card: Annotated[str, Choice("copies", with_uses, why_not=not_in_play)]
     amount: Annotated[Some, Sums(), Spends(use_of)] = 1
@@ -354,14 +354,14 @@ class CounterEvent(NumbersMoved[Champions], PlayedEvent):
 class CountersPlaced(CounterEvent):
     title = "Place counters"
     help_text = "Put counters on a card; the card says what they are called and do."
-    says = "{on}: {amount} {name} placed[, {source}]"
+    says = "{amount} {name} placed on {on}[ ({source})]"
     amount: Annotated[Some, Sums(), Gains(counter_at)] = 1
 
 
 class CountersRemoved(CounterEvent):
     title = "Remove counters"
     help_text = "Take counters off a card."
-    says = "{on}: {amount} {name} removed[, {source}]"
+    says = "{amount} {name} removed from {on}[ ({source})]"
     amount: Annotated[Some, Sums(), Spends(counter_at)] = 1
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:

@@ -30,9 +30,9 @@ from domain.language.event import Choice, Delta, Event, Occasion, Offer, Remark,
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
 
-OWNERLESS = never("ownerless", "{card} belongs to no player, who could have it in hand.", rule=sections.CONTROL)
+OWNERLESS = never("ownerless", "{card} belongs to no player, so it cannot be in a hand.", rule=sections.CONTROL)
 NOT_AWAY = never("not-away", "What comes back later is removed from the game until then.")
-WITHIN_LIMIT = refusal("within-limit", "{seat} does not control too many of them.", rule=sections.ALLY_LIMIT)
+WITHIN_LIMIT = refusal("within-limit", "{seat} is not over the limit.", rule=sections.ALLY_LIMIT)
 USES_LEFT = refusal("uses-left", "{card} has uses left.", rule=sections.KEYWORDS)
 
 Destination = Literal["discard", "hand", "deck", "removed", "victory"]
@@ -68,7 +68,7 @@ class CardLeft(CardLeaving):
 
     title = "Take a card out of play"
     help_text = "A card leaves play: to its owner's discard pile, or where a card sends it."
-    says = "{card} left play[: {to}][ until {until}][, {source}]"
+    says = "{card} left play[: {to}][ until {until}][ ({source})]"
     likely = ("to",)
     card: CopyId
     to: Destination = "discard"
@@ -145,7 +145,7 @@ class RestrictedDiscarded(DiscardedForLimit):
 class AllyLimitChanged(LeavingEvent):
     title = "Change the ally limit"
     help_text = "A card lets a player control more allies, or that ends again."
-    says = "{seat}: ally limit {by}[, {source}]"
+    says = "The ally limit of {seat} changed by {by}[ ({source})]"
     tracked = ("allies",)
     seat: InGame
     by: Annotated[Delta, Field(title="by how much")]

@@ -74,9 +74,9 @@ def question_of(table: Champions, event: activations.EnemyActivated, process: Ac
     if status := course.status_against(table, event.enemy, process.kind):
         return text("{status} is discarded", status=table.called("statuses", status)), ""
     if course.defense_unknown(table, process):
-        return text("how much is left, DEF taken off?"), "value"
+        return text("how much is left after DEF?"), "value"
     if value is None:
-        return text("how much, boost icons and all?") if event.enemy == VILLAIN else text("how much?"), "value"
+        return text("how much, boost icons included?") if event.enemy == VILLAIN else text("how much?"), "value"
     if event.enemy == VILLAIN:
         return text("{value}, and how many boost icons?", value=value), "boost"
     if process.kind == "attack":
@@ -147,7 +147,7 @@ def resolution_prompt(table: Champions, activation: Activation) -> Prompt:
     )
     if seat := course.defense_unknown(table, activation):
         said = {"enemy": table.called("enemies", activation.enemy), "seat": table.called("identities", seat)}
-        title = text("{enemy} strikes {seat}: how much is left, DEF taken off?", **said)
+        title = text("{enemy} strikes {seat}: how much is left after DEF?", **said)
         return Prompt(title, event, must=True, needs=("value",), pad="value", numbers=VALUES)
     if value is None:
         values = {"enemy": table.called("enemies", activation.enemy), "icons": len(activation.boosts) or ""}

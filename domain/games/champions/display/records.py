@@ -142,7 +142,7 @@ def campaign_blocks(table: Champions, campaign: Linked) -> Iterator[Block]:
         yield Facts(text("Counters"), counts)
     if campaign.carried:
         columns = (text("Hero"), text("Hit points left"), text("Cards earned"), text("Remark"))
-        yield Grid(text("Taken along"), columns, [list(carried_cells(table, id_)) for id_ in campaign.carried])
+        yield Grid(text("Carried over"), columns, [list(carried_cells(table, id_)) for id_ in campaign.carried])
     if campaign.removed:
         gone = [[table.called("cards", card)] for card in campaign.removed]
         yield Grid(text("Removed from the campaign"), (text("Card"),), gone)
@@ -223,7 +223,7 @@ def deck_blocks(table: Champions, id_: str, seat: Seat) -> Iterator[Block]:
     yield Grid(text("Cards"), heads, list(deck_rows(table, id_, seat)))
     wrong = [reason.text for reason in table.held(wrong_with(table, id_, seat.list_, seat.aspect))]
     if wrong:
-        yield Grid(text("Not as the rules have it"), (text("What"),), [[one] for one in wrong])
+        yield Grid(text("Not by the rules"), (text("What"),), [[one] for one in wrong])
 
 
 def deck_rows(table: Champions, id_: str, seat: Seat) -> Iterator[Sequence[Cell]]:

@@ -148,7 +148,7 @@ def carry_over_prompts(table: Champions) -> Iterator[Prompt]:
         before = table.campaign.carried.get(id_)
         if before and before.game == table.number:
             continue
-        title = text("{seat}: write down what is taken along", seat=table.called("identities", id_))
+        title = text("{seat}: write down what carries over", seat=table.called("identities", id_))
         if table.campaign.expert and seat.left:
             yield Prompt(title, CarryOverRecorded, fields={"seat": id_, "left": seat.left}, opens=True, left=title)
         else:

@@ -76,7 +76,7 @@ class ActivationStarted(ActivationEvent):
     """What it does is decided by the form of its player; a status card is discarded instead, without a boost card."""
 
     help_text = "An enemy activates: it attacks a hero, or schemes against an alter-ego, unless a card says otherwise."
-    says = "{enemy} activated against {seat}: {activity}[, but {replaced} was discarded instead][, {source}]"
+    says = "{enemy} activated against {seat}: {activity}[, but {replaced} was discarded instead][ ({source})]"
     title = "Activate an enemy"
     enemy: EnemyId
     seat: InGame = Field(title="against whom")
@@ -122,7 +122,7 @@ class ActivationStarted(ActivationEvent):
 class ActivationChanged(ActivationEvent):
     title = "Change the activation"
     help_text = "A card changes the current attack or scheme: its value, a keyword, or who is attacked."
-    says = "The activation changed[: {by}][, {keyword}][, against {seat}][, {source}]"
+    says = "The activation changed[: {by}][, {keyword}][, against {seat}][ ({source})]"
     by: Annotated[int, Field(ge=-99, le=99, title="added to its value")] = 0
     keyword: KeywordName | None = None
     seat: InGame | None = Field(default=None, title="against whom")
@@ -148,7 +148,7 @@ class ActivationEnded(ActivationEvent):
     help_text = (
         "This attack or scheme is over, along with anything that lasted until its end. A card may also end it early."
     )
-    says = "{enemy}: the activation ended[, {source}]"
+    says = "{enemy}: the activation ended[ ({source})]"
     source: Occasion = ""
     enemy: Annotated[str, Choice("enemies"), Settled()] = ""
     frees: Annotated[bool, Settled()] = False
@@ -244,7 +244,7 @@ class EnemyAttackResolved(ResolvedEvent):
     help_text = (
         "The attack hits: a hero's DEF takes some off, and the defender, or whoever is attacked, takes the rest."
     )
-    says = "{enemy} struck {target}: {damage} damage[, {defense} of {total} defended][, {source}]"
+    says = "{enemy} struck {target}: {damage} damage[, {defense} of {total} defended][ ({source})]"
     title = "Resolve the attack"
     target: Annotated[Remark, Choice("characters", free=True), Settled()] = ""
     defense: Annotated[Count, Settled()] = 0
@@ -271,7 +271,7 @@ class EnemyAttackResolved(ResolvedEvent):
 
 class EnemySchemeResolved(ResolvedEvent):
     help_text = "The enemy's scheming puts threat on the main scheme."
-    says = "{enemy} schemed: {threat} threat[, {source}]"
+    says = "{enemy} schemed: {threat} threat[ ({source})]"
     title = "Resolve the scheme"
     threat: Annotated[Count, Settled()] = 0
 
@@ -299,8 +299,8 @@ class EnemyActivated(ChampionsEvent):
 
     help_text = "An enemy's whole attack or scheme in one go, boost icons included."
     says = (
-        "{enemy} activated against {seat}[: {damage} damage to {target}][: {threat} threat]"
-        "[, but {replaced} was discarded instead][, {source}]"
+        "{enemy} activated against {seat}[: {damage} damage to {target}][: {threat} threat][, but {replaced} was "
+        "discarded instead][ ({source})]"
     )
     title = "Activate an enemy all at once"
     area_of_play = "Enemies"
@@ -413,7 +413,7 @@ def outcome_of_activation(table: Champions, said: EnemyActivated) -> dict[str, o
 
 # === Minions engage a player by a card; how they came otherwise is told where they entered play (交战)
 
-ENGAGED_ALREADY = never("engaged-already", "{minion} is engaged with {seat} already.", rule=sections.MOVE)
+ENGAGED_ALREADY = never("engaged-already", "{minion} is already engaged with {seat}.", rule=sections.MOVE)
 
 
 class MinionEngaged(ChampionsEvent):
@@ -421,7 +421,7 @@ class MinionEngaged(ChampionsEvent):
 
     title = "Engage a minion"
     help_text = "A card makes a minion engage another player."
-    says = "{minion} engaged {seat}[, {source}]"
+    says = "{minion} engaged {seat}[ ({source})]"
     area_of_play = "Enemies"
     tracked = ("minions",)
     minion: Annotated[str, Choice("minions", why_not=not_in_play)]

@@ -48,7 +48,7 @@ NO_BOOSTS_FOR_MINIONS = refusal(
 STAR_FIRST = refusal("star-first", "Resolve the boost ability[ of {card}] first.", rule=sections.ENEMY_ATTACK)
 NO_BOOST_LEFT = never("no-boost-left", "There is no boost card face down.", rule=sections.ENEMY_ATTACK)
 ICONS_UNKNOWN = never(
-    "icons-unknown", "Say how many boost icons {card} has: nobody knows that card.", rule=sections.ENEMY_ATTACK
+    "icons-unknown", "{card} is not known here: say how many boost icons it has.", rule=sections.ENEMY_ATTACK
 )
 
 
@@ -57,7 +57,7 @@ class BoostCardsGiven(ActivationEvent):
 
     title = "Give boost cards"
     help_text = "Give the villain face-down boost cards from the encounter deck. Every activation gives one anyway."
-    says = "{enemy} got {amount|boost card|boost cards}[, {source}]"
+    says = "{enemy} got {amount|boost card|boost cards}[ ({source})]"
     amount: Some = 1
     enemy: EnemyId = VILLAIN
     source: Occasion = ""
@@ -91,7 +91,7 @@ class BoostCardTurnedUp(ActivationEvent):
     """One at a time, in the order they were given (A7); a star is no icon, its ability comes before the discard."""
 
     help_text = "Turn up the next boost card: each icon adds 1, and a star means an ability to resolve."
-    says = "Boost card[: {card}]: {total|icon|icons}[{starred|, and a star}][, {source}]"
+    says = "Boost card[ {card}]: {total|icon|icons}[{starred|, and a star}][ ({source})]"
     title = "Turn up a boost card"
     likely = ("icons", "card")
     icons: Annotated[Maybe | None, BOOST] = Field(default=None, title="boost icons")
@@ -174,7 +174,7 @@ def face_down(activation: Activation) -> Boost | None:
 
 DEFENDED_ALREADY = refusal("defended-already", "This attack already has a defender.", rule=sections.DEFENSE)
 TOO_LATE_TO_DEFEND = refusal(
-    "too-late-to-defend", "Boost cards are turned up already: it is too late to defend.", rule=sections.DEFENSE
+    "too-late-to-defend", "The boost cards are already turned up: it is too late to defend.", rule=sections.DEFENSE
 )
 
 
@@ -209,7 +209,7 @@ class DefenderDeclared(DefenseEvent):
     """Whoever defends exhausts for it, and the attack is on their player from then on."""
 
     help_text = "One hero or ally exhausts to defend. Anyone can step in for anyone."
-    says = "{defender} defended[ for {seat}][, {source}]"
+    says = "{defender} defended[ for {seat}][ ({source})]"
     title = "Say who defends"
     defender: Annotated[DefenderId, Field(title="who defends")]
     ally_of: InGame | None = Field(default=None, title="whose ally, if it is not in play")
@@ -256,7 +256,7 @@ class DefenseAbilityUsed(DefenseEvent):
 
     title = "Use a defense ability"
     help_text = "A card with a defense ability is used: the attack counts as defended, and now targets that player."
-    says = "{seat} defended[ with {card}][, {source}]"
+    says = "{seat} defended[ with {card}][ ({source})]"
     seat: InGame
     card: PlayerCard | None = None
     source: Occasion = ""

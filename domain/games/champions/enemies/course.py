@@ -136,7 +136,7 @@ ATTACKS_INSTEAD = refusal(
 )
 NOT_ENGAGED = refusal("not-engaged", "{enemy} is not engaged with {seat}.", rule=sections.VILLAIN_PHASE)
 ACTIVATED_ALREADY = refusal(
-    "activated-already", "{enemy} has activated against {seat} in this phase.", rule=sections.VILLAIN_PHASE
+    "activated-already", "{enemy} has already activated against {seat} this phase.", rule=sections.VILLAIN_PHASE
 )
 NOT_ITS_STEP = refusal(
     "not-its-step",
@@ -147,13 +147,11 @@ ONE_AT_A_TIME = refusal(
     "one-at-a-time", "{enemy} is still activating: say that a card lets another enemy activate.",
     rule=sections.VILLAIN_PHASE,
 )  # fmt: skip
-OTHERS_FIRST = refusal("others-first", "First: {enemy} against {seat}.", rule=sections.VILLAIN_PHASE)
+OTHERS_FIRST = refusal("others-first", "First {enemy} activates against {seat}.", rule=sections.VILLAIN_PHASE)
 BOOSTS_LEFT = refusal("boosts-left", "Turn up every boost card first.", rule=sections.ENEMY_ATTACK)
 DEFENSE_FIRST = refusal("defense-first", "Say first who defends, or that nobody does.", rule=sections.ENEMY_ATTACK)
-VALUE_UNKNOWN = never("value-unknown", "Say how much it is: nobody knows what {enemy} has.", asks=True)
-DEFENSE_UNKNOWN = never(
-    "defense-unknown", "Say what is left once DEF is taken off: nobody knows the DEF of {seat}.", asks=True
-)
+VALUE_UNKNOWN = never("value-unknown", "The numbers of {enemy} are not known: say how much it is.", asks=True)
+DEFENSE_UNKNOWN = never("defense-unknown", "The DEF of {seat} is not known: say how much is left after it.", asks=True)
 
 
 HAPPENS: Mapping[Activity, Occurrence] = {"attack": "enemy attack", "scheme": "enemy scheme"}

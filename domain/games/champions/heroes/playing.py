@@ -55,10 +55,10 @@ NO_MORE_COPIES = refusal(
 )
 UNPAID = refusal("unpaid", "Not paid yet: {generated} of {cost} resources.", rule=sections.COSTS)
 WRONG_RESOURCES = refusal("wrong-resources", "This takes {need} {resource}, not {have}.", rule=sections.RESOURCES)
-NOT_PAYING = never("not-paying", "{seat} is paying for nothing.", rule=sections.COSTS)
-PAYING_ALREADY = never("paying-already", "First: {card} is being paid for.", rule=sections.COSTS)
-COST_UNKNOWN = never("cost-unknown", "How much does it cost? Nobody has typed in what stands on {card}.")
-WORTH_UNKNOWN = never("worth-unknown", "Which resources? Nobody has typed in what stands on it.")
+NOT_PAYING = never("not-paying", "{seat} is not paying for anything.", rule=sections.COSTS)
+PAYING_ALREADY = never("paying-already", "First finish paying for {card}.", rule=sections.COSTS)
+COST_UNKNOWN = never("cost-unknown", "How much does it cost? {card} is not typed in yet.")
+WORTH_UNKNOWN = never("worth-unknown", "Which resources? This card is not typed in yet.")
 PAYS_FOR_ITSELF = refusal("pays-for-itself", "{card} cannot pay for itself.", rule=sections.COSTS)
 
 Typed = Literal["energy", "mental", "physical"]
@@ -115,7 +115,7 @@ class CostDeclared(PaymentEvent):
     """What it costs is counted once, with all that changes it."""
 
     help_text = "A player wants to play a card or use an ability: this is what it costs."
-    says = "{seat} began to pay for {card}: {to_pay}[, of these {needs}]"
+    says = "{seat} began to pay for {card}: {to_pay}[, at least {needs}]"
     title = "Pay for a card"
     card: HandCard = Field(title="for which card")
     cost: Annotated[Maybe | None, Printed(CardSheet, by="card")] = Field(default=None, title="cost")
@@ -145,7 +145,7 @@ class ResourceGenerated(PaymentEvent):
     """A card out of the hand goes to the discard pile; a wild resource is declared when it is generated."""
 
     help_text = "Discard a card from your hand for its resources, or use an ability that generates some."
-    says = "{seat} generated {counted}[: {card}][, by {by}][, from the hand: {spent}]"
+    says = "{seat} generated {counted}[ for {card}][, with {by}][, from the hand: {spent}]"
     title = "Generate resources"
     likely = ("spent", "resources", "wild")
     spent: HandCard | None = Field(default=None, title="which card from your hand")
@@ -302,7 +302,7 @@ class PaymentAborted(PaymentEvent):
 
 NOT_PLAYED = never("not-played", "{card} cannot be played: {type}.", rule=sections.PLAYING)
 NOTHING_TO_RESOLVE = refusal(
-    "nothing-to-resolve", "{seat} has not played {card}, or it is resolved already.", rule=sections.PLAYING
+    "nothing-to-resolve", "{seat} has not played {card}, or it is already resolved.", rule=sections.PLAYING
 )
 
 Staying = Literal["ally", "player side scheme", "support", "upgrade"]
@@ -328,7 +328,7 @@ class CardPlayed(PlayingEvent):
     """
 
     help_text = "Play a card: allies, upgrades and supports enter play; an event is resolved."
-    says = "{seat} played {card}[ for {under}][ from the {permitted}][, when {to}][, {source}]"
+    says = "{seat} played {card}[ for {under}][ from the {permitted}][, when {to}][ ({source})]"
     title = "Play a card"
     tracked = ("hands",)
     likely = ("card", "type")

@@ -39,7 +39,7 @@ from domain.language.refusal import Refused, never, refusal
 
 # === Form: hero or alter-ego; damage, status cards and all that lies there stay (身份，变换身份) =
 
-FORM_USED = refusal("form-used", "{seat} has changed form this round already.", rule=sections.CHANGE_FORM)
+FORM_USED = refusal("form-used", "{seat} has already changed form this round.", rule=sections.CHANGE_FORM)
 
 
 class FormEvent(PlayedEvent):
@@ -49,7 +49,7 @@ class FormEvent(PlayedEvent):
 class FormChanged(FormEvent):
     title = "Change form"
     help_text = "Flip between hero and alter-ego: once per round on your own turn, or because of a card."
-    says = "{seat} changed form: {to}[, {source}]"
+    says = "{seat} changed form: {to}[ ({source})]"
     seat: InGame
     by_card: bool = Field(default=False, title="a card says so")
     source: Occasion = ""
@@ -231,7 +231,10 @@ class HeroAttacked(PowerEvent):
     """Stunned, the hero exhausts all the same, and the status card is discarded instead (D11)."""
 
     help_text = "A hero attacks an enemy: exhaust for the basic power, or use an ability marked (attack)."
-    says = "{seat} attacked {target}[ for {amount}][, {source}][: {stopped|stunned, the card was discarded instead}]"
+    says = (
+        "{seat} attacked {target}[ for {amount}][ ({source})][: {stopped|stunned, so the status card was discarded "
+        "instead}]"
+    )
     title = "Attack with a hero"
     seat: InGame
     target: EnemyId
@@ -263,7 +266,10 @@ class AllyAttacked(PowerEvent):
     """Consequential damage comes at once, then Retaliate (A30); a stunned ally takes none, unless ruled so (A10)."""
 
     help_text = "An ally exhausts to attack an enemy, then takes the damage printed below its ATK."
-    says = "{card} attacked {target}[ for {amount}][, {source}][: {stopped|stunned, the card was discarded instead}]"
+    says = (
+        "{card} attacked {target}[ for {amount}][ ({source})][: {stopped|stunned, so the status card was discarded "
+        "instead}]"
+    )
     title = "Attack with an ally"
     tracked = ("allies",)
     card: AllyId = Field(title="which ally")
@@ -331,7 +337,10 @@ class HeroThwarted(PowerEvent):
     """Confused, the hero exhausts all the same, and the status card is discarded instead."""
 
     help_text = "A hero thwarts a scheme: exhaust for the basic power, or use an ability marked (thwart)."
-    says = "{seat} thwarted {scheme}[ by {amount}][, {source}][: {stopped|confused, the card was discarded instead}]"
+    says = (
+        "{seat} thwarted {scheme}[ by {amount}][ ({source})][: {stopped|confused, so the status card was discarded "
+        "instead}]"
+    )
     title = "Thwart with a hero"
     seat: InGame
     scheme: SchemeId
@@ -354,7 +363,10 @@ class AllyThwarted(PowerEvent):
     """A confused ally takes no consequential damage, unless the table rules so (A10)."""
 
     help_text = "An ally exhausts to thwart a scheme, then takes the damage printed below its THW."
-    says = "{card} thwarted {scheme}[ by {amount}][, {source}][: {stopped|confused, the card was discarded instead}]"
+    says = (
+        "{card} thwarted {scheme}[ by {amount}][ ({source})][: {stopped|confused, so the status card was discarded "
+        "instead}]"
+    )
     title = "Thwart with an ally"
     tracked = ("allies",)
     card: AllyId = Field(title="which ally")
@@ -382,7 +394,7 @@ class AllyThwarted(PowerEvent):
 
 class RecoveryTaken(PowerEvent):
     help_text = "An alter-ego exhausts to heal damage equal to its REC, up to full hit points."
-    says = "{seat} recovered[, {source}]"
+    says = "{seat} recovered[ ({source})]"
     title = "Recover"
     seat: InGame
     amount: Maybe | None = Field(default=None, title="damage healed")

@@ -95,7 +95,7 @@ class EncounterCardsDealt(EncounterPileEvent):
 
     title = "Deal encounter cards"
     help_text = "Deal encounter cards face down: they wait in front of the player until the villain phase."
-    says = "Encounter cards dealt: {cards}[, {source}]"
+    says = "Encounter cards dealt: {cards}[ ({source})]"
     cards: Mapping[InGame, Some] = Field(title="to whom, and how many")
     source: Occasion = ""
     beyond: Annotated[Count, Settled()] = 0
@@ -160,7 +160,7 @@ class EncounterCardsDiscarded(EncounterPileEvent):
 
     title = "Discard encounter cards"
     help_text = "Discard cards from the top of the encounter deck."
-    says = "{count|card|cards} of the encounter deck discarded[: {cards}][, {source}]"
+    says = "{count|card|cards} discarded from the encounter deck[: {cards}][ ({source})]"
     count: Annotated[Some, Sums()] = 1
     cards: EncounterCards = ()
     source: Occasion = ""
@@ -218,7 +218,7 @@ class EncounterDeckExhausted(EncounterPileEvent):
 class EncounterCardsRemoved(EncounterPileEvent, MoveEvent[Champions]):
     title = "Remove encounter cards"
     help_text = "Cards from the encounter deck or its discard pile are removed from the game."
-    says = "{count|encounter card|encounter cards} removed from the game[: {cards}][ until {until}][, {source}]"
+    says = "{count|encounter card|encounter cards} removed from the game[: {cards}][ until {until}][ ({source})]"
     of: Literal["deck", "discard"] = Field(default="discard", title="from where")
     count: Annotated[Some, Sums()] = 1
     cards: EncounterCards = ()
@@ -251,7 +251,7 @@ class EncounterCardsCameBack(EncounterPileEvent, MoveEvent[Champions]):
 
     title = "Bring encounter cards back"
     help_text = "Encounter cards that were removed until something happened return."
-    says = "{count|encounter card|encounter cards} came back[: {cards}]: {to}[, {source}]"
+    says = "{count|encounter card|encounter cards} came back[: {cards}]: {to}[ ({source})]"
     count: Annotated[Some, Sums()] = 1
     cards: Annotated[tuple[RemovedCard, ...], Field(max_length=MOST_AT_ONCE), InOrder()] = ()
     to: Literal["deck", "discard"] = "discard"
@@ -298,7 +298,7 @@ class EncounterCounted(Counted, EncounterPileEvent):
 class DealtCardsCounted(EncounterPileEvent):
     title = "Count dealt cards"
     help_text = "How many face-down encounter cards are in front of a player."
-    says = "{seat}: {dealt|encounter card|encounter cards} face down"
+    says = "{seat} was dealt {dealt|encounter card|encounter cards} face down"
     seat: InGame
     dealt: Maybe = Field(title="encounter cards")
 

@@ -16,7 +16,7 @@ from domain.language.text import Text, text
 from domain.things.piles import NOT_HELD, may_hold
 
 MOST_AT_ONCE = 60
-NO_SIZE = never("no-hand-size", "Nobody knows the hand size of {seat}: say how many cards are drawn.")
+NO_SIZE = never("no-hand-size", "The hand size of {seat} is not known: say how many cards are drawn.")
 NOTHING_COUNTED = never("nothing-counted", "Say how many cards there are.")
 PILE_EMPTY = never("pile-empty", "{seat} has no card there.", areas=("hands",))
 

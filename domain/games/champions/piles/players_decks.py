@@ -33,7 +33,7 @@ NOTHING_TO_DRAW = refusal(
     rule=sections.PLAYER_DECK,
     areas=("hands",),
 )
-HAND_FULL = refusal("hand-full", "The hand is at its size already: {size}.", rule=sections.HAND_SIZE)
+HAND_FULL = refusal("hand-full", "The hand is already at its size: {size}.", rule=sections.HAND_SIZE)
 DECK_LEFT = refusal("deck-left", "The deck of {seat} still has {left|card|cards}.", rule=sections.PLAYER_DECK)
 
 
@@ -56,7 +56,7 @@ class CardsDrawn(PileEvent):
 
     title = "Draw cards"
     help_text = "Draw cards into a hand; no one else sees which."
-    says = "{seat} drew {count|card|cards}[: {cards}][, {source}]"
+    says = "{seat} drew {count|card|cards}[: {cards}][ ({source})]"
     secret = ("cards",)
     seat: InGame
     count: Annotated[Some, Sums()] = 1
@@ -87,7 +87,7 @@ class CardsDrawn(PileEvent):
 class HandRefilled(PileEvent):
     title = "Fill up the hand"
     help_text = "A card or the setup tells you to draw up to your hand size."
-    says = "{seat} drew up to the hand size: {size}[, {source}]"
+    says = "{seat} drew up to the hand size: {size}[ ({source})]"
     seat: InGame
     source: Occasion = ""
     size: Annotated[Count, Settled()] = 0
@@ -121,7 +121,9 @@ class PlayerDeckReshuffled(PileEvent):
     help_text = (
         "The player's deck ran out: shuffle the discard pile into a new deck, and deal the player an encounter card."
     )
-    says = "{seat}: the deck ran out, and the discard pile was shuffled[: {cards|card|cards}][, {drawn} of them drawn]"
+    says = (
+        "The deck of {seat} ran out, and the discard pile was shuffled[: {cards|card|cards}][, {drawn} of them drawn]"
+    )
     seat: InGame
     drawn: Maybe = Field(default=0, title="cards drawn before it ran out")
     cards: Annotated[Count, Settled()] = 0
@@ -153,7 +155,7 @@ def deck_ended(table: Champions, seat: str) -> Iterator[Event[Champions]]:
 class CardsDiscarded(PileEvent, MoveEvent[Champions]):
     title = "Discard cards"
     help_text = "Discard cards from a hand."
-    says = "{seat} discarded {count|card|cards}[: {cards}][, {source}]"
+    says = "{seat} discarded {count|card|cards}[: {cards}][ ({source})]"
     mine = "seat"
     seat: InGame
     count: Annotated[Some, Sums()] = 1
@@ -173,7 +175,7 @@ class DeckCardsDiscarded(PileEvent):
 
     title = "Discard cards from the deck"
     help_text = "Discard cards from the top of a player's deck."
-    says = "{seat} discarded {count|card|cards} from the deck[: {cards}][, {source}]"
+    says = "{seat} discarded {count|card|cards} from the deck[: {cards}][ ({source})]"
     seat: InGame
     count: Annotated[Some, Sums()] = 1
     cards: Cards = ()
@@ -265,7 +267,7 @@ def not_in_piles(table: Champions, seat: str, pile: PileName, count: int, cards:
 
 class CardsSearchedFor(MovingEvent):
     help_text = "Search your deck for cards, take them into your hand, and shuffle the deck."
-    says = "{seat} found {count|card|cards} in the deck[: {cards}][, {source}]"
+    says = "{seat} found {count|card|cards} in the deck[: {cards}][ ({source})]"
     title = "Search the deck"
     secret = ("cards",)
     out_of = "deck"
@@ -277,7 +279,7 @@ class CardsSearchedFor(MovingEvent):
 class CardsTakenBack(MovingEvent):
     title = "Take cards back from the discard pile"
     help_text = "Take cards from a player's discard pile back into the hand."
-    says = "{seat} took {count|card|cards} back from the discard pile[: {cards}][, {source}]"
+    says = "{seat} took {count|card|cards} back from the discard pile[: {cards}][ ({source})]"
     out_of = "discard"
     to = "hand"
     cards: Discards = ()
@@ -287,7 +289,7 @@ class CardsTakenBack(MovingEvent):
 class CardsPutOnDeck(MovingEvent):
     title = "Put cards of the hand into the deck"
     help_text = "Put cards from a player's hand into the deck: on top, at the bottom, or shuffled in."
-    says = "{seat} put {count|card|cards} into the deck[: {cards}][, {source}]"
+    says = "{seat} put {count|card|cards} into the deck[: {cards}][ ({source})]"
     secret = ("cards",)
     mine = "seat"
     out_of = "hand"
@@ -299,7 +301,7 @@ class CardsPutOnDeck(MovingEvent):
 class DiscardsPutOnDeck(MovingEvent):
     title = "Put discarded cards into the deck"
     help_text = "Put cards from a player's discard pile into the deck: on top, at the bottom, or shuffled in."
-    says = "{seat} put {count|card|cards} of the discard pile into the deck[: {cards}][, {source}]"
+    says = "{seat} put {count|card|cards} of the discard pile into the deck[: {cards}][ ({source})]"
     out_of = "discard"
     to = "deck"
     cards: Discards = ()
@@ -309,7 +311,7 @@ class DiscardsPutOnDeck(MovingEvent):
 class CardsRemoved(PileEvent, MoveEvent[Champions]):
     title = "Remove cards from the game"
     help_text = "Some of a player's cards are removed from the game, for good or until something happens."
-    says = "{seat}: {count|card|cards} removed from the game[: {cards}][ until {until}][, {source}]"
+    says = "{seat}: {count|card|cards} removed from the game[: {cards}][ until {until}][ ({source})]"
     mine = "seat"
     seat: InGame
     of: PlayerPile = Field(default="discard", title="from where")
@@ -333,7 +335,7 @@ class CardsRemoved(PileEvent, MoveEvent[Champions]):
 class CardsCameBack(MovingEvent):
     title = "Bring removed cards back"
     help_text = "Cards that were removed until something happened return to the hand."
-    says = "{seat} got {count|card|cards} back in hand[: {cards}][, {source}]"
+    says = "{seat} got {count|card|cards} back in hand[: {cards}][ ({source})]"
     out_of = "removed"
     to = "hand"
     cards: Removed = ()

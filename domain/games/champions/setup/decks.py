@@ -24,14 +24,16 @@ OF_ANYBODY = ("", HERO, BASIC)
 """Classes that are no aspects; of a card without any nothing is known."""
 
 DECK = sections.DECK_BUILDING
-ONE_IDENTITY = refusal("deck-identity", "A deck has exactly one identity card; among its cards: {cards}.", rule=DECK)
-DECK_SIZE = refusal("deck-size", "A deck has {least} to {most} cards; these are {count}.", rule=DECK)
+ONE_IDENTITY = refusal("deck-identity", "A deck needs exactly one identity card. This one has: {cards}.", rule=DECK)
+DECK_SIZE = refusal("deck-size", "A deck has {least} to {most} cards; this one has {count}.", rule=DECK)
 HERO_CARDS = refusal("deck-hero-cards", "Each card of {hero} belongs in the deck, as often as in the set: {cards}.",
                      rule=DECK)  # fmt: skip
 TOO_MANY_COPIES = refusal("deck-copies", "At most three copies of a card that is not unique: {cards}.", rule=DECK)
 TOO_MANY_ASPECTS = refusal("deck-aspects", "At most one aspect: {aspects}.", rule=DECK)
-OTHER_CARDS = refusal("deck-other-cards", "Neither of {hero} nor of the aspect nor basic: {cards}.", rule=DECK)
-UNIQUE_ONCE = refusal("deck-unique", "Unique, so one is the most: {cards}.", rule=sections.UNIQUE)
+OTHER_CARDS = refusal(
+    "deck-other-cards", "These cards are neither {hero}'s nor of the aspect, and not basic: {cards}.", rule=DECK
+)
+UNIQUE_ONCE = refusal("deck-unique", "Unique cards can be in a deck only once: {cards}.", rule=sections.UNIQUE)
 MOST_IN_DECK = refusal("deck-most", "More than the card says: {cards}.", rule=sections.MAXIMUM)
 REQUIRED_ASPECTS = refusal("deck-requirement", "The deck of {hero} has {need} aspects, not {have}.", rule=DECK)
 ENCOUNTER_CARDS = refusal("deck-encounter", "Encounter cards do not belong in a deck: {cards}.", rule=DECK)
@@ -165,7 +167,7 @@ OUT_OF_CAMPAIGN = refusal(
     "removed-from-campaign", "Removed from this campaign: {cards}.", rule=sections.CAMPAIGN, areas=("campaign",)
 )
 REQUIREMENT = refusal(
-    "deck-as-it-says", "See whether the deck is as the card of {hero} says: {requirement}.", rule=sections.DECK_BUILDING
+    "deck-as-it-says", "Check the deck against the card of {hero}: {requirement}.", rule=sections.DECK_BUILDING
 )
 NO_LIST = never("no-deck-list", "{seat} has no deck list.")
 DECK_KNOWN = never("deck-known", "There is a deck called “{name}” already. Give this one another name.")
@@ -294,7 +296,7 @@ class DeckChanged(DeckEvent):
     """The list as a whole is checked once more; cards that a campaign brings belong to it like others."""
 
     help_text = "Add cards to a player's deck list, or take some out."
-    says = "The deck of {seat}: {size|card|cards}[, with {added}][, without {removed}]"
+    says = "The deck of {seat} became {size|card|cards}[, with {added}][, without {removed}]"
     title = "Change the deck list"
     likely = ("added", "removed")
     added: Cards = Field(default={}, title="cards put in")

@@ -25,12 +25,12 @@ from domain.things.rulings import RulingEvent
 
 # === Players: what the table tracks, who plays which hero, and who begins ========================
 
-HERO_TAKEN = never("hero-taken", "{hero} is played by somebody already.", rule=sections.UNIQUE)
-TOO_MANY_PLAYERS = refusal("too-many-players", "Four players are as many as there are.", rule=sections.SETUP)
+HERO_TAKEN = never("hero-taken", "Somebody already plays {hero}.", rule=sections.UNIQUE)
+TOO_MANY_PLAYERS = refusal("too-many-players", "There can be at most four players.", rule=sections.SETUP)
 EACH_ONCE = never("each-seat-once", "Name every seat once: {seats}.")
 AS_THEY_SIT = never("as-they-sit", "Everybody already sits in that order.")
 NO_HERO = never("no-hero", "Nobody plays a hero yet.", rule=sections.SETUP)
-ALREADY_FIRST = never("already-first", "{seat} is first player already.", rule=sections.FIRST_PLAYER)
+ALREADY_FIRST = never("already-first", "{seat} is already first player.", rule=sections.FIRST_PLAYER)
 
 
 class SetupEvent(ChampionsEvent):
@@ -115,7 +115,7 @@ def unplayed_heroes(table: Champions) -> list[str]:
 class HeroTaken(SetupEvent):
     title = "Take a hero"
     help_text = "Each player picks a hero, and starts in alter-ego form at full hit points."
-    says = "[{player} took ]{hero}[, {health} hit points]"
+    says = "{hero} joined the game[, played by {player}][, with {health} hit points]"
     during = ("setup",)
     likely = ("health", "player")
     hero: Annotated[Line, Choice("identities", unplayed_heroes, free=True)]
@@ -124,10 +124,6 @@ class HeroTaken(SetupEvent):
     printed: Annotated[Mapping[NumberName, Count], Settled(), NUMBERS] = Field(default_factory=dict)
     keywords: Annotated[tuple[KeywordName, ...], Settled(), ON_CARD] = ()
     traits: Annotated[tuple[Line, ...], Settled(), ON_CARD] = ()
-
-    @classmethod
-    def sentence_values(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
-        return {"player": fields.get("player") or text("Somebody")}
 
     def check(self, table: Champions) -> Iterator[Refused]:
         if self.hero in table.seats:
@@ -166,7 +162,7 @@ class SeatsOrdered(SetupEvent):
     """Player order and the first player token go by it (按玩家顺位)."""
 
     help_text = "Who sits next to whom, clockwise, if that is not the order in which heroes were picked."
-    says = "Sat down clockwise: {order}"
+    says = "The players sat down clockwise: {order}"
     title = "Say who sits next to whom"
     during = ("setup",)
     order: Annotated[tuple[InGame, ...], InOrder(), Field(min_length=1, max_length=12)]
@@ -206,9 +202,9 @@ class FirstPlayerChosen(SetupEvent):
 
 # === The steps of the setup in their order: which are still to be done at this table, and what has no state (附录II)
 
-FIRST_THIS = refusal("setup-order", "First: {step}.", rule=sections.SETUP, areas=("turns",))
-STEP_DONE = refusal("setup-step-done", "Done already: {step}.", rule=sections.SETUP)
-ON_SIDE_B = never("on-side-b", "The main scheme shows side B already.", rule=sections.SETUP)
+FIRST_THIS = refusal("setup-order", "Do this first: {step}.", rule=sections.SETUP, areas=("turns",))
+STEP_DONE = refusal("setup-step-done", "Already done: {step}.", rule=sections.SETUP)
+ON_SIDE_B = never("on-side-b", "The main scheme already shows side B.", rule=sections.SETUP)
 BY_WORD = {
     "tokens": text("Tokens and the three piles of status cards lie at hand"),
     "side A": text("Do what side A of the main scheme says; what enters play is revealed now"),
@@ -315,7 +311,7 @@ def note_step_done(table: Champions, step: str) -> None:
 
 class SetupStepDone(SetupEvent):
     help_text = "A step of the setup that changes nothing you track here."
-    says = "Setup: {step}"
+    says = "Setup done: {step}"
     title = "Finish a step of the setup"
     tracked = ("turns",)
     during = ("setup",)
@@ -359,9 +355,9 @@ class MainSchemeFlipped(StepEvent):
 # === Decks and hands before the first round: how many cards, the starting hand, and one mulligan =
 
 NO_DECK_SIZE = never("no-deck-size", "Say how many cards are in the deck of {seat}.")
-HAND_DRAWN = refusal("hand-drawn", "{seat} has drawn a starting hand already.", rule=sections.HAND_SIZE)
+HAND_DRAWN = refusal("hand-drawn", "{seat} has already drawn a starting hand.", rule=sections.HAND_SIZE)
 NO_HAND_YET = refusal("no-hand-yet", "The starting hand of {seat} comes first.", rule=sections.SETUP)
-MULLIGAN_TAKEN = refusal("mulligan-taken", "{seat} has taken the mulligan already.", rule=sections.SETUP)
+MULLIGAN_TAKEN = refusal("mulligan-taken", "{seat} has already taken the mulligan.", rule=sections.SETUP)
 Named = Annotated[tuple[PlayerCard, ...], InOrder(), Field(max_length=20)]
 
 
@@ -374,7 +370,7 @@ class HandEvent(SetupEvent):
 class DeckLaidOut(HandEvent):
     title = "Lay out the deck"
     help_text = "Shuffle the player's deck and put it next to the identity card."
-    says = "The deck of {seat}: {size|card|cards}"
+    says = "The deck of {seat} was counted: {size|card|cards}"
     size: Maybe | None = Field(default=None, title="cards")
 
     @classmethod

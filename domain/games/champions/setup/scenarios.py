@@ -55,7 +55,7 @@ OTHER_HEADS = refusal(
     rule=sections.SETUP,
 )  # fmt: skip
 OTHER_SCENARIO = refusal(
-    "other-scenario", "The campaign is at {scenario}; another game is none of it.", rule=sections.CAMPAIGN,
+    "other-scenario", "The campaign is at {scenario}; another game would not count for it.", rule=sections.CAMPAIGN,
     areas=("campaign",),
 )  # fmt: skip
 
@@ -71,7 +71,7 @@ class ScenarioChosen(SetupEvent):
     title = "Choose the scenario"
     help_text = "Hit points and threat follow from the number of players."
     renames = True
-    says = "Scenario: {scenario}, {mode}[, {villain_name}][, {health} hit points][, target {target}]"
+    says = "The scenario was {scenario}, {mode}[, {villain_name}][, {health} hit points][, target {target}]"
     during = ("setup",)
     likely = ("mode", "health", "target", "acceleration")
     scenario: Annotated[Line, Choice("scenarios", free=True)]
@@ -293,9 +293,9 @@ def renew_seat(seat: Seat, carried: CarryOver | None) -> Seat:
 
 # === The encounter deck as it is made for a game: modular sets, what is set aside, and how many cards there are
 
-SET_CHOSEN = refusal("set-chosen", "{set} is in the encounter deck already.", rule=sections.DECK_BUILDING)
+SET_CHOSEN = refusal("set-chosen", "{set} is already in the encounter deck.", rule=sections.DECK_BUILDING)
 NO_SET_LEFT = never("no-set-left", "No other modular set is known here: choose one by its name.")
-NOT_BLIND = never("not-blind", "No modular set lies unseen in the encounter deck.")
+NOT_BLIND = never("not-blind", "The encounter deck holds no unseen modular set.")
 NOT_COUNTED = never("not-counted", "Say how many cards are in the encounter deck: not every set is known card by card.")
 FOR_ANY = ("modular", None)
 """What a set is for that may be drawn as a modular one: that, or nobody knows."""
@@ -315,7 +315,7 @@ SetName = Annotated[Line, Choice("encounter-sets", free=True, likely=of_modular)
 class ModularSetChosen(SetupEvent):
     title = "Choose a modular set"
     help_text = "Pick a modular set for the encounter deck, on top of or instead of the recommended one."
-    says = "Modular set: {set}"
+    says = "The modular set {set} was added"
     during = ("setup",)
     set: SetName
 
@@ -330,7 +330,7 @@ class ModularSetChosen(SetupEvent):
 class ModularSetDrawn(SetupEvent):
     title = "Draw a modular set"
     help_text = "Draw a modular set at random; everyone sees which."
-    says = "Modular set, at random: {drawn}"
+    says = "The modular set {drawn} was drawn at random"
     during = ("setup",)
     drawn: Annotated[Line | None, Choice("encounter-sets"), Settled()] = None
 
@@ -350,7 +350,7 @@ class ModularSetDrawn(SetupEvent):
 class ModularSetHidden(SetupEvent):
     title = "Shuffle a modular set in unseen"
     help_text = "Shuffle in a modular set that no one looks at; add its name once you know it."
-    says = "A modular set was shuffled in unseen"
+    says = "A modular set was shuffled in without being looked at"
     during = ("setup",)
 
     def apply(self, table: Champions) -> None:
@@ -395,7 +395,7 @@ def may_be_drawn(table: Champions) -> Sequence[str]:
 class ObligationsSetAside(StepEvent):
     title = "Set the obligations aside"
     help_text = "Set all heroes' obligations aside; later they are shuffled into the encounter deck."
-    says = "Obligations set aside: {count}[: {cards}]"
+    says = "{count|obligation was|obligations were} set aside[: {cards}]"
     tracked = ("encounter",)
     step_done = "obligations"
     offered_as = text("Set the obligations aside")
@@ -421,7 +421,7 @@ class ObligationsSetAside(StepEvent):
 class NemesisSetsSetAside(StepEvent):
     title = "Set the nemesis sets aside"
     help_text = "Set each hero's nemesis and its cards aside until a card brings them in."
-    says = "Nemesis sets set aside[: {cards}]"
+    says = "The nemesis sets were set aside[: {cards}]"
     tracked = ("encounter",)
     step_done = "nemesis sets"
     offered_as = text("Set the nemesis sets aside")
@@ -440,7 +440,7 @@ class NemesisSetsSetAside(StepEvent):
 class EncounterDeckComposed(StepEvent):
     title = "Put the encounter deck together"
     help_text = "Count the cards of all sets in the encounter deck, without the obligations."
-    says = "The encounter deck: {cards|card|cards}"
+    says = "The encounter deck was counted: {cards|card|cards}"
     tracked = ("encounter",)
     step_done = "encounter deck"
     cards: Maybe | None = None

@@ -1,6 +1,6 @@
 """The table of Marvel Champions: seats, villain, schemes, and the campaign they belong to."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import BaseModel, Field
@@ -253,6 +253,7 @@ class Champions(Table):
         "scheme": text("Enemy scheme"),
         "over": Term("Game over", "游戏结束"),
     }
+    alike: ClassVar[Collection[str]] = ("cards", "resources")
     kinds: ClassVar[Mapping[str, type[BaseModel]]] = KINDS
     names_rest_on: ClassVar[tuple[str, ...]] = ("villain", "main", "scenario")
     sits: ClassVar[str] = "identities"

@@ -176,11 +176,11 @@ class PerilOver(PerilEvent):
 # === Windows of interrupts and responses: forced abilities first, then everybody until all pass; a help, never a
 # lock
 
-WINDOW_CLOSED = never("window-closed", "The window for this has closed.", rule=sections.TIMING)
+WINDOW_CLOSED = never("window-closed", "It is too late for this.", rule=sections.TIMING)
 FORCED_FIRST = refusal("forced-first", "Forced abilities come first: {cards}.", rule=sections.FORCED, areas=("timing",))
 FIRST_DECIDES = refusal("first-decides", "The first player decides this: {seat}.", rule=sections.FIRST_PLAYER)
-ORDER_INCOMPLETE = never("order-incomplete", "All of them, each once: {cards}.", rule=sections.FORCED)
-PASSED_ALREADY = never("passed-already", "{seat} has passed already.", rule=sections.TIMING)
+ORDER_INCOMPLETE = never("order-incomplete", "Name each of these once: {cards}.", rule=sections.FORCED)
+PASSED_ALREADY = never("passed-already", "{seat} has already passed.", rule=sections.TIMING)
 
 Cards = Annotated[
     tuple[Annotated[Line, Choice("hosts", free=True)], ...], Field(min_length=1, max_length=20), InOrder()
@@ -196,7 +196,7 @@ class WindowOpened(WindowEvent):
     """What happens at once, such as damage and a defeat, has one window for all of it (E5)."""
 
     help_text = "Several abilities can respond to this: forced ones first, then everyone in player order."
-    says = "Interrupts and responses: {condition}[; forced: {forced}]"
+    says = "Time for interrupts and responses: {condition}[; forced: {forced}]"
     title = "Open a moment for interrupts and responses"
     condition: Annotated[Line, Choice("occurrences", free=True)] = Field(title="what happens")
     forced: Cards | None = Field(default=None, title="which cards have forced abilities")
@@ -209,7 +209,7 @@ class WindowOpened(WindowEvent):
 class ForcedOrderChosen(WindowEvent):
     title = "Choose the order of forced abilities"
     help_text = "Several forced abilities trigger at once: the first player chooses their order."
-    says = "{seat}: forced abilities in this order: {cards}"
+    says = "{seat} put the forced abilities in this order: {cards}"
     seat: InGame
     cards: Cards
 
@@ -334,7 +334,7 @@ class ChoiceEvent(PlayedEvent):
 class OptionChosen(ChoiceEvent):
     title = "Choose an option"
     help_text = "A card gives a choice, or the table decides something: note which option it was."
-    says = "{seat} chose: {option}[, {source}]"
+    says = "{seat} chose: {option}[ ({source})]"
     seat: InGame
     option: Line
     source: Occasion = ""
@@ -345,7 +345,7 @@ class TargetChosen(ChoiceEvent):
 
     title = "Choose a target"
     help_text = "A card could target several things: which one is it? The first player picks for encounter cards."
-    says = "{seat} chose {target}[, {source}]"
+    says = "{seat} chose {target}[ ({source})]"
     seat: InGame
     target: Annotated[Line, Choice("hosts", free=True)]
     encounter: bool = Field(default=False, title="of an encounter card")
@@ -359,7 +359,7 @@ class TargetChosen(ChoiceEvent):
 class RandomResultNoted(ChoiceEvent):
     title = "Note a random result"
     help_text = "Something was decided at random: what for, and the result."
-    says = "At random: {what}: {result}"
+    says = "{what}, at random: {result}"
     what: Line
     result: Line
 
@@ -367,7 +367,7 @@ class RandomResultNoted(ChoiceEvent):
 class CardLookedAt(ChoiceEvent):
     title = "Look at a card"
     help_text = "A player looks at a card in secret."
-    says = "{seat} looked at a card[: {card}][, {zone}][, {source}]"
+    says = "{seat} looked at a card[: {card}][, {zone}][ ({source})]"
     secret = ("card",)
     seat: InGame
     card: Annotated[CardName | None, Field(title="which")] = None
@@ -378,7 +378,7 @@ class CardLookedAt(ChoiceEvent):
 class CardPresented(ChoiceEvent):
     title = "Show a card"
     help_text = "Show a card to everyone, then put it back where it was."
-    says = "{seat} showed {card}[, {zone}][, {source}]"
+    says = "{seat} showed {card}[, {zone}][ ({source})]"
     seat: InGame
     card: CardName
     zone: Annotated[Zone | None, Field(title="from where")] = None
@@ -407,7 +407,7 @@ class AbilityTriggered(AbilityEvent):
     """What it does is recorded beside it: damage, threat, cards. A limit is that of this copy (F36)."""
 
     help_text = "Use a card's ability, and note the limit or max it counts towards."
-    says = "{card}: {kind}[ by {seat}][, {ability}][, when {to}]"
+    says = "An ability of {card} was used: {kind}[ by {seat}][, {ability}][, when {to}]"
     title = "Use an ability"
     likely = ("seat", "kind", "limit", "per")
     card: CardHere
@@ -503,7 +503,7 @@ class EffectCancelled(AbilityEvent):
 
     title = "Cancel an effect"
     help_text = "One card cancels the effect of another. Costs already paid stay paid."
-    says = "{card} was cancelled[ by {seat}][, {source}]"
+    says = "{card} was cancelled[ by {seat}][ ({source})]"
     card: CardHere
     seat: Annotated[InGame | None, Field(title="by whom")] = None
     source: Occasion = ""

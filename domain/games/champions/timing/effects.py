@@ -100,8 +100,8 @@ def has_same_effect(table: Champions, target: str, name: str, what: str) -> bool
 
 NO_CHANGE = never("no-change", "Say how much it changes: {number}.", rule=sections.LASTING)
 ONLY_MORE = never("only-more", "{number} go up or down by an amount.", rule=sections.LASTING)
-NOBODY_NAMED = never("nobody-named", "Say of whom it is.", rule=sections.LASTING)
-OVER_ALREADY = never("over-already", "That is over already.", rule=sections.LASTING)
+NOBODY_NAMED = never("nobody-named", "Say whose it is.", rule=sections.LASTING)
+OVER_ALREADY = never("over-already", "That is already over.", rule=sections.LASTING)
 
 CHANGING = ("attack", "thwart", "defense", "recover", "scheme", "hand", "alter_hand", "retaliate", "health")
 """Numbers that a lasting effect may change; of hit points the most and what is left go up and down with it."""
@@ -118,7 +118,7 @@ class LastingEffectBegun(EffectEvent):
 
     help_text = "What lasts a while, and what it changes."
     says = (
-        "Lasting effect: {effect}[, for {target}][, until the end of the {until}][, or until {waits_for}][, {source}]"
+        "Lasting effect: {effect}[, for {target}][, until the end of the {until}][, or until {waits_for}][ ({source})]"
     )
     title = "Note a lasting effect"
     likely = ("until", "target")
@@ -168,7 +168,7 @@ class LastingEffectBegun(EffectEvent):
 
 class LastingEffectEnded(EffectEvent):
     help_text = "An effect ends early: what it waited for happened, or a card says so."
-    says = "{effect} ended[, {source}]"
+    says = "{effect} ended[ ({source})]"
     title = "End a lasting effect"
     effect: Annotated[str, Choice("effects", lambda table: [i for i, e in table.effects.items() if e.until != "event"])]
     source: Occasion = ""
@@ -192,7 +192,7 @@ class LastingEffectEnded(EffectEvent):
 
 class DelayedEffectSet(EffectEvent):
     help_text = "Something will happen later: when, and what."
-    says = "When {waits_for}: {effect}[, {source}]"
+    says = "Planned for when {waits_for}: {effect}[ ({source})]"
     title = "Note a delayed effect"
     waits_for: Annotated[Line, Choice("occurrences", free=True)] = Field(title="when")
     effect: Line = Field(title="what will happen")
@@ -231,7 +231,7 @@ def hit_points_end(table: Champions, period: Duration) -> Iterator[LastingEffect
 
 # === Traits gained and lost, and keywords lost, for as long as a card says (特性, 获得) ==========
 
-TRAIT_THERE = refusal("trait-there", "{target} has the trait {trait} already.", rule=sections.GAINING)
+TRAIT_THERE = refusal("trait-there", "{target} already has the trait {trait}.", rule=sections.GAINING)
 
 
 def traits_of(table: Champions, target: str) -> Iterable[str]:
@@ -272,7 +272,7 @@ class WordEvent(EffectEvent):
 class TraitGained(WordEvent):
     title = "Give a trait"
     help_text = "A card gives a character a trait, for as long as it says."
-    says = "{target} gained the trait {trait}[, until the end of the {until}][, {source}]"
+    says = "{target} gained the trait {trait}[, until the end of the {until}][ ({source})]"
     changes = "trait"
     trait: Line
 
@@ -284,7 +284,7 @@ class TraitGained(WordEvent):
 class TraitLost(WordEvent):
     title = "Take a trait away"
     help_text = "A card takes a trait away from a character, for as long as it says."
-    says = "{target} lost the trait {trait}[, until the end of the {until}][, {source}]"
+    says = "{target} lost the trait {trait}[, until the end of the {until}][ ({source})]"
     changes = "loses_trait"
     trait: Annotated[str, Choice("traits", traits_of, given=("target",))]
 
@@ -292,7 +292,7 @@ class TraitLost(WordEvent):
 class KeywordLost(WordEvent):
     title = "Take a keyword away"
     help_text = "A card takes a keyword away from a character, for as long as it says."
-    says = "{target} lost {keyword}[, until the end of the {until}][, {source}]"
+    says = "{target} lost {keyword}[, until the end of the {until}][ ({source})]"
     changes = "loses"
     keyword: Annotated[str, Choice("keywords", keywords_of, given=("target",))]
 

@@ -19,14 +19,14 @@ from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
 
-NO_JOURNEY = refusal("no-journey", "The party is on no journey.", rule=sections.JOURNEY)
-PREPARED = refusal("prepared", "The heroes were made ready for this journey.", rule=sections.JOURNEY)
-FACT_KNOWN = never("fact-known", "{fact} is recorded already.", rule=sections.JOURNEY)
+NO_JOURNEY = refusal("no-journey", "The party is not on a journey.", rule=sections.JOURNEY)
+PREPARED = refusal("prepared", "The heroes are already ready for this journey.", rule=sections.JOURNEY)
+FACT_KNOWN = never("fact-known", "{fact} is already recorded.", rule=sections.JOURNEY)
 FACTS_IGNORED = refusal("facts-ignored", "Single scenarios ignore facts.", rule=sections.SCENARIO)
-QUEST_TAKEN = refusal("quest-taken", "Quest card {quest} is taken already.", rule=sections.QUESTS)
+QUEST_TAKEN = refusal("quest-taken", "Quest card {quest} is already taken.", rule=sections.QUESTS)
 QUEST_NOT_ACTIVE = never("quest-not-active", "Quest {quest} is not active.", rule=sections.QUESTS)
 MYSTERY_TWICE = refusal(
-    "mystery-twice", "{item} of box {box} was taken before: nothing is obtained twice.", rule=sections.MYSTERY_BOXES
+    "mystery-twice", "{item} was already taken from box {box}: nothing can be taken twice.", rule=sections.MYSTERY_BOXES
 )
 NO_SUCH_ITEM = never("no-such-item", "The party does not have {item}.", rule=sections.INTERACT)
 
@@ -208,7 +208,7 @@ class StatTested(JourneyEvent):
 class FactGained(JourneyEvent):
     title = "Gain a fact"
     help_text = "A milestone of the story goes into the campaign log."
-    says = "Fact: {fact}"
+    says = "New fact: {fact}"
     fact: FactName
 
     def check(self, table: Odalin) -> Iterator[Refused]:

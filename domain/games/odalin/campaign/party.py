@@ -32,18 +32,16 @@ from domain.language.table import AREAS as TRACKED
 from domain.language.text import text
 from domain.things.rulings import RulingEvent
 
-HERO_PRESENT = never("hero-present", "{hero} is in the party already.", rule=sections.CAMPAIGN)
+HERO_PRESENT = never("hero-present", "{hero} is already in the party.", rule=sections.CAMPAIGN)
 PARTY_FULL = refusal("party-full", "A party has 2 to 4 heroes.", rule=sections.CAMPAIGN)
 TOO_FEW_HEROES = refusal("too-few-heroes", "A party has 2 to 4 heroes; there is {have}.", rule=sections.CAMPAIGN)
-LORD_BOUND = refusal("lord-bound", "{lord} is bound to another hero already.", rule=sections.CAMPAIGN)
-ONLY_AT_REST = refusal(
-    "only-at-rest", "A Demon Lord is changed only when the party stops to rest.", rule=sections.CAMPFIRE
-)
+LORD_BOUND = refusal("lord-bound", "{lord} is already bound to another hero.", rule=sections.CAMPAIGN)
+ONLY_AT_REST = refusal("only-at-rest", "A Demon Lord can only be changed when the party rests.", rule=sections.CAMPFIRE)
 WRONG_COUNT = refusal(
     "wrong-count", "This mode needs {need|hero|heroes} for {players|player|players}.", rule=sections.AMULETS
 )
-BEGUN = refusal("begun", "The campaign has begun already.", rule=sections.CAMPAIGN)
-SAME_DIFFICULTY = never("same-difficulty", "That is the difficulty already.", rule=sections.DIFFICULTY)
+BEGUN = refusal("begun", "The campaign has already begun.", rule=sections.CAMPAIGN)
+SAME_DIFFICULTY = never("same-difficulty", "That is already the difficulty.", rule=sections.DIFFICULTY)
 BETWEEN_DUNGEONS = refusal(
     "between-dungeons", "The difficulty is best changed after a rest or on a journey.",
     rule=sections.DIFFICULTY,
@@ -68,7 +66,8 @@ class CampaignSetUp(PartyEvent):
     title = "Set up the campaign"
     help_text = "What this table tracks, how hard it plays, and by which track; all of it can be changed on the way."
     says = (
-        "Set out[ as {party_name}][ in act {act}]: {difficulty}, {mode}, with the {system}; keeping track of {tracks}"
+        "The party set out[ as {party_name}][ in act {act}]: {difficulty}, {mode}, with the {system};"
+        " keeping track of {tracks}"
     )
     likely = ("difficulty",)
     party_name: Remark = Field(default="", title="name of the party")
@@ -136,7 +135,7 @@ TRACKING_SETS = (
 FIRST_EVENING = (
     text("Each hero: hit points, power, agility and luck, from its tile. The large button asks for them."),
     text("The first room: its villains, with hit points and defense from their cards, as they are put on the board."),
-    text("No more than that: it is typed in once, and what nobody typed in holds up nothing."),
+    text("That is all. It is typed in once, and whatever is missing holds nothing up."),
 )
 
 
@@ -154,7 +153,7 @@ class RulingMade(RulingEvent[Odalin], PartyEvent):
 class DifficultyChanged(PartyEvent):
     title = "Change the difficulty"
     help_text = "The campaign goes on easier or harder, best after a rest or on a journey."
-    says = "The difficulty is {difficulty} now"
+    says = "The difficulty was changed to {difficulty}"
     difficulty: Annotated[str, Choice("difficulties")]
 
     def check(self, table: Odalin) -> Iterator[Refused]:
@@ -255,7 +254,7 @@ class HeroLeft(PartyEvent):
 class StatsSet(PartyEvent):
     title = "Set a stat"
     help_text = "The value of a stat on the hero's tile, without what equipment adds."
-    says = "{hero}: {stat} {value}"
+    says = "{hero}'s {stat} was set to {value}"
     bookkeeping = True
     hero: HeroId
     stat: Annotated[str, Choice("stats")]
@@ -277,7 +276,7 @@ class StatsSet(PartyEvent):
 class HitPointsSet(PartyEvent):
     title = "Set the most hit points"
     help_text = "The most hit points of a hero; what it has goes up or down with it."
-    says = "{hero} has up to {most} hit points"
+    says = "{hero}'s maximum hit points changed to {most}"
     hero: HeroId
     most: Annotated[int, Field(ge=1, le=MOST_HP, title="most hit points")]
     base: Annotated[Count, Settled()] = 0

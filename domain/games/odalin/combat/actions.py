@@ -41,26 +41,28 @@ CANNOT_PAY = never("cannot-pay", "{hero} cannot pay the cost in full.", rule=sec
 LORD_FIRST = refusal("lord-first", "The Demon Lord must be subdued first.", rule=sections.FIRST_AID)
 NOT_DEFEATED = never("not-defeated", "{hero} is not defeated.", rule=sections.FIRST_AID)
 INSTANT_IN_OWN_TURN = refusal(
-    "instant-in-own-turn", "Instants are not played in one's own turn.", rule=sections.INSTANTS
+    "instant-in-own-turn", "A hero cannot play instants on their own turn.", rule=sections.INSTANTS
 )
-NO_INSTANT = refusal("no-instant", "{card} is no instant.", rule=sections.INSTANTS)
-NO_ABILITY = refusal("no-ability", "{card} is no ability.", rule=sections.ATTACKS)
-NO_AURA = refusal("no-aura", "{card} is no aura.", rule=sections.ATTACKS)
+NO_INSTANT = refusal("no-instant", "{card} is not an instant.", rule=sections.INSTANTS)
+NO_ABILITY = refusal("no-ability", "{card} is not an ability.", rule=sections.ATTACKS)
+NO_AURA = refusal("no-aura", "{card} is not an aura.", rule=sections.ATTACKS)
 ALREADY_ACTED = refusal(
-    "already-acted", "{owner} has acted already: it is no longer the start of the turn.", rule=sections.INSTANTS,
+    "already-acted", "{owner} has already acted: it is no longer the start of the turn.", rule=sections.INSTANTS,
     areas=("turns",),
 )  # fmt: skip
 NOT_AFTER_ROLL = refusal(
     "not-after-roll", "That is played after a roll, before its damage.", rule=sections.INSTANTS, areas=("attacks",)
 )
 NOT_BEFORE_ROLL = refusal(
-    "not-before-roll", "The attack of this turn is past its roll.", rule=sections.INSTANTS, areas=("turns",)
+    "not-before-roll", "This turn's attack has already been rolled.", rule=sections.INSTANTS, areas=("turns",)
 )
-SIMPLE_CARDS = refusal("simple-cards", "A simplified hero plays attacks and auras only.", rule=sections.SIMPLIFIED)
-TEN_SOUL = refusal("ten-soul", "10 soul are needed; {hero} has {have}.", rule=sections.DEMONIC_FORM)
-DEMON_ALREADY = never("demon-already", "{hero} is in demonic form already.", rule=sections.DEMONIC_FORM)
+SIMPLE_CARDS = refusal("simple-cards", "A simplified hero can only play attacks and auras.", rule=sections.SIMPLIFIED)
+TEN_SOUL = refusal("ten-soul", "This takes 10 soul; {hero} has {have}.", rule=sections.DEMONIC_FORM)
+DEMON_ALREADY = never("demon-already", "{hero} is already in demonic form.", rule=sections.DEMONIC_FORM)
 NOT_DEMON = never("not-demon", "{hero} is not in demonic form.", rule=sections.DEMONIC_FORM)
-ONE_SPECIAL = refusal("one-special", "Only one special ability a turn.", rule=sections.DEMONIC_FORM, areas=("turns",))
+ONE_SPECIAL = refusal(
+    "one-special", "A hero can use only one special ability per turn.", rule=sections.DEMONIC_FORM, areas=("turns",)
+)
 PENITENCE_POINTS, PENITENCE_OFF, FORM_CORRUPTION, BY_UPPER, BASIC_MOVE = 3, 2, 4, 2, 3
 Timing = Literal["any", "start of turn", "before roll", "after roll"]
 
@@ -124,7 +126,7 @@ class PenitenceDone(ActionEvent, OwnTurn):
 class FirstAidGiven(ActionEvent, OwnTurn):
     title = "First Aid"
     help_text = "A defeated hero beside this one is back with half of its hit points."
-    says = "{hero} gave First Aid: {patient} is back[ with {hp|hit point|hit points}]"
+    says = "{hero} gave First Aid: {patient} came back[ with {hp|hit point|hit points}]"
     patient: HeroId
     hp: Annotated[Count | None, Settled()] = None
 
@@ -175,7 +177,7 @@ def revive(table: Odalin, hero: str, hp: int | None) -> None:
 class HeroRevived(ActionEvent):
     title = "A hero is back"
     help_text = "Something other than First Aid brings a defeated hero back, with half of its hit points."
-    says = "{hero} is back[ with {hp|hit point|hit points}][ ({source})]"
+    says = "{hero} came back[ with {hp|hit point|hit points}][ ({source})]"
     hero: HeroId
     source: Source = ""
     hp: Annotated[Count | None, Settled()] = None
@@ -339,7 +341,7 @@ def has_rolled(table: Odalin) -> bool:
 class EffectNoted(ActionEvent):
     title = "Note a lasting effect"
     help_text = "What lasts until a hero's next turn begins, or until the combat ends."
-    says = "{hero}: {effect}, for a {until}"
+    says = "{hero} got a lasting effect: {effect}, for a {until}"
     hero: HeroId
     effect: Line
     until: Annotated[Literal["turn", "combat"], Field(title="for how long")] = "turn"
@@ -358,7 +360,7 @@ def in_force(table: Odalin) -> list[str]:
 class EffectEnded(ActionEvent):
     title = "End an effect or a special rule"
     help_text = "What was noted as a lasting effect or as a special rule is over before its time."
-    says = "Over: {effect}[ ({source})]"
+    says = "{effect} ended[ ({source})]"
     effect: Annotated[str, Choice("effects", in_force)]
     source: Source = ""
 
@@ -459,8 +461,8 @@ class SpecialAbilityUsed(ActionEvent, OwnTurn):
 
 class DemonicFormEnded(ActionEvent):
     title = "End the demonic form"
-    help_text = "A hero is itself again before its next turn ends."
-    says = "{hero} was itself again"
+    help_text = "A hero leaves demonic form before the end of the next turn."
+    says = "{hero} left demonic form"
     hero: HeroId
 
     def check(self, table: Odalin) -> Iterator[Refused]:

@@ -1,6 +1,6 @@
 """Attacks of heroes: aimed, then dealt at once or rolled and resolved step by step (阅读并执行行动卡)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Literal, Self
 
@@ -30,21 +30,23 @@ from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Event, InOrder, Offer, Settled
 from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
-from domain.language.text import text
+from domain.language.text import Text, text
 
-ONE_ATTACK = refusal("one-attack", "Only one attack a turn.", rule=sections.ATTACKS, areas=("turns",))
-NO_ATTACK_CARD = refusal("no-attack-card", "{card} is no attack.", rule=sections.ATTACKS)
+ONE_ATTACK = refusal("one-attack", "A hero has only one attack per turn.", rule=sections.ATTACKS, areas=("turns",))
+NO_ATTACK_CARD = refusal("no-attack-card", "{card} is not an attack.", rule=sections.ATTACKS)
 LINE_SPARES = refusal("line-spares", "At this table lines hit enemies only.", rule=sections.ATTACKS)
-NO_ATTACK = never("no-attack", "No hero attacks now.", rule=sections.ATTACKS)
+NO_ATTACK = never("no-attack", "No hero is attacking right now.", rule=sections.ATTACKS)
 NOT_PROFANE = refusal(
-    "not-profane", "Only a profane strike changes a die to a black one.", rule=sections.CLASS_ABILITIES
+    "not-profane", "Only a profane strike can change a die to a black one.", rule=sections.CLASS_ABILITIES
 )
 NO_FRIENDLY_DEFENSE = refusal(
-    "no-friendly-defense", "Friends in an area roll no defense at this table.", rule=sections.ATTACKS
+    "no-friendly-defense", "At this table, friends in an area roll no defense.", rule=sections.ATTACKS
 )
 NOT_ROLLED = never("not-rolled", "Roll the dice first, or say what they show.", rule=sections.ATTACKS)
-NO_SUCH_DIE = never("no-such-die", "Only {count|die|dice} of that colour ({die}) on the table.", rule=sections.ATTACKS)
-ROLLED_ALREADY = never("rolled-already", "The dice of this attack lie on the table.", rule=sections.ATTACKS)
+NO_SUCH_DIE = never(
+    "no-such-die", "There are only {count|die|dice} of that colour ({die}) on the table.", rule=sections.ATTACKS
+)
+ROLLED_ALREADY = never("rolled-already", "The dice of this attack are already on the table.", rule=sections.ATTACKS)
 
 Shape = Literal["targets", "area", "line"]
 CRITICAL = 3
@@ -371,7 +373,7 @@ def damage_of(table: Odalin, attack: Attack) -> int:
 class AttackResolved(AttackStep):
     title = "Resolve the attack"
     help_text = "Who is hit, and for how much: from the dice, the card, the stats and the conditions."
-    says = "{hero}'s attack[ hit {hit}][ (critical: {critical})][ (missed: {missed})][ healed {healed}]"
+    says = "{hero}'s attack[ · hit {hit}][ · critical: {critical}][ · missed {missed}][ · healed {healed}]"
     likely = ("flanked", "bonus", "hits")
     flanked: Annotated[tuple[str, ...], Choice("combatants", struck_villains), Field(title="flanked")] = ()
     bonus: Annotated[Few, Field(title="damage besides")] = 0
@@ -393,6 +395,10 @@ class AttackResolved(AttackStep):
     soul: Annotated[Count, Settled()] = 0
     corruption: Annotated[Count, Settled()] = 0
     bled: Annotated[Count, Settled()] = 0
+
+    @classmethod
+    def sentence_values(cls, fields: Mapping[str, object], table: Odalin) -> Mapping[str, object]:
+        return {part: tuple(_for_so_much(fields.get(part), table)) for part in ("hit", "healed")}
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
@@ -461,10 +467,16 @@ class AttackResolved(AttackStep):
             yield from dealt(self, self.hero, target, damage)
 
 
+def _for_so_much(amounts: object, table: Odalin) -> Iterator[Text]:
+    """Whom an attack met, each with how much."""
+    for id_, amount in amounts.items() if isinstance(amounts, Mapping) else ():
+        yield text("{target} for {amount}", target=table.called("combatants", id_), amount=amount)
+
+
 class AttackCalledOff(AttackStep):
     title = "No target after all"
     help_text = "The attack finds nobody: it was the attack of the turn; Arcane Power spent on it comes back."
-    says = "{hero}'s attack found nobody"
+    says = "{hero}'s attack had no target after all"
     hero: Annotated[str, Choice("heroes"), Settled()] = ""
     sleeve: Annotated[str, Choice("sleeves"), Settled()] = ""
     arcane: Annotated[Count, Settled()] = 0

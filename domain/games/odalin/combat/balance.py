@@ -18,7 +18,7 @@ from domain.language.text import spoken
 NO_BALANCE = refusal("no-balance-track", "This table plays with the Power Track.", rule=sections.BALANCE_TRACK)
 NO_EVENT_DUE = refusal(
     "no-event-due",
-    "An event of {side} is rolled once a villain fell and the balance leans there.",
+    "An event of {side} is only rolled once a villain has fallen and the balance leans that way.",
     rule=sections.BALANCE_TRACK,
 )
 TWENTY = 20

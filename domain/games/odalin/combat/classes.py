@@ -38,12 +38,15 @@ TOO_FEW_TOKENS = never(
     "too-few-tokens", "{hero} has {have|token|tokens} of {token}, not {need}.", rule=sections.CLASS_ABILITIES
 )
 DECLARE_FIRST = refusal(
-    "declare-first", "Allies are spared once the attack is declared.", rule=sections.CLASS_ABILITIES, areas=("attacks",)
+    "declare-first",
+    "Allies can only be spared once the attack is declared.",
+    rule=sections.CLASS_ABILITIES,
+    areas=("attacks",),
 )
 BEFORE_ROLLING = refusal("before-rolling", "That is decided before rolling.", rule=sections.CLASS_ABILITIES)
 NOTHING_SPENT = never("nothing-spent", "Say what the tokens are for.", rule=sections.CLASS_ABILITIES)
-ATTACKED_ITSELF = never("attacked-itself", "{hero} is attacked already.", rule=sections.GUARD)
-HIDDEN_ALREADY = never("hidden-already", "{hero} is in stealth already.", rule=sections.STEALTH)
+ATTACKED_ITSELF = never("attacked-itself", "{hero} is already attacked.", rule=sections.GUARD)
+HIDDEN_ALREADY = never("hidden-already", "{hero} is already in stealth.", rule=sections.STEALTH)
 OTHER_AURA = refusal("other-aura", "Choose a different aura.", rule=sections.HOLY_AURA)
 NOT_NEGATIVE = refusal("not-negative", "{condition} does no harm.", rule=sections.BLESSINGS)
 AURA_POINTS, AURA_HEAL, RETRIBUTION = 2, 5, 2

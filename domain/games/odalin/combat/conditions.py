@@ -15,7 +15,7 @@ from domain.language.event import Choice, Event, Settled
 from domain.language.refusal import Refused, refusal
 
 NOTHING_PLACED = refusal(
-    "has-condition", "{whom} has that already, and nothing cancels: no token is placed.", rule=sections.CONDITIONS
+    "has-condition", "{whom} already has that and nothing cancels out, so no token is placed.", rule=sections.CONDITIONS
 )
 NO_ENEMIES = refusal("no-enemies", "At this table conditions come only in combat.", rule=sections.CONDITIONS)
 
@@ -88,7 +88,7 @@ class ConditionsGained(ConditionEvent):
 class ConditionRemoved(ConditionEvent):
     title = "Remove a condition"
     help_text = "A condition token is taken off."
-    says = "{whom} is no longer {condition}[ ({source})]"
+    says = "{whom} was no longer {condition}[ ({source})]"
     whom: Whom
     condition: Annotated[str, Choice("conditions", lambda table, whom: table.body(whom).conditions, given=("whom",))]
     source: Source = ""

@@ -20,11 +20,11 @@ from domain.language.moves import Moves
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
 
-NO_SECOND_LIFE = refusal("second-life-used", "Its second life is used already.", rule=sections.ELITES)
+NO_SECOND_LIFE = refusal("second-life-used", "This elite's second life is already used.", rule=sections.ELITES)
 NOT_ELITE = refusal("not-elite", "Only an elite has a second life.", rule=sections.ELITES)
 NO_FIGHT = never("no-fight", "There is no combat to end.", rule=sections.VILLAIN_TURN)
 VILLAINS_LEFT = refusal("villains-left", "An enemy is still alive.", rule=sections.VILLAIN_TURN)
-FED_ALREADY = refusal("fed-already", "{villain} fed its rune already.", rule=sections.TERRAIN)
+FED_ALREADY = refusal("fed-already", "{villain} has already fed its rune.", rule=sections.TERRAIN)
 RUNE_POINTS = 2
 """What a ritual rune gives for a villain that dies on it."""
 
@@ -148,12 +148,12 @@ def asked_about(table: Odalin) -> list[str]:
 class OppositeAttackTold(DefeatEvent):
     title = "Say what killed it"
     help_text = "An attack of the opposite side that is as strong as the villain raises power by one more."
-    says = "{villain} fell to an attack[ {stronger|of the opposite side, as strong as it}]"
-    asks = "Was {villain} killed by the opposite side, as strong at least?"
+    says = "{villain} fell to an attack[ {stronger|of the opposite side, at least as strong}]"
+    asks = "Was {villain} killed by an attack of the opposite side, at least as strong?"
     pad = "stronger"
     tracked = ("power",)
     villain: Annotated[str, Choice("combatants", asked_about)]
-    stronger: Annotated[bool, Field(title="by the opposite side, as strong at least")]
+    stronger: Annotated[bool, Field(title="by the opposite side, at least as strong")]
     power: Annotated[Count | None, Settled(), Moves("power")] = None
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
@@ -189,7 +189,7 @@ class SecondLifeUsed(DefeatEvent):
 class DemonLordSubdued(DefeatEvent):
     title = "Subdue a Demon Lord"
     help_text = "A Demon Lord that took over is beaten: its hero lies there with two tainted points, for First Aid."
-    says = "{villain} was subdued: {hero} is free of it"
+    says = "{villain} was subdued, and {hero} was free again"
     villain: VillainId
     hero: HeroId
     hp: Annotated[Count, Settled()] = 0
@@ -246,7 +246,7 @@ def ahead_of_lords(table: Odalin, queue: list[str], cards: list[str]) -> list[st
 class BurstResolved(DefeatEvent):
     title = "Resolve a burst"
     help_text = "At the end of the turn heroes within one square of where a villain died gain soul or corruption."
-    says = "{villain} broke out[ over {heroes}]"
+    says = "{villain} burst[ over {heroes}]"
     asks = "Who stands within 1 of where {villain} died?"
     likely = ("heroes",)
     villain: Annotated[str, Choice("combatants", lambda table: table.bursts)]

@@ -26,10 +26,10 @@ from domain.language.event import Choice, Count, Event, Line, Offer, Settled
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import Text, text
 
-NO_AMULET_TURN = never("no-amulet-turn", "No amulet is at turn.", rule=sections.AMULETS)
-AMULET_AGAIN = refusal("amulet-again", "{hero} took an amulet's turn in this round already.", rule=sections.AMULETS)
+NO_AMULET_TURN = never("no-amulet-turn", "It is not an amulet's turn.", rule=sections.AMULETS)
+AMULET_AGAIN = refusal("amulet-again", "{hero} already took an amulet's turn this round.", rule=sections.AMULETS)
 AMULET_FLIPPED = refusal("amulet-flipped", "An amulet heals once a combat.", rule=sections.AMULETS)
-NOT_SIMPLIFIED = refusal("not-simplified", "{hero} is no simplified hero.", rule=sections.SIMPLIFIED)
+NOT_SIMPLIFIED = refusal("not-simplified", "{hero} is not a simplified hero.", rule=sections.SIMPLIFIED)
 FOCUS_LIMIT = refusal("focus-limit", "Focus limit reached: {most} a turn.", rule=sections.SIMPLIFIED, areas=("turns",))
 NO_DICE = never("no-dice", "Say how many dice the weapons of {hero} have.", rule=sections.SIMPLIFIED)
 AMULET_CARDS, MOST_FOCUS, BLUE_DIE = 3, 2, 1
@@ -123,7 +123,7 @@ def dice_unsaid(table: Odalin, hero: str) -> bool:
 class FocusedOnAttack(FocusEvent):
     title = "Focus on the next attack"
     help_text = "For an action point the next attack of a simplified hero deals 1 more for each die; twice a turn."
-    says = "{hero} focused on its next attack[: {damage} more damage]"
+    says = "{hero} focused on the next attack[: {damage} more damage]"
     dice: Annotated[Few, Field(title="dice of its weapons")] = 0
     damage: Annotated[Count | None, Settled()] = None
 

@@ -22,7 +22,7 @@ TOO_LATE = refusal("power-too-late", "Power can be spent only right after it ros
 NO_POWER = never("no-power", "There is no power to spend.", rule=sections.POWER_TRACK)
 TWO_HEROES = refusal("two-heroes", "Choose two heroes.", rule=sections.POWER_TRACK)
 NO_HALF = never("no-half", "Say which half {hero} takes.", rule=sections.POWER_TRACK, asks=True)
-NOT_ASKED = never("not-asked", "Nobody asks whether power is spent.", rule=sections.POWER_TRACK)
+NOT_ASKED = never("not-asked", "There is no decision about power to make right now.", rule=sections.POWER_TRACK)
 AT_THE_TOP = never("power-at-the-top", "The Power Track is at its end.", rule=sections.POWER_TRACK)
 
 ON_TRACK = Printed(PowerLevel, by="step", given=("level",))

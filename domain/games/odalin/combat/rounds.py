@@ -139,7 +139,7 @@ class TurnBegan(TurnEvent):
     help_text = (
         "The next card of the initiative is at turn: what lasted until then ends, and a villain's card is drawn."
     )
-    says = "It was {who}'s turn"
+    says = "{who}'s turn began"
     automatic: ClassVar[bool] = True
     who: Annotated[str, Choice("combatants"), Settled()] = ""
 

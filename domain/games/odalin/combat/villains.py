@@ -31,19 +31,17 @@ from domain.language.refusal import Refused, never, refusal
 from domain.language.text import Text, text
 from domain.things.decks import Deck
 
-DEFEND_FIRST = never("defend-first", "First defend: {left}.", rule=sections.DEFENSE)
+DEFEND_FIRST = never("defend-first", "First these heroes defend: {left}.", rule=sections.DEFENSE)
 NOT_ITS_TURN = refusal("not-its-turn", "It is the turn of {current}.", rule=sections.VILLAIN_TURN, areas=("turns",))
-ONE_BLOW = refusal(
-    "one-blow", "{villain} has acted in this turn already.", rule=sections.VILLAIN_TURN, areas=("turns",)
-)
-HIDDEN = refusal(
-    "hidden", "{hero} is in stealth: somebody else is attacked as long as anybody can be.", rule=sections.STEALTH
-)
+ONE_BLOW = refusal("one-blow", "{villain} has already acted this turn.", rule=sections.VILLAIN_TURN, areas=("turns",))
+HIDDEN = refusal("hidden", "{hero} is in stealth: somebody else has to be attacked if possible.", rule=sections.STEALTH)
 ONLY_HEROES = refusal(
-    "only-heroes", "Villains attack heroes; a card or a room says if {ally} is attacked.", rule=sections.VILLAIN_TURN
+    "only-heroes",
+    "Villains attack heroes. {ally} is only attacked if a card or a room says so.",
+    rule=sections.VILLAIN_TURN,
 )
 BOSS_INSTEAD = refusal("boss-instead", "The boss takes the Boss Elite card instead.", rule=sections.DIFFICULTY)
-NO_SUCH_AURA = never("no-such-aura", "Nobody has that aura.", rule=sections.HOLY_AURA)
+NO_SUCH_AURA = never("no-such-aura", "No hero has that aura.", rule=sections.HOLY_AURA)
 NO_CARDS = never(
     "no-cards", "Not all attack cards of {villain} are known: draw one by hand, and say which.",
     rule=sections.VILLAIN_TURN, asks=True,
@@ -78,8 +76,8 @@ def next_number(table: Odalin, name: str) -> int:
 
 class VillainPlaced(VillainEvent):
     title = "Place a villain"
-    help_text = "What stands on its card is typed in once."
-    says = "{villain} came[: {hp|hit point|hit points}][, {elite|an elite}][, {boss|the boss}]"
+    help_text = "What is printed on its card is typed in once."
+    says = "{villain} appeared[ with {hp|hit point|hit points}][, {elite|an elite}][, {boss|the boss}]"
     during = IN_DUNGEON
     likely = ("hp", "defense", "side", "strength")
     name: Annotated[VillainMet, Field(title="which villain")]
@@ -115,9 +113,11 @@ def is_unknown(table: Odalin, villain: Villain) -> bool:
 
 
 class VillainNumbersSet(VillainEvent):
-    title = "Say what stands on a villain's card"
+    title = "Type in a villain's card"
     help_text = "Hit points and the rest of a villain that came without them; all of its name have them from then on."
-    says = "{villain}[: {hp|hit point|hit points}][, defense {defense}][, {side} {strength}][, {boss|the boss}]"
+    says = (
+        "Typed in {villain}[: {hp|hit point|hit points}][, defense {defense}][, {side} {strength}][, {boss|the boss}]"
+    )
     likely = ("hp", "defense", "side", "strength")
     villain: VillainId
     hp: Annotated[Count | None, ON_CARD] = Field(default=None, title="hit points")
@@ -335,7 +335,7 @@ class VillainAttacked(VillainEvent):
     @classmethod
     def reminders(cls, table: Odalin, known: Known) -> Iterator[Text]:
         if table.ruled("theme-first"):
-            yield text("Ties go by the theme, not in the heroes' favor.")
+            yield text("Ties follow the theme, not the heroes' favor.")
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         yield from why_not_acting(table, self.villain)
@@ -547,7 +547,7 @@ def ended_assault(table: Odalin) -> Iterator[Event[Odalin]]:
 class AssaultEnded(VillainEvent):
     title = "The attack is over"
     help_text = "All who were attacked have defended."
-    says = "The attack was over"
+    says = "The attack ended"
     automatic = True
     villain: Annotated[str, Choice("combatants"), Settled()] = ""
 

@@ -103,7 +103,7 @@ def _assault_at_hand(table: Odalin) -> Iterator[Piece]:
     name = table.called("combatants", who)
     yield Piece(
         "assault",
-        text("{villain} attacks", villain=name) if table.assault else text("{villain} is at turn", villain=name),
+        text("{villain} attacks", villain=name) if table.assault else text("{villain}'s turn", villain=name),
         note=card.target if table.assault is None else "",
         faces=[Face(table.called("villain-attacks", table.card) if table.card else text("attack"), shown)],
         chips=[Chip(table.called("heroes", hero)) for hero in (table.assault.targets if table.assault else ())],
@@ -219,7 +219,7 @@ def _initiative(table: Odalin) -> Iterator[Piece]:
         Ask(text("Give an extra turn"), ExtraTurnGiven),
     ]
     acted = tuple(table.called("combatants", card) for card in done)
-    note = text("Acted already: {names}", names=acted) if acted else ""
+    note = text("Already acted: {names}", names=acted) if acted else ""
     yield Piece("initiative", text("Initiative"), note=note, chips=chips, asks=asks, icon="run")
 
 

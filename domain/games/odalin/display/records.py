@@ -271,7 +271,7 @@ def summary_sheet(table: Odalin) -> Iterator[Sheet]:
     today = {id_: hero.today for id_, hero in table.heroes.items()}
     deeds = [*(day.deeds for day in table.days), today]
     blocks = (
-        Facts(text("In all"), list(_in_all(table))),
+        Facts(text("Total"), list(_in_all(table))),
         Grid(text("Days"), (text("Day"), *where, text("End"), *took), days),
         Grid(text("Hell Rifts explored"), (*where, *took), rifts),
         deeds_grid(table, text("Heroes"), deeds),

@@ -34,28 +34,30 @@ from domain.things.decks import Deck, cards_without
 
 NOTHING_DRAWN = never("nothing-drawn", "Say how much is drawn, or what.", rule=sections.LOOT, asks=True)
 LOOT_UNKNOWN = never(
-    "loot-unknown", "Not so many cards of level {level} are known here: name what was drawn.", rule=sections.LOOT,
+    "loot-unknown", "There are not enough known cards of level {level} here: name what was drawn.", rule=sections.LOOT,
     asks=True,
 )  # fmt: skip
-IN_PLAY = refusal("in-play", "{item} is in play already: every piece is the only one.", rule=sections.LOOT)
+IN_PLAY = refusal("in-play", "{item} is already in play: there is only one of each piece.", rule=sections.LOOT)
 WRONG_LEVEL = refusal(
     "wrong-level", "{item} is of level {has}; what is drawn here is of level {level}.", rule=sections.LOOT
 )
 ANVIL_NEEDS_FOUR = refusal(
     "anvil-needs-four", "The anvil needs 4 pieces of equipment in the stash; there are {have}.", rule=sections.ANVIL
 )
-SAME_PIECE = never("same-piece", "Each of the 4 pieces is another one.", rule=sections.ANVIL)
-NOT_IN_ROOM = refusal("not-in-room", "There is none in this room.", rule=sections.INTERACT, areas=("rooms",))
-TWO_CONSUMABLES = refusal("two-consumables", "{hero} carries two consumables already.", rule=sections.CONSUMABLES)
-ONE_CONSUMABLE = refusal("one-consumable", "Only one consumable a turn.", rule=sections.CONSUMABLES, areas=("turns",))
+SAME_PIECE = never("same-piece", "Choose 4 different pieces.", rule=sections.ANVIL)
+NOT_IN_ROOM = refusal("not-in-room", "There is no such token in this room.", rule=sections.INTERACT, areas=("rooms",))
+TWO_CONSUMABLES = refusal("two-consumables", "{hero} already carries two consumables.", rule=sections.CONSUMABLES)
+ONE_CONSUMABLE = refusal(
+    "one-consumable", "A hero can use only one consumable per turn.", rule=sections.CONSUMABLES, areas=("turns",)
+)
 NOT_CARRIED = never("not-carried", "{hero} does not carry {consumable}.", rule=sections.CONSUMABLES)
 NOBODY_HAS_IT = never("nobody-has-it", "Nobody carries {consumable}.", rule=sections.CONSUMABLES)
-SAME_HERO = never("same-hero", "{hero} has it already.", rule=sections.CONSUMABLES)
+SAME_HERO = never("same-hero", "{hero} already has this.", rule=sections.CONSUMABLES)
 NOT_BEATEN = refusal("not-beaten", "{villain} was not defeated as a boss or a rare villain.", rule=sections.LEGENDARY)
-LEFT_ALREADY = refusal("left-already", "What {villain} left was taken already.", rule=sections.LEGENDARY)
+LEFT_ALREADY = refusal("left-already", "What {villain} dropped was already taken.", rule=sections.LEGENDARY)
 
 ONLY_IN_SCENARIO = refusal(
-    "only-in-scenario", "Equipment is dealt like that in a single scenario only.", rule=sections.SCENARIO
+    "only-in-scenario", "Equipment is only dealt like that in a single scenario.", rule=sections.SCENARIO
 )
 
 LOOT_LEVELS = 4
@@ -192,7 +194,7 @@ class LootDrawn(LootEvent):
 class LootChosen(LootEvent):
     title = "Keep one of the drawn pieces"
     help_text = "Of the equipment that was drawn one piece is kept; the others go under their deck."
-    says = "{item} was kept[; under the deck went {others}]"
+    says = "{item} was kept[; {others} went under the deck]"
     asks = "Which of the drawn pieces is kept?"
     pad = "item"
     item: Annotated[str, Choice("equipment", lambda table: table.choosing)]
@@ -263,8 +265,8 @@ class LegendaryGained(LootEvent):
     help_text = (
         "A rare villain or a boss leaves equipment of its own, mostly legendary; or nothing, if its page says so."
     )
-    says = "{villain} left[ {item}][ {nothing|no equipment}]"
-    asks = "Which equipment did {villain} leave?"
+    says = "{villain} dropped[ {item}][ {nothing|no equipment}]"
+    asks = "Which equipment did {villain} drop?"
     likely = ("item",)
     villain: Annotated[Line, Choice("villains", free=True, likely=lambda table: [[*table.bosses, *table.rares]])]
     item: ItemId | None = None

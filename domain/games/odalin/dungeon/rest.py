@@ -19,18 +19,22 @@ from domain.language.refusal import Refused, refusal
 from domain.language.text import text
 
 NO_SANCTUARY = refusal("no-sanctuary", "A rest needs an opened Sanctuary.", rule=sections.CAMPFIRE, areas=("rooms",))
-RESTED_ALREADY = refusal("rested-already", "The party has rested at this campfire.", rule=sections.CAMPFIRE)
+RESTED_ALREADY = refusal("rested-already", "The party has already rested at this campfire.", rule=sections.CAMPFIRE)
 REST_FIRST = refusal("rest-first", "The party rests at the campfire first.", rule=sections.CAMPFIRE)
 IN_THE_DUNGEON = refusal("in-the-dungeon", "Finish the Dungeon Phase first.", rule=sections.JOURNEY)
 BOSS_STANDS = refusal("boss-stands", "A chapter ends with the Boss's defeat.", rule=sections.CHAPTERS)
-IN_A_RIFT = refusal("in-a-rift", "In a Hell Rift the party only falls back to its campfire.", rule=sections.HELL_RIFT)
+IN_A_RIFT = refusal(
+    "in-a-rift", "From a Hell Rift the party can only fall back to its campfire.", rule=sections.HELL_RIFT
+)
 OUT_OF_PLAY = refusal("out-of-play", "The campaign has not begun yet, or it is over.", rule=sections.CHAPTERS)
 NOT_ALL_DOWN = refusal("not-all-down", "Not all heroes are down.", rule=sections.DEFEAT)
 ABOVE_TEAM = refusal(
     "above-team-level", "A card of level {level} is above the team's level {team}.", rule=sections.UPGRADES
 )
 OTHER_HALF = refusal(
-    "other-half", "An upper half is swapped for an upper one, a lower half for a lower one.", rule=sections.UPGRADES
+    "other-half",
+    "An upper half can only be swapped for an upper one, a lower half for a lower one.",
+    rule=sections.UPGRADES,
 )
 NOT_ITS_CARD = refusal("not-its-card", "That card belongs to {owner}.", rule=sections.UPGRADES)
 DEMON_CARD = refusal("demon-card", "Demon Lord cards cannot be swapped.", rule=sections.UPGRADES)
@@ -170,8 +174,8 @@ def holder_of(table: Odalin, card: str) -> str:
 
 class UpgradeSkipped(RestEvent):
     title = "Skip the upgrade"
-    help_text = "A hero keeps its cards at this rest."
-    says = "{hero} kept its cards"
+    help_text = "A hero upgrades no card at this rest."
+    says = "{hero} upgraded no card"
     hero: HeroId
 
     def check(self, table: Odalin) -> Iterator[Refused]:
@@ -271,7 +275,7 @@ class TeamLevelSet(OdalinEvent):
     area_of_play = "Campfire"
     title = "Set the team level"
     help_text = "The team's level, where the campaign book says otherwise than a rest does."
-    says = "The team level is {level} now"
+    says = "The team level was set to {level}"
     level: Annotated[int, Field(ge=0, le=HIGHEST_LEVEL)]
 
     def apply(self, table: Odalin) -> None:

@@ -18,22 +18,24 @@ from domain.language.event import Choice, Count, Event, InOrder, Line, Offer, Se
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
 
-NO_RIFT = never("no-rift", "The party is in no Hell Rift.", rule=sections.HELL_RIFT)
+NO_RIFT = never("no-rift", "The party is not in a Hell Rift.", rule=sections.HELL_RIFT)
 RIFT_CLOSED = refusal("rift-closed", "This Hell Rift cannot be entered again.", rule=sections.HELL_RIFT)
 AT_NO_CAMPFIRE = refusal("at-no-campfire", "A Hell Rift opens at a campfire.", rule=sections.HELL_RIFT)
-WRONG_NUMBER = refusal("wrong-number", "{count} villains come in this room, not {said}.", rule=sections.HELL_RIFT)
+WRONG_NUMBER = refusal("wrong-number", "This room has {count} villains, not {said}.", rule=sections.HELL_RIFT)
 NO_MORE_ROOMS = refusal("no-more-rooms", "A Hell Rift has three rooms.", rule=sections.HELL_RIFT)
 DOOR_FIRST = refusal("door-first", "Open the door of this room first.", rule=sections.HELL_RIFT, areas=("rooms",))
 DRAW_VILLAINS = never(
     "draw-villains",
-    "Draw {count} of the villain cards {first} to {last}, each of another colour or shape, and say which.",
+    "Draw {count} of the villain cards {first} to {last}, each with a different colour or shape, and say which.",
     rule=sections.HELL_RIFT,
     asks=True,
 )
 SAME_BASE = refusal(
-    "same-base", "{villain} has the base of another: draw one of another colour or shape.", rule=sections.HELL_RIFT
+    "same-base",
+    "{villain} has the same base as another villain: draw one with a different colour or shape.",
+    rule=sections.HELL_RIFT,
 )
-OTHER_DUNGEON = refusal("other-dungeon", "{villain} is none of {first} to {last}.", rule=sections.HELL_RIFT)
+OTHER_DUNGEON = refusal("other-dungeon", "{villain} is not one of {first} to {last}.", rule=sections.HELL_RIFT)
 
 TILES, DIE, ROOMS, DRAWN, KEPT = 17, 20, 3, 5, 1
 """Tiles that the die finds, its faces, rooms, and how many equipment cards are drawn and kept in each."""
@@ -147,7 +149,7 @@ class RiftRoomSetUp(InRift):
         "A d20 finds the tile. In the first room all heroes stand within 2 of the rift; the door lies as far away as"
         " can be, with the villains within 2 of it. The third room has one more, an elite."
     )
-    says = "Room {room} of the rift: tile {tile}[, with {villains}]"
+    says = "Room {room} of the rift was tile {tile}[, with {villains}]"
     likely = ("villains", "dice")
     villains: Annotated[tuple[Comer, ...], Field(max_length=6)] = ()
     dice: Annotated[
@@ -237,7 +239,7 @@ def wrong_villains(table: Odalin, villains: tuple[str, ...]) -> Iterator[Refused
 class RiftLootFound(InRift):
     title = "Find the loot of the rift"
     help_text = "Five equipment cards are drawn and one is kept; the others go to the bottom of the deck."
-    says = "Room {room} of the rift has loot: {drawn} cards to draw, {kept} to keep"
+    says = "Room {room} of the rift had loot: {drawn} cards to draw, {kept} to keep"
     automatic = True
     tracked = ("equipment",)
     room: Annotated[Count, Settled()] = 0

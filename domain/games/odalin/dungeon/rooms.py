@@ -37,19 +37,21 @@ from domain.language.printed import Printed, printed_in
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
 
-IS_OPEN = never("is-open", "Door {door} is open already.", rule=sections.DOORS)
+IS_OPEN = never("is-open", "Door {door} is already open.", rule=sections.DOORS)
 POINTS_LEFT = refusal(
-    "points-left", "{hero} has more action points: finish the turn first.", rule=sections.DOORS, areas=("turns",)
+    "points-left", "{hero} has action points left: finish the turn first.", rule=sections.DOORS, areas=("turns",)
 )
 IS_SANCTUARY = refusal("is-sanctuary", "Door {door} leads to a sanctuary: it takes a relic.", rule=sections.SANCTUARY)
 NOT_SANCTUARY = refusal("not-sanctuary", "Door {door} does not lead to a sanctuary.", rule=sections.SANCTUARY)
-NO_RELIC = refusal("no-relic", "A Purifying Relic is needed.", rule=sections.SANCTUARY)
+NO_RELIC = refusal("no-relic", "This takes a Purifying Relic.", rule=sections.SANCTUARY)
 RELICS_FULL = refusal("relics-full", "At most {most} Purifying Relics are carried.", rule=sections.RELICS)
-LAST_RELIC = refusal("last-relic", "The last relic is never discarded.", rule=sections.RELICS)
+LAST_RELIC = refusal("last-relic", "The last relic cannot be discarded.", rule=sections.RELICS)
 NO_CORRUPTED = never("no-corrupted-relic", "There is no corrupted relic.", rule=sections.RELICS)
-COLLECTED = refusal("collected", "The rewards of this room were collected.", rule=sections.LOOT)
-HURT_ALREADY = refusal("hurt-already", "Terrain has hurt {hero} this turn.", rule=sections.TERRAIN, areas=("turns",))
-TRAP_NOT_TOUCHED = refusal("trap-not-touched", "Nobody interacts with a trap.", rule=sections.INTERACT)
+COLLECTED = refusal("collected", "The rewards of this room have already been collected.", rule=sections.LOOT)
+HURT_ALREADY = refusal(
+    "hurt-already", "Terrain has already hurt {hero} this turn.", rule=sections.TERRAIN, areas=("turns",)
+)
+TRAP_NOT_TOUCHED = refusal("trap-not-touched", "Nobody can interact with a trap.", rule=sections.INTERACT)
 EMPTY_ROOM = refusal(
     "empty-room",
     "Nobody to fight and no door in room {room}? Say its villains, its doors, or what the book says of it.",
@@ -329,7 +331,7 @@ def put_away(table: Odalin) -> None:
 class TokenPlaced(RoomEvent):
     title = "Place a token"
     help_text = "A token is put on the board."
-    says = "{count|token|tokens} came: {token}"
+    says = "{count|token was|tokens were} placed: {token}"
     token: TokenName
     count: Counts = 1
 

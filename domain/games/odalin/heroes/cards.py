@@ -21,15 +21,16 @@ from domain.things.decks import Deck
 NO_DECK = never("no-deck", "{hero} has no action cards yet: put them together first.", rule=sections.ACTION_CARDS)
 NO_HAND = never("no-hand", "{hero} has no card in hand.", rule=sections.ACTION_CARDS)
 SIMPLE_DRAW = refusal(
-    "simple-draw", "{hero} is simplified: instead of drawing it heals 1 for each card.", rule=sections.SIMPLIFIED
+    "simple-draw", "{hero} is simplified: instead of drawing a card, heal 1.", rule=sections.SIMPLIFIED
 )
 ENEMIES_ONLY = refusal(
-    "enemies-only", "Cards are dealt only while enemies are on the board; an effect that draws says so as the reason.",
+    "enemies-only",
+    "Cards are only dealt while enemies are on the board. If an effect draws them, give it as the reason.",
     rule=sections.ROUND_START,
-)  # fmt: skip
-SAME_ZONE = never("same-zone", "That card lies there already.", rule=sections.ACTION_CARDS)
-TOO_MANY_FLIPPED = refusal("too-many-flipped", "{flipped} are flipped, and {most} may be.", rule=sections.FLIPPED)
-FLIP_LATER = refusal("flip-later", "Cards are flipped only after a rest, or on a journey.", rule=sections.FLIPPED)
+)
+SAME_ZONE = never("same-zone", "That card is already there.", rule=sections.ACTION_CARDS)
+TOO_MANY_FLIPPED = refusal("too-many-flipped", "{flipped} are flipped, but only {most} may be.", rule=sections.FLIPPED)
+FLIP_LATER = refusal("flip-later", "Cards can only be flipped after a rest or on a journey.", rule=sections.FLIPPED)
 OTHER_NUMBER = refusal(
     "other-number", "{card} is number {has}, and sleeve {number} begins with cards of its own number.",
     rule=sections.ACTION_CARDS,
@@ -117,7 +118,7 @@ class SleeveNamed(ActionCardEvent):
     title = "Name the cards of a sleeve"
     help_text = "Which hero card and which demon card a sleeve holds; what stands on them is typed in once."
     renames = True
-    says = "A sleeve of {hero} holds {hero_card}[ and {demon_card}]"
+    says = "{hero} sleeved {hero_card}[ with {demon_card}]"
     bookkeeping = True
     hero: HeroId
     sleeve: SleeveOf
@@ -231,7 +232,7 @@ def put_card(table: Odalin, hero: str, sleeve: str | None, zone: Zone) -> None:
 class DiscardDemanded(ActionCardEvent):
     title = "Have cards discarded"
     help_text = "A cost or an effect takes cards from a hand; its player says which."
-    says = "{hero} discards {count|card|cards}[ ({source})]"
+    says = "{hero} discarded {count|card|cards}[ ({source})]"
     tracked = ("cards",)
     hero: HeroId
     count: Annotated[int, Field(ge=1, le=20)] = 1

@@ -16,12 +16,12 @@ from domain.language.moves import Moves
 from domain.language.refusal import Refused, never
 from domain.things.numbers import NumbersMoved, Spends
 
-NOT_HEALED = never(
-    "not-healed", "Who is at 0 hit points cannot be healed: First Aid comes first.", rule=sections.DEFEAT
-)
+NOT_HEALED = never("not-healed", "A hero at 0 hit points cannot be healed: give First Aid first.", rule=sections.DEFEAT)
 NOT_ENOUGH_SOUL = never("not-enough-soul", "{hero} has {have} soul, not {need}.", rule=sections.DEMONIC_FORM)
 NOT_ENOUGH_HP = never("not-enough-hp", "{hero} must keep at least 1 hit point.", rule=sections.COSTS)
-NO_SUCH_POINT = never("no-such-point", "No such action point is left untainted.", rule=sections.LOSS_OF_CONTROL)
+NO_SUCH_POINT = never(
+    "no-such-point", "There is no untainted action point of that kind left.", rule=sections.LOSS_OF_CONTROL
+)
 
 Cause = Literal["effect", "attack", "heal", "soul", "amulet"]
 Whole = Annotated[Cause, Settled(offered=True)]
@@ -193,7 +193,7 @@ class SoulSpent(NumbersMoved[Odalin], DialEvent):
 class CorruptionGained(DialEvent):
     title = "Gain corruption"
     help_text = "A hero gains corruption; more than ten turns to none, and taints an action point."
-    says = "{hero} gained {amount} corruption[ ({source})][: {over|more than ten, so none is left}]"
+    says = "{hero} gained {amount} corruption[ ({source})][: {over|over ten, so it went back to 0}]"
     hero: StandingHero
     amount: Annotated[Some, Sums(), Moves("heroes.{hero}.corruption", less="beyond")]
     source: Source = ""
@@ -256,7 +256,7 @@ def tainting(table: Odalin, hero: str) -> Iterator[Event[Odalin]]:
 class PointTainted(DialEvent):
     title = "Taint an action point"
     help_text = "An action point is turned to its tainted side; with the third the hero loses control."
-    says = "An action point of {hero} was tainted[: {spent|one that was spent}]"
+    says = "An action point of {hero} was tainted[, {spent|a spent one}]"
     asks = "{hero}: taint a spent action point?"
     pad = "spent"
     mine = "hero"
@@ -278,7 +278,7 @@ class PointTainted(DialEvent):
 # === Who falls: as soon as the table is so, whatever led there ====================================
 
 STILL_UP = never("still-up", "{whom} still stands.", rule=sections.DEFEAT)
-HERO_IS_DOWN = never("hero-is-down", "{hero} is down already.", rule=sections.DEFEAT)
+HERO_IS_DOWN = never("hero-is-down", "{hero} is already down.", rule=sections.DEFEAT)
 
 
 def attack_goes_on(table: Odalin) -> bool:

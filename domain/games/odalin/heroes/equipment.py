@@ -34,8 +34,8 @@ SAME_TRINKET = refusal(
 )
 TWO_TRINKETS = refusal("two-trinkets", "{hero} wears two trinkets: take one off for this.", rule=sections.EQUIPMENT)
 KEEP_ONE = refusal("keep-one", "{hero} must always have a weapon and an armor.", rule=sections.EQUIPMENT)
-WORN_ALREADY = never("worn-already", "{hero} wears {item} already.", rule=sections.EQUIPMENT)
-STASHED_ALREADY = never("stashed-already", "{item} lies in the stash already.", rule=sections.STASH)
+WORN_ALREADY = never("worn-already", "{hero} already wears {item}.", rule=sections.EQUIPMENT)
+STASHED_ALREADY = never("stashed-already", "{item} is already in the stash.", rule=sections.STASH)
 NO_ACTIVE_POWER = refusal("no-active-power", "{item} has no active power.", rule=sections.EQUIPMENT)
 NO_PIECE = never("no-piece", "{hero} wears no piece of {set}.", rule=sections.EQUIPMENT)
 IN_COOLDOWN = refusal("in-cooldown", "{item} is in cooldown.", rule=sections.EQUIPMENT)
@@ -225,7 +225,7 @@ class EquipmentGiven(EquipmentEvent):
             (id_, item) for id_, hero in table.heroes.items() for item, worn in hero.worn.items() if not worn.slot
         ]
         for id_, item in unsaid[:1]:
-            words = text("What stands on {item}?", item=table.called("equipment", item))
+            words = text("What is printed on {item}?", item=table.called("equipment", item))
             yield Offer(words, {"hero": id_, "item": item}, opens=True, needs=("slot",))
         if table.stash or any(hero.worn for hero in table.heroes.values()):
             yield Offer(text("Exchange equipment"), opens=True)
@@ -396,7 +396,7 @@ class EquipmentUsed(EquipmentEvent):
 class SetBonusNoted(EquipmentEvent):
     title = "Note a set bonus"
     help_text = "What the pieces of a set that a hero wears give together, as its card says for so many."
-    says = "{hero} has the set bonus of {pieces|piece|pieces} of {set}[: {effect}]"
+    says = "{hero} gained the set bonus for {pieces|piece|pieces} of {set}[: {effect}]"
     asks = "{hero}: which set bonus of {set}?"
     likely = ("stats", "hp", "effect")
     hero: HeroId

@@ -1,6 +1,6 @@
 """The state of a campaign of Odalin: the party, its heroes, the dungeon, the combat, and the story so far."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Annotated, ClassVar, Literal, get_args
 
 from pydantic import BaseModel, Field
@@ -152,6 +152,7 @@ class Odalin(Table):
         "campfire": text("Campfire"),
         "ended": text("The campaign is over"),
     }
+    alike: ClassVar[Collection[str]] = ("villains", "tokens", "conditions")
     kinds: ClassVar[Mapping[str, type[BaseModel]]] = KINDS
     mixed: ClassVar[Mapping[str, tuple[str, ...]]] = {"combatants": MIXED}
     names_rest_on: ClassVar[tuple[str, ...]] = ("heroes",)

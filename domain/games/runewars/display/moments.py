@@ -185,7 +185,7 @@ def _how_won(table: Runewars, found: Bid) -> Text:
     """Who wins it, or who says so once it is a tie."""
     if found.tied:
         decider = table.called("seats", found.decider) if found.decider else text("the table")
-        return text("A tie: {decider} says who wins", decider=decider)
+        return text("A tie: {decider} decides who wins", decider=decider)
     return text("the most wins") if found.wins == "most" else text("the fewest wins")
 
 

@@ -30,13 +30,13 @@ def grid_of_areas(table: Runewars, seat: str) -> Iterator[Grid]:
     """The areas of a seat; nothing where the table tracks none."""
     if table.tracks("map"):
         held = [_area_row(table, id_) for id_ in held_by(table, seat)]
-        yield Grid(text("Areas"), [text("Area"), text("Units"), text("What stands there"), text("Yields")], held)
+        yield Grid(text("Areas"), [text("Area"), text("Units"), text("Also there"), text("Yields")], held)
 
 
 def map_sheet(table: Runewars) -> Iterator[Sheet]:
     """One row an area, whoever holds it."""
     if table.land:
-        heads = [text("Area"), text("Held by"), text("Units"), text("What stands there"), text("Yields")]
+        heads = [text("Area"), text("Held by"), text("Units"), text("Also there"), text("Yields")]
         rows = [[id_, _holder(table, area), *_area_row(table, id_)[1:]] for id_, area in _named(table)]
         named = [[table.called("areas", str(row[0])), *row[1:]] for row in rows]
         yield Sheet("map", text("The map"), [Grid(text("Areas"), heads, named)])

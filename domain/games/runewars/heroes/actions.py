@@ -50,13 +50,13 @@ DUNGEON, STRATEGIZE = "dungeon", "strategize"
 
 HELD_BY_DUNGEON = refusal(
     "held-by-dungeon",
-    "The dungeon holds {hero}: no further this season.",
+    "The dungeon holds {hero}, who cannot move further this season.",
     rule=sections.EXPLORATION,
     areas=("exploration",),
 )
 DUNGEON_IN_THE_WAY = refusal(
     "dungeon-in-the-way",
-    "The dungeon in {area} holds whoever enters it.",
+    "Whoever enters the dungeon in {area} has to stop there.",
     rule=sections.EXPLORATION,
     areas=("exploration",),
 )
@@ -67,11 +67,11 @@ NOT_BY_THIS_ORDER = refusal(
     areas=("calendar",),
 )
 MOVED_BY_ORDER = refusal(
-    "hero-moved-by-order", "{hero} was already moved by this order.", rule=sections.STRATEGIZE, areas=("calendar",)
+    "hero-moved-by-order", "{hero} has already been moved by this order.", rule=sections.STRATEGIZE, areas=("calendar",)
 )
 NOT_FOR_STRATEGIZE = refusal(
     "hero-not-into-enemy-area",
-    "Strategize can only enter friendly or empty areas: not {area}.",
+    "Strategize can only enter friendly or empty areas, not {area}.",
     rule=sections.STRATEGIZE,
     areas=("map",),
 )
@@ -168,7 +168,7 @@ class HeroStrategized(HeroEvent):
     """Once an order; the figures may act again this year, and no token is placed."""
 
     help_text = "Strategize: move a hero to an adjacent area that is friendly or empty."
-    says = "{hero} went to {to} by Strategize[ {portal|through a magic portal}]"
+    says = "{hero} moved to {to} with Strategize[ {portal|through a magic portal}]"
     title = "Move a hero (Strategize)"
     during = ("turns",)
     hero: HeroId
@@ -200,7 +200,7 @@ class HeroStrategized(HeroEvent):
 class HeroRetreated(HeroEvent):
     title = "Retreat with a hero"
     help_text = "A hero has to retreat to any adjacent area, and is routed there."
-    says = "{hero} retreated to {to}[: {source}]"
+    says = "{hero} retreated to {to}[ ({source})]"
     hero: HeroId
     to: Annotated[
         Line,
@@ -227,13 +227,13 @@ class HeroRetreated(HeroEvent):
 # === What a hero does in the quest phase: one of moving, healing, training, nothing (任务环节; 训练)
 
 NOT_A_FRIEND = refusal(
-    "not-friendly", "Healing is only possible in a friendly area, and {area} is none.", rule=sections.QUEST_PHASE
+    "not-friendly", "Healing is only possible in a friendly area, and {area} is not one.", rule=sections.QUEST_PHASE
 )
 POINTS_DUE = refusal(
     "training-points", "Training gives exactly {need|point|points}; {named} named.", rule=sections.TRAINING
 )
 FULLY_TRAINED = never("fully-trained", "{hero} has +2 in every attribute.", rule=sections.TRAINING)
-NOT_AT_WORK = never("not-at-work", "{hero} is done already.", rule=sections.QUEST_PHASE, areas=("calendar",))
+NOT_AT_WORK = never("not-at-work", "{hero} is already done.", rule=sections.QUEST_PHASE, areas=("calendar",))
 TOKEN_OPEN = refusal(
     "token-open",
     "First {hero} turns over the exploration token in {area}.",
@@ -381,7 +381,7 @@ class HeroFinished(HeroEvent):
     area_of_play = "Quest phase"
     title = "Finish with a hero"
     help_text = "A hero who has moved is done: no duel, no quest."
-    says = "{hero} was done"
+    says = "{hero} finished acting"
     during = ("secondary",)
     hero: HeroId
 

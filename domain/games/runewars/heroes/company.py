@@ -134,13 +134,13 @@ NO_HERO_CARDS = never(
 )
 NOT_AT_HOME = refusal(
     "hero-not-at-home",
-    "At the start heroes stand in the home realm of {seat}: not in {area}.",
+    "Starting heroes go in the home realm of {seat}, not in {area}.",
     rule=sections.SETUP,
     areas=("map",),
 )
 NOT_IN_STRONGHOLD = refusal(
     "not-in-stronghold",
-    "A new hero comes to a stronghold of {seat}: not to {area}.",
+    "A new hero goes to a stronghold of {seat}, not to {area}.",
     rule=sections.GAINING_HEROES,
     areas=("map",),
 )
@@ -199,7 +199,7 @@ class HeroDealt(HeroEvent):
     """Without a name it is one of those typed in, at random."""
 
     help_text = "Each player starts with a hero of the faction's alignment. Name it, or draw it here."
-    says = "{hero} followed {seat}[, in {area}]"
+    says = "{hero} joined {seat}[, in {area}]"
     title = "Deal the first hero"
     during = ("setup",)
     seat: Living
@@ -243,7 +243,7 @@ class HeroRecruited(HeroEvent):
 
     title = "Recruit a hero"
     help_text = "A hero arrives at a stronghold. If you already have three, choose which one deserts."
-    says = "{seat} recruited {hero}[, to {area}][: {source}]"
+    says = "{seat} recruited {hero}[, to {area}][ ({source})]"
     mine = "seat"
     seat: Living
     hero: Annotated[Line, Choice("heroes", drawn_heroes, given=("seat",), free=True)]
@@ -279,7 +279,7 @@ class HeroRecruited(HeroEvent):
 class HeroPlaced(HeroEvent):
     title = "Place a hero"
     help_text = "Put a hero's figure somewhere: at the start of the game, or because of a card."
-    says = "{hero} was placed in {area}[: {source}]"
+    says = "{hero} was placed in {area}[ ({source})]"
     hero: HeroId
     area: AreaId
     source: Occasion = ""
@@ -298,7 +298,7 @@ class HeroDeserted(HeroEvent):
 
     title = "Let a hero desert"
     help_text = "A hero leaves: the hero card goes back into the deck, the rewards are discarded face up."
-    says = "{hero} deserted {seat}[, {rewards} discarded][: {source}]"
+    says = "{hero} deserted {seat}[, {rewards} discarded][ ({source})]"
     closes = "revealed"
     hero: HeroId
     source: Occasion = ""

@@ -51,15 +51,15 @@ from domain.things.health import Lowers, NumberLowered
 
 # === Damage to heroes and what comes of it: routed, healed, defeated; and how a duel ends (伤害和击败英雄)
 
-NOTHING_LEFT = never("no-health-left", "{hero} cannot take any more.", rule=sections.DEFEATED_HEROES)
+NOTHING_LEFT = never("no-health-left", "{hero} cannot take any more damage.", rule=sections.DEFEATED_HEROES)
 UNHURT = never("hero-unhurt", "{hero} has no damage.", rule=sections.DEFEATED_HEROES)
 STILL_STANDS = refusal(
     "hero-still-stands",
     "{hero} is not defeated: {left|point|points} of health left.",
     rule=sections.DEFEATED_HEROES,
 )
-ALREADY_ROUTED = never("hero-already-routed", "{hero} is routed already.")
-NOT_ROUTED = never("hero-not-routed", "{hero} stands.")
+ALREADY_ROUTED = never("hero-already-routed", "{hero} is already routed.")
+NOT_ROUTED = never("hero-not-routed", "{hero} is not routed.")
 NO_DUEL = never("no-duel", "No duel is going on.", rule=sections.DUELS)
 DUEL_GOES_ON = refusal("duel-goes-on", "A duel ends after four rounds, or when one is defeated.", rule=sections.DUELS)
 DAMAGE = Moves("heroes.{hero}.damage", areas=("heroes",))
@@ -68,7 +68,7 @@ DAMAGE = Moves("heroes.{hero}.damage", areas=("heroes",))
 class HeroDamaged(HeroEvent):
     title = "Damage a hero"
     help_text = "A hero takes damage outside the rounds of a duel."
-    says = "{hero}: {amount} damage[ ({source})]"
+    says = "{hero} took {amount} damage[ ({source})]"
     hero: HeroId
     amount: Annotated[Few, Sums(), DAMAGE] = 1
     source: Occasion = ""
@@ -95,7 +95,7 @@ class HeroDamaged(HeroEvent):
 class HeroDamageRemoved(NumberLowered[Runewars], HeroEvent):
     title = "Take damage off a hero"
     help_text = "A card or ability heals a hero. Healing in the quest phase has its own form."
-    says = "{hero}: {amount} damage removed[ ({source})]"
+    says = "{amount} damage was removed from {hero}[ ({source})]"
     hero: HeroId
     amount: Annotated[Few, Sums(), Lowers("heroes.{hero}.damage", areas=("heroes",), none=UNHURT)] = 1
     source: Occasion = ""
@@ -104,7 +104,7 @@ class HeroDamageRemoved(NumberLowered[Runewars], HeroEvent):
 class HeroRouted(HeroEvent):
     title = "Rout a hero"
     help_text = "A routed hero cannot move, duel or quest until spring."
-    says = "{hero} was routed[: {source}]"
+    says = "{hero} was routed[ ({source})]"
     hero: HeroId
     source: Occasion = ""
 
@@ -118,7 +118,7 @@ class HeroRouted(HeroEvent):
 
 class HeroStood(HeroEvent):
     help_text = "A routed hero stands up again before spring."
-    says = "{hero} stood up again[: {source}]"
+    says = "{hero} stood up again[ ({source})]"
     title = "Stand a hero up"
     hero: HeroId
     source: Occasion = ""
@@ -143,7 +143,7 @@ class HeroDefeated(HeroEvent):
 
     title = "Defeat a hero"
     help_text = "The hero's damage has reached its health: card and figure go back to the box."
-    says = "{hero} was defeated[: {captor} takes all rewards][, {source}]"
+    says = "{hero} was defeated[: {captor} takes all rewards][ ({source})]"
     hero: HeroId
     source: Occasion = ""
     captor: Annotated[AnyHero | None, Settled()] = None
@@ -262,16 +262,16 @@ DEFENDER_COUNTS = "defender-duel-counts"
 NO_ENEMY_HERO = refusal(
     "no-enemy-hero", "No enemy hero in {area}: {foe} is not there.", rule=sections.DUELS, areas=("map",)
 )
-OWN_HERO = never("own-hero", "A duel is fought with a hero of another player.", rule=sections.DUELS)
+OWN_HERO = never("own-hero", "A hero can only duel a hero of another player.", rule=sections.DUELS)
 NO_PART_IN_IT = refusal("no-part-in-it", "{seat} takes no part in this duel with a hero.", rule=sections.DUELS)
 START_IS_OVER = refusal(
     "start-is-over", "Effects at the start come before the first card, the attacker's first.", rule=sections.DUELS
 )
-CARDS_LIE_OPEN = never("duel-cards-open", "The cards of this round lie open already.", rule=sections.DUELS)
+CARDS_LIE_OPEN = never("duel-cards-open", "The cards of this round are already face up.", rule=sections.DUELS)
 NO_CARDS_OPEN = never("no-duel-cards", "First each side draws a fate card.", rule=sections.DUELS)
 DUEL_DECIDED = never("duel-decided", "The duel is decided.", rule=sections.DUELS)
 ICON_OPEN = never("icon-open", "First say what the icon of {side} does.", rule=sections.DUELS)
-NO_ICON = never("no-icon", "{side} has no icon open.", rule=sections.DUELS)
+NO_ICON = never("no-icon", "{side} has no icon left to resolve.", rule=sections.DUELS)
 NO_DUEL_QUEST = never("no-duel-quest", "No quest is open that asks for a duel.", rule=sections.QUESTS)
 
 
@@ -361,7 +361,7 @@ class QuestDuelStarted(DuelEvent):
 
 class StartOfDuelEffectUsed(DuelStepEvent):
     help_text = "An ability or card used at the start of a duel: the attacker first, then the defender."
-    says = "{seat}: {effect}[, damage {damage}]"
+    says = "{seat} used {effect}[, {damage} damage]"
     title = "Use an effect at the start of the duel"
     seat: Living
     effect: Line
@@ -463,7 +463,7 @@ class DuelIconResolved(DuelStepEvent):
     help_text = (
         "A special icon deals 1 damage, unless you say otherwise. If it triggers a reward, use that form instead."
     )
-    says = "The {side}'s icon: damage {damage}[, prevents {prevented}][, {effect}]"
+    says = "The {side}'s icon did {damage} damage[, {prevented} prevented][, {effect}]"
     title = "Use the icon in the duel"
     side: Part = Field(title="which side")
     damage: Small = 1

@@ -59,12 +59,15 @@ NO_TOKEN = refusal(
 )
 AFTER_A_MOVE = refusal(
     "after-a-move",
-    "An exploration token is turned over after a move in the quest phase, and not after a retreat.",
+    "An exploration token is only turned over after a move in the quest phase, not after a retreat.",
     rule=sections.EXPLORATION,
     areas=("calendar",),
 )
 NOTHING_ASKED = refusal(
-    "nothing-asked", "No exploration token asks that of {hero}.", rule=sections.EXPLORATION, areas=("exploration",)
+    "nothing-asked",
+    "{hero} has no exploration token that asks for this.",
+    rule=sections.EXPLORATION,
+    areas=("exploration",),
 )
 WHAT_IT_YIELDS = never("what-it-yields", "Say which resource the village yields.", rule=sections.EXPLORATION)
 NOTHING_TO_DESTROY = refusal(

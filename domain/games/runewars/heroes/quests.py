@@ -56,14 +56,17 @@ from domain.things.piles import take_cards
 # === The quest phase of summer: who acts when, what the place they end in gives them, and its end (任务环节)
 
 NOT_SUMMER = refusal(
-    "not-quest-phase", "That is for the quest phase of summer.", rule=sections.QUEST_PHASE, areas=("calendar",)
+    "not-quest-phase", "That is done in the quest phase of summer.", rule=sections.QUEST_PHASE, areas=("calendar",)
 )
 HAS_ACTED = refusal(
-    "hero-has-acted", "{hero} already acted in this quest phase.", rule=sections.QUEST_PHASE, areas=("calendar",)
+    "hero-has-acted", "{hero} has already acted in this quest phase.", rule=sections.QUEST_PHASE, areas=("calendar",)
 )
 NOT_YET = refusal("not-yet", "In the quest phase {seat} comes first.", rule=sections.QUEST_PHASE, areas=("calendar",))
 STILL_AT_WORK = refusal(
-    "hero-at-work", "First {hero} is done: a duel, a quest, or nothing.", rule=sections.QUEST_PHASE, areas=("calendar",)
+    "hero-at-work",
+    "First finish with {hero}: a duel, a quest, or nothing.",
+    rule=sections.QUEST_PHASE,
+    areas=("calendar",),
 )
 TEMPLE, KELLOS = "temple", "hall-of-kellos"
 WHOLE_PHASE = "phase-not-action"
@@ -217,7 +220,7 @@ ONE_OF_A_TRAIT = refusal(
     rule=sections.REWARDS_IN_DUELS,
 )
 NEEDS_SPECIAL = refusal(
-    "needs-special", "{reward} takes a special icon, and {hero} has none open.", rule=sections.REWARDS_IN_DUELS
+    "needs-special", "{reward} needs a special icon, and {hero} has none left.", rule=sections.REWARDS_IN_DUELS
 )
 NO_MEETING = refusal(
     "no-meeting",
@@ -227,7 +230,7 @@ NO_MEETING = refusal(
 )
 NOT_THE_TIME = refusal(
     "not-the-time-for-rewards",
-    "That is for the turn of {seat}, or the quest phase.",
+    "That is done on the turn of {seat}, or in the quest phase.",
     rule=sections.REWARDS,
     areas=("calendar",),
 )
@@ -277,7 +280,7 @@ class RewardDrawn(HeroEvent):
 
     title = "Draw a reward"
     help_text = "A hero gains a reward card, face down. Only that hero's player may look at it."
-    says = "{hero} received a reward[: {reward}][, {source}]"
+    says = "{hero} received a reward[: {reward}][ ({source})]"
     asks = "{hero} receives a reward: which one?"
     pad = "reward"
     secret = ("reward",)
@@ -304,7 +307,7 @@ class RewardUsed(HeroEvent):
 
     title = "Use a reward"
     help_text = "Flip a reward and use it; it stays face up. In a duel, say what damage it deals or prevents."
-    says = "{hero} used {reward}[, damage {damage}][, prevents {prevented}][: {effect}]"
+    says = "{hero} used {reward}[, {damage} damage][, {prevented} prevented][: {effect}]"
     mine = "seat"
     closes = "revealed"
     seat: Living
@@ -385,7 +388,7 @@ class RewardsTraded(HeroEvent):
 class RewardDiscarded(HeroEvent):
     title = "Discard a reward"
     help_text = "One of a hero's rewards goes to the discard pile, face up."
-    says = "{hero} lost a reward: {reward}[, {source}]"
+    says = "{hero} lost a reward: {reward}[ ({source})]"
     mine = "seat"
     closes = "revealed"
     seat: Living
@@ -447,10 +450,12 @@ QUEST_ELSEWHERE = refusal(
 )
 NO_QUEST_CARD = never("no-quest-card", "{seat} holds no quest card.", rule=sections.QUESTS, areas=("cards",))
 NOT_IN_HAND = refusal(
-    "not-in-hand", "{quest} is not among the quest cards of {seat}.", rule=sections.QUESTS, areas=("cards",)
+    "not-in-hand", "{quest} is not one of the quest cards of {seat}.", rule=sections.QUESTS, areas=("cards",)
 )
 OTHER_ATTRIBUTE = refusal("other-attribute", "{quest} asks for {test}.", rule=sections.ATTRIBUTE_TESTS)
-NOT_DONE_YET = refusal("quest-not-done", "First the test or the duel that {quest} asks for.", rule=sections.QUESTS)
+NOT_DONE_YET = refusal(
+    "quest-not-done", "First comes the test or the duel that {quest} asks for.", rule=sections.QUESTS
+)
 WHICH_ATTRIBUTE = never("which-attribute", "Say which attribute is tested.", rule=sections.ATTRIBUTE_TESTS)
 WHICH_VALUE = never(
     "which-value", "Say how high {attribute} of {hero} is; it is not typed in.", rule=sections.ATTRIBUTE_TESTS
@@ -459,7 +464,7 @@ WHICH_MARK = never("which-mark", "Say which mark the chosen card shows.", rule=s
 WHICH_CARD = never(
     "which-test-card", "Say which of the drawn fate cards is chosen.", rule=sections.ATTRIBUTE_TESTS, areas=("fate",)
 )
-TESTED = never("tested", "The attribute was tested already.", rule=sections.ATTRIBUTE_TESTS)
+TESTED = never("tested", "The attribute was already tested.", rule=sections.ATTRIBUTE_TESTS)
 NOT_TESTED = never(
     "not-tested", "First draw the fate cards of the test.", rule=sections.ATTRIBUTE_TESTS, areas=("fate",)
 )
@@ -590,7 +595,7 @@ class CardOfTestChosen(HeroEvent):
     """Where the quest card is typed in, the mark decides; else the table says what came of it."""
 
     help_text = "Choose one fate card of the test: it decides the result. Then all of them are discarded."
-    says = "{hero} chose {mark}[ on {card}]"
+    says = "{hero} chose “{mark}”[ on {card}]"
     title = "Choose the card of the test"
     hero: QuestingHero
     card: CardDrawn | None = None
@@ -670,7 +675,7 @@ class QuestCompleted(OutcomeEvent):
 class QuestFailed(OutcomeEvent):
     title = "Fail a quest"
     help_text = "The quest failed: the card goes back to your hand, unless it says otherwise."
-    says = "{hero} did not complete {quest}[ ({discarded|discarded})]"
+    says = "{hero} failed {quest}[ ({discarded|discarded})]"
     discarded: bool = Field(default=False, title="the card is discarded")
 
     def apply(self, table: Runewars) -> None:

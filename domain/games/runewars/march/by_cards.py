@@ -51,7 +51,7 @@ NOBODY_IN_SPRING = refusal(
 )
 NOT_AT_WILL = refusal(
     "not-at-will",
-    "Own units may be removed only to use them again once the box has none left, or when a limit or a card forces it.",
+    "You can only remove your own units to use them again when the box is empty, or when a limit or a card forces it.",
     rule=sections.COMPONENT_LIMITS,
     areas=("units",),
 )
@@ -90,7 +90,7 @@ def placed_first(table: Runewars, area: str | None) -> Iterator[Container[str]]:
 class UnitsPlaced(UnitEvent):
     title = "Place units"
     help_text = "A card or ability puts units from the box into an area."
-    says = "{units} placed in {area}[: {why}]"
+    says = "{units} placed in {area}[ ({why})]"
     area: AreaId
     units: Annotated[
         Mapping[
@@ -146,7 +146,7 @@ class UnitsMoved(UnitEvent):
     """The text of the card says how far and where to; whom they meet in their own turn they fight or talk to."""
 
     help_text = "A card or ability moves units, standing ones first."
-    says = "{seat} moved to {area}: {stacks}[: {why}]"
+    says = "{seat} moved to {area}: {stacks}[ ({why})]"
     title = "Move units by a card"
     assumed = ("seat",)
     seat: Living
@@ -213,7 +213,7 @@ def _too_full(table: Runewars, area: str) -> bool:
 class UnitsDestroyed(LossEvent):
     title = "Destroy units"
     help_text = "A card or a special ability destroys units."
-    says = "{units} destroyed in {area}[ (routed: {routed})][: {why}]"
+    says = "{units} destroyed in {area}[ (routed: {routed})][ ({why})]"
     likely = ("why",)
     why: Occasion = ""
     at = {"areas": At("area", text("Destroy units"), where=has_units)}
@@ -248,7 +248,7 @@ class UnitsTakenBack(LossEvent):
 class UnitsRouted(UnitEvent):
     title = "Rout units"
     help_text = "A card or ability routs standing units. They stand up in spring."
-    says = "{units} routed in {area}[: {why}]"
+    says = "{units} routed in {area}[ ({why})]"
     area: AreaId
     units: UnitsHere
     why: Occasion = ""
@@ -269,7 +269,7 @@ class UnitsRouted(UnitEvent):
 class UnitsStood(UnitEvent):
     title = "Stand units up"
     help_text = "Routed units stand up before spring, because of a card or ability."
-    says = "{units} stood up in {area}[: {why}]"
+    says = "{units} stood up in {area}[ ({why})]"
     area: AreaId
     units: UnitsHere
     why: Occasion = ""

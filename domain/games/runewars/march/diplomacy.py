@@ -92,7 +92,7 @@ WHERE_TO = never("where-to", "Say where the units retreat to: {areas}.", rule=se
 
 
 NOT_ASKED = refusal(
-    "not-asked", "That is for when the chosen fate card asks for it.", rule=sections.DIPLOMACY, areas=("units",)
+    "not-asked", "That is only done when the chosen fate card asks for it.", rule=sections.DIPLOMACY, areas=("units",)
 )
 NOBODY: Mapping[str, int] = {}
 Lost = Annotated[Mapping[UnitId, Some], Settled()]
@@ -242,7 +242,7 @@ WHICH_CARD = never(
     "which-fate-card", "Say which of the drawn fate cards is chosen.", rule=sections.DIPLOMACY, areas=("fate",)
 )
 CARD_CHOSEN = refusal(
-    "fate-card-chosen", "One of the drawn cards was chosen already.", rule=sections.DIPLOMACY, areas=("units",)
+    "fate-card-chosen", "One of the drawn cards was already chosen.", rule=sections.DIPLOMACY, areas=("units",)
 )
 NO_MARK = never("no-mark", "Say which mark is on top of the chosen card.", rule=sections.DIPLOMACY)
 

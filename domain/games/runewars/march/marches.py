@@ -53,11 +53,11 @@ from domain.language.text import text
 
 OTHER_ORDER = refusal(
     "other-order",
-    "That belongs to {orders}; the order at turn is {order}.",
+    "That belongs to {orders}; the current order is {order}.",
     rule=sections.PLAYER_TURNS,
     areas=("calendar",),
 )
-ALREADY_THERE = never("already-there", "{units}: that is where they are.", rule=sections.MOVEMENT, areas=("units",))
+ALREADY_THERE = never("already-there", "{units}: they are already there.", rule=sections.MOVEMENT, areas=("units",))
 ROUTED_STAY = refusal("routed-stay", "{units}: routed figures cannot move.", rule=sections.MOVEMENT, areas=("units",))
 KEPT_BY_TOKEN = refusal(
     "kept-by-token",
@@ -414,7 +414,7 @@ class UnitsMarched(MarchEvent):
 STRATEGIZE = "strategize"
 NOT_WELCOME = refusal(
     "not-welcome",
-    "Strategize can only enter friendly or empty areas; {area} is none.",
+    "Strategize can only enter friendly or empty areas, and {area} is neither.",
     rule=sections.STRATEGIZE,
     areas=("map",),
 )

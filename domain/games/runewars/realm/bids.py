@@ -20,7 +20,7 @@ BID_UNDER_WAY = never("bid-under-way", "One bid after the other: this one is sti
 NO_BID = never("no-bid", "There is no influence bid.", rule=sections.BIDS)
 BID_TOO_HIGH = never("bid-too-high", "A bid is between 0 and {most}.", rule=sections.BIDS, areas=("influence",))
 STILL_BIDDING = refusal("still-bidding", "Not everybody has bid: waiting for {seats}.", rule=sections.BIDS)
-TIE_OPEN = never("tie-open", "The bids lie open: who wins is to be said.", rule=sections.BIDS)
+TIE_OPEN = never("tie-open", "The bids are open: say who wins.", rule=sections.BIDS)
 NOT_TIED = never("not-tied", "No tie is open that {seat} could win.", rule=sections.BIDS)
 
 MOST_KEYS = 15

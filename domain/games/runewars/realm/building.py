@@ -64,19 +64,19 @@ NOT_YIELDED = refusal(
 WHICH_RESOURCE = never("which-resource", "Say which resource it is for.", rule=sections.DEVELOPMENTS)
 NONE_IN_SUPPLY = never(
     "none-in-supply",
-    "All {count} of them are on the map; first take away one that stands elsewhere.",
+    "All {count} of them are on the map. First remove one from another area.",
     rule=sections.COMPONENT_LIMITS,
     areas=("map",),
 )
 NOT_RUN_OUT = refusal(
     "not-run-out",
-    "One may take away one's own only where none is left in the supply ({left} left).",
+    "Units can only be taken back from the map when the supply is empty ({left} left).",
     rule=sections.COMPONENT_LIMITS,
     areas=("map",),
 )
 PAY_FIRST = refusal(
     "pay-first",
-    "First the developments of {seat} pay, then a new one is built.",
+    "{seat} collects from developments first, then builds a new one.",
     rule=sections.HARVEST,
     areas=("calendar",),
 )
@@ -138,7 +138,7 @@ class BuildingEvent(RunewarsEvent):
 class DevelopmentBuilt(BuildingEvent):
     title = "Build a development"
     help_text = "Supremacy bonus of Harvest: add a development to one of your strongholds, for 1 wood."
-    says = "{seat} built {development} in {area}[: {resource}][, for {wood} wood][, {source}]"
+    says = "{seat} built {development} in {area}[: {resource}][, for {wood} wood][ ({source})]"
     during = CALLED_FOR
     area: Annotated[Line, Choice("areas", to_develop, free=True, given=("seat",))]
     development: Annotated[str, Choice("developments", kinds_of_development, given=("seat",))]
@@ -214,7 +214,7 @@ def _does_not_yield(table: Runewars, area: str, resource: Resource | None) -> It
 class StrongholdBuilt(BuildingEvent):
     title = "Build a stronghold"
     help_text = "Fortify: build a stronghold in an area you control, for 1 wood and 1 ore."
-    says = "{seat} built a stronghold in {area}[, wood −{wood}][, ore −{ore}][, {source}]"
+    says = "{seat} built a stronghold in {area}[, for {wood} wood][, for {ore} ore][ ({source})]"
     during = CALLED_FOR
     area: Annotated[Line, Choice("areas", building_sites, free=True, given=("seat",))]
     wood: Annotated[Count, Settled(), WOOD] = 0
@@ -261,7 +261,7 @@ def _not_founding(table: Runewars, seat: str) -> Iterator[Refused]:
 class StrongholdRepaired(BuildingEvent):
     title = "Repair a stronghold"
     help_text = "Fortify: repair one of your destroyed strongholds for 1 ore."
-    says = "{seat} repaired the stronghold in {area}[, for {ore} ore][, {source}]"
+    says = "{seat} repaired the stronghold in {area}[, for {ore} ore][ ({source})]"
     during = CALLED_FOR
     area: Annotated[Line, Choice("areas", areas_with_ruins, free=True, given=("seat",))]
     ore: Annotated[Count, Settled(), ORE] = 0
@@ -297,7 +297,7 @@ class StrongholdRepaired(BuildingEvent):
 class StrongholdTakenAway(BuildingEvent):
     title = "Take a stronghold away"
     help_text = "A stronghold and its development leave the map, because of a card or to be built somewhere else."
-    says = "The stronghold of {seat} in {area} was taken away[, {source}]"
+    says = "The stronghold of {seat} in {area} was removed[ ({source})]"
     area: Annotated[str, Choice("areas", strongholds_of, given=("seat",))]
     source: Occasion = ""
 
@@ -328,7 +328,7 @@ def developed_by(table: Runewars, seat: str) -> list[str]:
 class DevelopmentTakenAway(BuildingEvent):
     title = "Take a development away"
     help_text = "A development leaves the map, because a card says so or to be built somewhere else."
-    says = "The development of {seat} in {area} was taken away[, {source}]"
+    says = "The development of {seat} in {area} was removed[ ({source})]"
     area: Annotated[str, Choice("areas", developed_by, given=("seat",))]
     source: Occasion = ""
 
@@ -359,11 +359,11 @@ NOWHERE_TO_RECRUIT = refusal(
     rule=sections.RECRUIT,
     areas=("map",),
 )
-NOT_RECRUITED = refusal("not-recruited", "{have} of {unit} are left to place, not {count}.", rule=sections.RECRUIT)
+NOT_RECRUITED = refusal("not-recruited", "There are {have} {unit} left to place, not {count}.", rule=sections.RECRUIT)
 NONE_LEFT_TO_PLACE = never("none-left-to-place", "No {unit} is left to place.", rule=sections.RECRUIT)
 BOX_EMPTY = never(
     "box-empty",
-    "{left} of {unit} left in the box: take one of yours off the map, or do without.",
+    "{left} {unit} left in the box: take one of yours off the map, or do without.",
     rule=sections.COMPONENT_LIMITS,
     areas=("units",),
 )
@@ -396,7 +396,7 @@ class UnitsRecruited(RecruitEvent):
 
     title = "Recruit units"
     help_text = "You get every unit at or below the dial's pointer. The supremacy bonus adds a second dial."
-    says = "{seat} recruited with {resource}: {units}[, {source}]"
+    says = "{seat} recruited with {resource}: {units}[ ({source})]"
     during = CALLED_FOR
     seat: Living
     resource: DialId
@@ -450,7 +450,7 @@ def _recruit_with(table: Runewars, resource: str, units: Mapping[str, int]) -> T
 class RecruitsPlaced(RecruitEvent):
     title = "Place recruits"
     help_text = "Put the recruited units into areas with your strongholds, split as you like."
-    says = "{seat} placed in {area}: {units}"
+    says = "{seat} placed recruits in {area}: {units}"
     seat: Living
     area: Annotated[Line, Choice("areas", strongholds_of, free=True, given=("seat",))]
     units: Mapping[

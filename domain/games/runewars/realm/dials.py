@@ -173,7 +173,7 @@ class DialSet(DialEvent):
     after_the_end = True
     title = "Set a dial"
     help_text = "Set a dial by hand."
-    says = "{seat}: {resource} is at {value}[, {source}]"
+    says = "The {resource} dial of {seat} was set to {value}[ ({source})]"
     seat: Living
     resource: DialId
     value: Annotated[Count, Field(le=30)]
@@ -190,7 +190,7 @@ class DialRaised(NumbersMoved[Runewars], DialEvent):
     after_the_end = True
     title = "Turn a dial up"
     help_text = "A dial goes up, thanks to a card or a development."
-    says = "{seat}: {resource} +{amount}[, {source}]"
+    says = "The {resource} dial of {seat} went up by {amount}[ ({source})]"
     seat: Living
     resource: DialId
     amount: Annotated[Spaces, Sums(), Gains("seats.{seat}.dials.{resource}", areas=("dials",))]
@@ -204,7 +204,7 @@ class DialLowered(NumbersMoved[Runewars], DialEvent):
     after_the_end = True
     title = "Turn a dial down"
     help_text = "A dial goes down, to pay for something or because of a card."
-    says = "{seat}: {resource} −{amount}[, {source}]"
+    says = "The {resource} dial of {seat} went down by {amount}[ ({source})]"
     seat: Living
     resource: DialId
     amount: Annotated[Spaces, Sums(), Spends("seats.{seat}.dials.{resource}", areas=("dials",), too_few=DIAL_TOO_LOW)]
@@ -259,7 +259,7 @@ class DialsHarvested(DialEvent):
 
     title = "Harvest: set the dials"
     help_text = "Set each dial to what the player's areas yield: up, down or unchanged."
-    says = "{seat} harvested: {dials}[ (the dial ends there: {beyond})][, {source}]"
+    says = "{seat} harvested: {dials}[ (the dial ends there: {beyond})][ ({source})]"
     during = CALLED_FOR
     seat: Living
     dials: Dials = Field(default_factory=dict, title="dials, if you set them differently")
@@ -297,7 +297,7 @@ class DialsHarvested(DialEvent):
 
 class ResourcesDeveloped(NumbersMoved[Runewars], DialEvent):
     help_text = "Resource developments raise the dials."
-    says = "Developments of {seat} raised {dials}"
+    says = "The developments of {seat} raised the dials: {dials}"
     automatic = True
     seat: SeatId
     dials: Annotated[Dials, RAISED]
@@ -370,8 +370,8 @@ def _trained(table: Runewars, seat: str) -> int:
 POWER, STRATEGIZE = "acquire-power", "strategize"
 CLAIMED, DRAWN = "title claimed", "tactics drawn"
 PAY_MORE = refusal("pay-more", "Pay more than the {lying} influence on the title card.", rule=sections.ACQUIRE_POWER)
-OWN_TITLE = refusal("own-title", "{seat} holds that title already.", rule=sections.TITLES)
-SAY_HOW_MANY = never("say-how-many", "What stands at the dials is not typed in: say how many.", rule=sections.DIALS)
+OWN_TITLE = refusal("own-title", "{seat} already holds that title.", rule=sections.TITLES)
+SAY_HOW_MANY = never("say-how-many", "The numbers on the dials are not typed in: say how many.", rule=sections.DIALS)
 BY_THE_DIALS = refusal("by-the-dials", "The dials give {what}.", rule=sections.DIALS)
 OWN_TITLE_AGAIN = "own-title-again"
 Icons = Annotated[int, Field(ge=0, le=99)]
@@ -415,7 +415,7 @@ class PowerEvent(RunewarsEvent):
 class PowerGained(PowerEvent):
     title = "Gain influence by the dials"
     help_text = "Acquire Power: gain all the influence at or below the pointers of your dials."
-    says = "{seat} gained {amount} influence[ {dialled|by the dials}][, {source}]"
+    says = "{seat} gained {amount} influence[ {dialled|by the dials}][ ({source})]"
     during = CALLED_FOR
     amount: Annotated[Icons | None, INFLUENCE_GAINED] = Field(default=None, title="influence, if different")
     source: Occasion = ""
@@ -550,7 +550,7 @@ class InfluenceEvent(NumbersMoved[Runewars], RunewarsEvent):
 class InfluenceGained(InfluenceEvent):
     title = "Gain influence"
     help_text = "A player takes influence from the supply."
-    says = "{seat}: +{amount} influence[, {source}]"
+    says = "{seat} received {amount} influence[ ({source})]"
     seat: Living
     amount: Annotated[Amount, Sums(), INFLUENCE_GAINED]
     source: Occasion = ""
@@ -559,7 +559,7 @@ class InfluenceGained(InfluenceEvent):
 class InfluenceSpent(InfluenceEvent):
     title = "Spend influence"
     help_text = "A player pays influence to the supply."
-    says = "{seat}: −{amount} influence[, {source}]"
+    says = "{seat} lost {amount} influence[ ({source})]"
     seat: Living
     amount: Annotated[Amount, Sums(), INFLUENCE_PAID]
     source: Occasion = ""

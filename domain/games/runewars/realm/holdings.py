@@ -17,7 +17,7 @@ from domain.language.text import text
 
 # === Areas that change hands at a table that tracks who holds them, and not the units there (己方地区)
 
-HELD_ALREADY = never("held-already", "{seat} controls {area} already.", rule=sections.FRIENDLY_AREAS)
+HELD_ALREADY = never("held-already", "{seat} already controls {area}.", rule=sections.FRIENDLY_AREAS)
 UNITS_HOLD_IT = refusal(
     "units-hold-it",
     "Units or a stronghold decide who controls {area}: move those.",
@@ -47,7 +47,7 @@ def stands_firm(table: Runewars, area: str) -> Iterator[Refused]:
 class AreaTaken(HoldingEvent):
     title = "Take an area"
     help_text = "A player takes control of an area. If you track units, this happens by itself."
-    says = "{seat} took {area}[ from {loser}][: {source}]"
+    says = "{seat} took {area}[ from {loser}][ ({source})]"
     seat: Living
     area: AreaId
     source: Occasion = ""
@@ -75,7 +75,7 @@ def areas_held(table: Runewars) -> list[str]:
 class AreaLeft(HoldingEvent):
     title = "Give up an area"
     help_text = "No one controls this area any more."
-    says = "Nobody holds {area} any more[: {source}]"
+    says = "{area} was given up[ ({source})]"
     area: Annotated[str, Choice("areas", areas_held)]
     source: Occasion = ""
     at = {"areas": At("area", text("Nobody holds it"), where=without_units)}
@@ -108,8 +108,8 @@ class SeatEliminated(RunewarsEvent):
     """Its titles go back to the common area with what lies on them."""
 
     help_text = "A player with no areas is out: heroes and cards go back to their decks, titles to the table."
-    says = "{seat} was put out of the war"
-    title = "Put a player out of the war"
+    says = "{seat} was eliminated from the war"
+    title = "Eliminate a player"
     area_of_play = "End of the war"
     tracked = ("map",)
     seat: Living

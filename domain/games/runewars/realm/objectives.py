@@ -14,14 +14,14 @@ from domain.language.event import Event, Offer
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import spoken, text
 
-HAS_OBJECTIVE = never("has-objective", "{seat} holds an objective already.", rule=sections.OBJECTIVES)
+HAS_OBJECTIVE = never("has-objective", "{seat} already holds an objective.", rule=sections.OBJECTIVES)
 NO_OBJECTIVE = never("no-objective", "{seat} holds no objective.", rule=sections.OBJECTIVES)
 WRONG_ALIGNMENT = refusal(
     "wrong-alignment", "That objective is for the {card} side, and {seat} is {alignment}.", rule=sections.OBJECTIVES
 )
 OWN_TURN_ONLY = refusal(
     "own-turn-only",
-    "An objective is completed in one's own turn.",
+    "An objective can only be completed on its player's own turn.",
     rule=sections.OBJECTIVES,
     areas=("calendar",),
 )

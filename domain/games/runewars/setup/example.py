@@ -22,7 +22,7 @@ from domain.language.content import Content, merge_content
 from domain.language.event import Settled
 from domain.language.refusal import Refused, never
 
-TILES_KNOWN = never("tiles-known", "The tiles of this table are typed in already: lay those.", rule=sections.MAP_SETUP)
+TILES_KNOWN = never("tiles-known", "The tiles of this table are already typed in: lay those.", rule=sections.MAP_SETUP)
 
 
 @cache

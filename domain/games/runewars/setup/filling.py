@@ -21,7 +21,7 @@ from domain.things.spaces import Hex
 # === Areas by hand: for a table without tiles typed in, and to put right what a tile or a card changed
 
 HALF_A_PLACE = never("half-a-place", "A place on the map takes both numbers, or none.", rule=sections.MAP_SETUP)
-PLACE_TAKEN = never("place-taken", "{area} lies there.", rule=sections.MAP_SETUP)
+PLACE_TAKEN = never("place-taken", "{area} is already there.", rule=sections.MAP_SETUP)
 
 
 class AreaDescribed(MapEvent):
@@ -84,13 +84,13 @@ def _show(area: Area, side: int, border: Border) -> None:
 
 # === What stands on the map before anybody comes: neutral units, cities, exploration tokens (游戏设置 4-5; 探险标记)
 
-NO_NEUTRALS = never("no-neutrals", "No neutral units are printed on this map. Say which stand where.")
+NO_NEUTRALS = never("no-neutrals", "No neutral units are printed on this map. Say which ones go where.")
 WITHOUT_EXPLORING = refusal(
     "without-exploring", "This war is played without exploration tokens.", rule=sections.EXPLORATION
 )
 NOWHERE_TO_EXPLORE = never("nowhere-to-explore", "No area waits for an exploration token.", rule=sections.EXPLORATION)
-CITY_THERE = never("city-there", "A city lies in {area} already.", rule=sections.CITIES)
-CITY_ELSEWHERE = never("city-elsewhere", "{city} lies in {area}.", rule=sections.CITIES)
+CITY_THERE = never("city-there", "There is already a city in {area}.", rule=sections.CITIES)
+CITY_ELSEWHERE = never("city-elsewhere", "{city} is already in {area}.", rule=sections.CITIES)
 NO_CITY_SPACE = refusal("no-city-space", "{area} has no space for a city.", rule=sections.CITIES)
 
 Units = Mapping[Id, Some]
@@ -229,11 +229,9 @@ class ExplorationTokensPlaced(MapEvent):
 
 # === What a player begins with on the map: a stronghold, and the units that all three dials give (游戏设置 8)
 
-NOT_HOME = refusal(
-    "not-home", "Setup pieces must be placed in the home realm of {seat}: not in {area}.", rule=sections.SETUP
-)
-ALREADY_FOUNDED = refusal("already-founded", "{seat} has a stronghold already.", rule=sections.SETUP)
-BUILDING_THERE = never("building-there", "There is a stronghold in {area} already.", rule=sections.STRONGHOLDS)
+NOT_HOME = refusal("not-home", "Setup pieces go in the home realm of {seat}, not in {area}.", rule=sections.SETUP)
+ALREADY_FOUNDED = refusal("already-founded", "{seat} already has a stronghold.", rule=sections.SETUP)
+BUILDING_THERE = never("building-there", "There is already a stronghold in {area}.", rule=sections.STRONGHOLDS)
 BEYOND_DIALS = refusal(
     "beyond-dials", "The dials give {seat} {most} {unit} at the start; that would be {count}.", rule=sections.SETUP
 )
@@ -302,7 +300,7 @@ class StartingUnitsPlaced(StartingPiece):
         "The player's starting units: everything the three dials give, split among the home areas as you "
         "like. One area at a time."
     )
-    says = "{seat} placed recruits in {area}: {units}"
+    says = "{seat} placed the first units in {area}: {units}"
     title = "Place the first units"
     tracked = ("map", "units")
     seat: Living

@@ -54,7 +54,7 @@ TOO_CLOSE = refusal(
 )
 ON_THE_MAP = never("marker-on-the-map", "A home marker lies beside the map, not on it.", rule=sections.MAP_SETUP)
 TILES_FIRST = refusal(
-    "tiles-first", "Home markers come after the last tile: {seat} lays the next one.", rule=sections.MAP_SETUP
+    "tiles-first", "Home markers come after the last tile: {seat} lays the next tile.", rule=sections.MAP_SETUP
 )
 ALL_MARKED = refusal(
     "all-marked", "There are as many home markers as players: {count} were placed.", rule=sections.MAP_SETUP

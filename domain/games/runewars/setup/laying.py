@@ -258,7 +258,7 @@ def taken_up(table: Runewars, tiles: Iterable[str]) -> None:
 # === Laying the map: the starting player first, then clockwise, until everybody laid two tiles (地图设置 1-3)
 
 NO_PLACE = never("no-place", "Say where on the map it lies.", rule=sections.MAP_SETUP)
-NO_ROOM = never("no-room", "There is something on the map already where {tile} would lie.", rule=sections.MAP_SETUP)
+NO_ROOM = never("no-room", "There is already something on the map where {tile} would go.", rule=sections.MAP_SETUP)
 TOUCHES_TOO_LITTLE = refusal(
     "touches-too-little",
     "The tile must touch at least 2 areas of the map with at least 2 of its own areas.",
@@ -271,13 +271,13 @@ COLOURS_MEET = refusal(
 )
 BEGINS_FIRST = refusal(
     "begins-first",
-    "First find who begins: the starting player lays a tile.",
+    "First find out who begins: the starting player lays the first tile.",
     rule=sections.SETUP,
     areas=("calendar",),
 )
 LAYS_FIRST = refusal("lays-first", "{seat} lays the next tile.", rule=sections.MAP_SETUP)
 DEALT_TO_OTHER = refusal("dealt-to-other", "{tile} was dealt to {seat}.", rule=sections.MAP_SETUP)
-ALL_LIE = refusal("all-lie", "All {count} tiles lie: two of each player.", rule=sections.MAP_SETUP)
+ALL_LIE = refusal("all-lie", "All {count} tiles are placed, two for each player.", rule=sections.MAP_SETUP)
 # As many tiles as setup quests in hand: two each (地图设置 1-3).
 TILES_EACH = 2
 FEWEST_SHOWN, MOST_SHOWN = 2, 4
@@ -324,7 +324,7 @@ def may_be_laid(table: Runewars) -> bool:
 
 class MapTilePlaced(TilesLaid):
     help_text = "Put a tile on the map: pick the tile, how it is turned, and where its middle goes."
-    says = "[{seat} laid ]{tile}[ {place}][, {turned}]"
+    says = "{tile} was laid[ {place}][, {turned}][ by {seat}]"
     title = "Lay a tile"
     during = ("setup",)
     likely = ("turned", "place")
@@ -387,7 +387,7 @@ class MapTilePlaced(TilesLaid):
 
 class MapRolledBack(MapEvent):
     help_text = "Take back part of the map: the home realms and their markers, or everything."
-    says = "Back to laying {to}[: {why}]"
+    says = "Went back to laying {to}[ ({why})]"
     title = "Take the map up"
     during = ("setup",)
     to: Annotated[Literal["tiles", "home markers"], FixedWords(("tiles", "home markers"))] = "home markers"

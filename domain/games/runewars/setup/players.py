@@ -14,19 +14,18 @@ from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Remark, Settled
 from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
-from domain.language.text import text
 from domain.things.rulings import RulingEvent
 
-FACTION_TAKEN = never("faction-taken", "{faction} is taken by another player.", rule=sections.FACTIONS)
+FACTION_TAKEN = never("faction-taken", "{faction} is already taken by another player.", rule=sections.FACTIONS)
 OPEN_IN_EPIC = never(
-    "open-in-epic", "All runes lie open in an epic game alone: there are no false ones in it.", rule=sections.EPIC
+    "open-in-epic", "Only an epic game is played with all runes open: it has no false ones.", rule=sections.EPIC
 )
-PLAYS_ALREADY = refusal("plays-already", "{player} plays {faction} already.", rule=sections.FACTIONS)
-TOO_MANY_SEATS = never("too-many-seats", "Four factions are as many as there are.", rule=sections.FACTIONS)
+PLAYS_ALREADY = refusal("plays-already", "{player} already plays {faction}.", rule=sections.FACTIONS)
+TOO_MANY_SEATS = never("too-many-seats", "There are only four factions.", rule=sections.FACTIONS)
 OTHER_BEGINS = refusal("other-begins", "{seat} has the highest fate card: {number}.", rule=sections.SETUP)
 SAME_FATE = never("same-fate", "Two players cannot have the same fate card.", rule=sections.FATE_CARDS)
 TOO_FEW_SEATS = refusal("too-few-seats", "Two players at least: {count} sat down so far.", rule=sections.SETUP)
-ALREADY_BEGUN = never("already-begun", "The war is under way.", rule=sections.SETUP)
+ALREADY_BEGUN = never("already-begun", "The war is already under way.", rule=sections.SETUP)
 
 # Fate cards are numbered 1 to 30, and two players never draw the same one.
 LOWEST, HIGHEST = 1, 30
@@ -88,7 +87,7 @@ ON_SHEET = Printed(FactionSheet, by="faction")
 class FactionChosen(SetupEvent):
     title = "Take a faction"
     help_text = "Each player picks a faction: the starting player first, then clockwise."
-    says = "[{player} took ]{faction}[, with {influence} influence]"
+    says = "{faction} joined the war[, played by {player}][, with {influence} influence]"
     during = ("setup",)
     faction: Annotated[str, Choice("factions", free_first)]
     player: Remark = Field(default="", title="who plays it")
@@ -98,10 +97,6 @@ class FactionChosen(SetupEvent):
     wood: Annotated[Small | None, ON_SHEET] = Field(default=None, title="wood at the start")
     ore: Annotated[Small | None, ON_SHEET] = Field(default=None, title="ore at the start")
     dials: Annotated[Mapping[Annotated[str, Choice("resources")], Count], Settled()] = Field(default_factory=dict)
-
-    @classmethod
-    def sentence_values(cls, fields: Mapping[str, object], table: Runewars) -> Mapping[str, object]:
-        return {"player": fields.get("player") or text("Somebody")}
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         if self.faction in table.seats:

@@ -18,7 +18,7 @@ from domain.language.refusal import Refused, never, refusal
 # === Maps of the table's own: one that lies is kept as content, one that is kept is laid at once =
 
 NOTHING_LIES = never("nothing-lies", "No tile lies on the map yet.", rule=sections.MAP_SETUP)
-MAP_KNOWN = never("map-known", "There is a map called “{name}” already. Give this one another name.")
+MAP_KNOWN = never("map-known", "There is already a map called “{name}”. Give this one another name.")
 MAP_LIES = never("map-lies", "There is a map on the table. Take it up first.", rule=sections.MAP_SETUP)
 MAP_BLANK = never(
     "map-blank",
@@ -94,7 +94,7 @@ def _is_tile(table: Runewars, tile: str) -> bool:
 
 # === Setup quests, which bring the tiles, and quest cards that lead nowhere on this map (地图设置 1-2; 构建任务牌堆)
 
-TWO_EACH = refusal("two-each", "{seat} has two setup quests already.", rule=sections.MAP_SETUP)
+TWO_EACH = refusal("two-each", "{seat} already has two setup quests.", rule=sections.MAP_SETUP)
 DEALT_BEFORE = never("dealt-before", "That quest was dealt to {seat}.", rule=sections.MAP_SETUP)
 ALL_LEAD_HERE = never(
     "all-lead-here", "Every quest that is typed in leads to an area of this map.", rule=sections.QUESTS
@@ -141,7 +141,7 @@ class SetupQuestDealt(MapEvent):
 
 class QuestCardsRemoved(MapEvent):
     help_text = "Quests for areas that are not on this map go back to the box. Shuffle the setup quests into the deck."
-    says = "Put out of the game: {quests}"
+    says = "Removed from the game: {quests}"
     title = "Take out the quests that lead nowhere"
     during = ("setup",)
     tracked = ("map", "cards")

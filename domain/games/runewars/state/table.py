@@ -1,7 +1,7 @@
 """The table of Runewars: its seasons, its seats, its land, and whatever is open between them."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Literal, get_args
 
 from pydantic import BaseModel, Field
@@ -367,6 +367,7 @@ class Runewars(Table):
         "diplomacy": Term("Diplomacy", "外交"),
         "finished": Term("Game over", "游戏结束"),
     }
+    alike: ClassVar[Collection[str]] = ("units", "stacks")
     kinds: ClassVar[Mapping[str, type[BaseModel]]] = KINDS
     areas: ClassVar[Mapping[str, Term | Text]] = {
         "calendar": text("seasons and orders"),

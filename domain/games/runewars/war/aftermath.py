@@ -52,7 +52,7 @@ MUST_GO_SOMEWHERE = refusal(
 )
 NOT_THE_EXCESS = refusal(
     "not-the-excess",
-    "More than eight units won: choose {excess} to retreat, {chosen|is|are} chosen.",
+    "The winner has more than eight units: choose {excess} to retreat; so far {chosen|is|are} chosen.",
     rule=sections.MOVEMENT_LIMITS,
 )
 
@@ -278,7 +278,7 @@ class StrongholdDamaged(BattleEvent):
 class PreRoutedUnitsDestroyed(BattleEvent):
     title = "Destroy who was routed before"
     help_text = "The loser's units that were routed before the battle cannot retreat: they are destroyed."
-    says = "{side}: destroyed, for they were routed before the battle: {units}"
+    says = "{side} lost units that were routed before the battle: {units}"
     stages = ("behind",)
     side: Annotated[SideId | None, Settled()] = None
     units: Annotated[Mapping[UnitId, Some], Settled()] = Field(default_factory=dict)
@@ -309,7 +309,10 @@ class ArmyRetreated(Retreat):
 
 class ExcessWinnersRetreated(ExcessRetreat):
     help_text = "At most eight units of the winning army stay. The others retreat, routed."
-    says = "{side}: more than eight[ retreated to {to}]: {units}[; of these destroyed, with nowhere to go: {lost}]"
+    says = (
+        "{side} had more than eight units[; the rest retreated to {to}]: {units}[; destroyed, with nowhere to go: "
+        "{lost}]"
+    )
     title = "Who does not fit retreats"
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
@@ -405,7 +408,7 @@ def forced_event_after_battle(table: Runewars) -> Iterator[Event[Runewars]]:
 CONQUER, SIEGE, SIEGE_LESS = "conquer", "siege", 3
 """The order whose bonus it is, what that is called, and by how much a stronghold then counts less (征战指令)."""
 NOT_CONQUERING = refusal(
-    "not-conquering", "Only with Conquer does a stronghold count 3 less.", rule=sections.CONQUER, areas=("calendar",)
+    "not-conquering", "A stronghold only counts 3 less with Conquer.", rule=sections.CONQUER, areas=("calendar",)
 )
 NO_STRONGHOLD_HERE = never("no-stronghold-here", "The defender has no stronghold here.", rule=sections.CONQUER)
 MORE_THAN_FOUGHT = never(
@@ -413,7 +416,7 @@ MORE_THAN_FOUGHT = never(
 )
 NOT_BY_STRENGTH = refusal(
     "not-by-strength",
-    "The attacker wins with more strength than the defender, and with no less: {attack} to {defence}.",
+    "The attacker only wins with more strength than the defender: this is {attack} to {defence}.",
     rule=sections.BATTLE_STRENGTH,
 )
 FOUGHT: tuple[Stage, ...] = (

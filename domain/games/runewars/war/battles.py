@@ -73,7 +73,7 @@ from domain.language.text import text
 
 # === Rounds of a battle, and whom routs and damage fall on in them (战斗流程; 对单位造成伤害) ====
 
-OTHERS_FIRST = refusal("others-first", "First {side}.", rule=sections.BATTLES)
+OTHERS_FIRST = refusal("others-first", "{side} goes first.", rule=sections.BATTLES)
 EXACTLY = never("exactly", "Assign exactly {need}, not {said}.", rule=sections.BATTLE_DAMAGE)
 WHOLE_UNITS_FIRST = refusal(
     "whole-units-first",
@@ -81,7 +81,7 @@ WHOLE_UNITS_FIRST = refusal(
     rule=sections.ROUTED,
 )
 DAMAGED_FIRST = refusal(
-    "damaged-first", "Damage must go to a unit that is damaged already: {units}.", rule=sections.BATTLE_DAMAGE
+    "damaged-first", "Damage must go to a unit that is already damaged: {units}.", rule=sections.BATTLE_DAMAGE
 )
 ROUTED_LAST = refusal(
     "routed-last",
@@ -122,7 +122,7 @@ class RoutsAssigned(BattleEvent):
     """The side chooses among those who may be routed; who more icons show than stand, loses them (G-24)."""
 
     help_text = "Each side routs as many of its own units as the enemy's fate cards show."
-    says = "{side} routed {units}[; {spare|rout|routs} found nobody]"
+    says = "{side} took routs: {units}[; {spare|rout|routs} found nobody]"
     title = "Assign routs"
     stages = ROUTING
     side: SideId
@@ -155,7 +155,7 @@ class DamageAssigned(BattleEvent):
     """One token at a time (C-16). Where the health of a unit is not known, the table says who is destroyed."""
 
     help_text = "Each side takes the damage on the enemy's fate cards, and chooses which units take it."
-    says = "{side}: damage on {damage}[; destroyed: {fallen}]"
+    says = "{side} took damage: {damage}[; destroyed: {fallen}]"
     title = "Assign damage"
     stages = DAMAGING
     side: SideId
@@ -241,7 +241,7 @@ OTHER_INITIATIVE = refusal(
     rule=sections.BATTLE_ROUNDS,
 )
 DREW_ALREADY = refusal(
-    "drew-already", "{unit}: fate cards were drawn for them in this battle already.", rule=sections.BATTLE_ROUNDS
+    "drew-already", "{unit}: fate cards were already drawn for them in this battle.", rule=sections.BATTLE_ROUNDS
 )
 TOO_MANY_ICONS = refusal(
     "too-many-icons",
@@ -292,8 +292,8 @@ class BattleFateDrawn(BattleEvent):
         "Draw a fate card for each standing unit of one type. The base shape tells you which part of the card counts."
     )
     says = (
-        "{side} drew {count|fate card|fate cards} for {unit}: special {specials}, rout {routs}, damage {damage}"
-        "[ ({cards})]"
+        "{side} drew {count|fate card|fate cards} for {unit}: {specials|special|specials}, {routs|rout|routs}, "
+        "{damage} damage[ ({cards})]"
     )
     title = "Draw fate cards"
     closes = "revealed"
@@ -410,7 +410,9 @@ class DrawHeldBack(BattleEvent):
 # === A battle begins: who attacks whom, and the armies beside the faction sheets (战斗) ==========
 
 NOBODY_DEFENDS = refusal(
-    "nobody-defends", "Nobody defends {area}: no units of others, and it is nobody else's.", rule=sections.BATTLES
+    "nobody-defends",
+    "Nobody defends {area}: there are no other units, and it belongs to nobody else.",
+    rule=sections.BATTLES,
 )
 NOBODY_ATTACKS = refusal("nobody-attacks", "{seat} has no units in {area}.", rule=sections.BATTLES)
 SECOND_BATTLE = refusal(
@@ -554,7 +556,7 @@ class LineUp(BattleEvent):
 
 class ArmiesLinedUp(LineUp):
     help_text = "Standing units of both sides fight. Heroes and routed units just stay in the area."
-    says = "Armies: {attacker}: {attack}; {defender}: {defence}"
+    says = "The armies lined up. {attacker}: {attack}; {defender}: {defence}"
     title = "Line up the armies"
     stages = ("lineup",)
     attacker: Annotated[SideId | None, Settled()] = None

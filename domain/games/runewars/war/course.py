@@ -28,7 +28,7 @@ from domain.language.refusal import Refused, never
 # === What the events of a battle share: their base class, kinds of fields, and reasons that recur
 
 NO_BATTLE = never("no-battle", "No battle is being fought.", rule=sections.BATTLES)
-NOT_NOW = never("not-now", "The battle is not at that point.", rule=sections.BATTLES)
+NOT_NOW = never("not-now", "The battle is not at that step.", rule=sections.BATTLES)
 
 SideId = Annotated[str, Choice("owners", sides_of_battle)]
 """A side of the battle: a faction, or neutral units."""

@@ -44,10 +44,10 @@ from domain.language.text import Text, text
 # === What cards and abilities do in a battle beyond its icons: typed in by hand, for no card text stands here
 
 START_IS_OVER = refusal("start-is-over", "The start of the battle is over for {side}.", rule=sections.BATTLES)
-ATTACKER_FIRST = refusal("attacker-first", "First the attacker: {side}.", rule=sections.BATTLES)
+ATTACKER_FIRST = refusal("attacker-first", "The attacker goes first: {side}.", rule=sections.BATTLES)
 NO_CARDS_FOR_NEUTRALS = refusal(
     "no-cards-for-neutrals",
-    "Whoever plays unallied neutral units cannot use tactics cards for them.",
+    "Tactics cards cannot be used for unallied neutral units.",
     rule=sections.BATTLES,
     areas=("cards",),
 )
@@ -189,7 +189,7 @@ class SpecialAbilityResolved(Effect):
 
 class StartOfBattlePassed(BattleEvent):
     help_text = "No more effects at the start of the battle: from one side, or from both if you name none."
-    says = "Nothing more was used at the start of the battle[ by {side}]"
+    says = "The start of the battle was over[ for {side}]"
     title = "Use nothing at the start"
     stages = ("opening",)
     side: SideId | None = None

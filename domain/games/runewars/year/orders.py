@@ -38,9 +38,12 @@ ORDER_USED = refusal("order-used", "{order} was already used this year.", rule=s
 HERO_TO_KEEP = refusal(
     "hero-to-keep", "{seat} drew hero cards: first one of them is kept.", rule=sections.RALLY_SUPPORT, areas=("heroes",)
 )
-NOT_TIED = never("not-tied-in-order", "{seat} is not among those who are tied.", rule=sections.PLAY_ORDER)
+NOT_TIED = never("not-tied-in-order", "{seat} is not one of those who are tied.", rule=sections.PLAY_ORDER)
 BASE_FIRST = refusal(
-    "base-first", "First {order} itself, then its supremacy bonus.", rule=sections.SUPREMACY, areas=("calendar",)
+    "base-first",
+    "First carry out {order} itself, then its supremacy bonus.",
+    rule=sections.SUPREMACY,
+    areas=("calendar",),
 )
 BASE_LEFT = refusal(
     "base-left",
@@ -158,7 +161,7 @@ class OrderChosen(OrderEvent):
 class OrdersRevealed(OrderEvent):
     title = "Turn the orders over"
     help_text = "Flip all order cards: the lowest number goes first."
-    says = "Orders turned over: {orders}"
+    says = "Orders were revealed: {orders}"
     during = ("orders",)
     closes = "revealed"
     orders: Annotated[Mapping[Living, OrderId], Settled()] = Field(default_factory=dict)
@@ -206,7 +209,7 @@ class TieOrdered(OrderEvent):
 
     help_text = "Players with the same order are tied in everything: the table decides who goes first."
     says = "{seat} came first[ of {tied}]"
-    asks = "A tie: who of {tied} comes first?"
+    asks = "A tie between {tied}: who comes first?"
     pad = "seat"
     title = "Say who comes first"
     during = ("turns",)
@@ -273,7 +276,7 @@ HIGHER_USED = refusal(
 HAS_NO_BONUS = never("has-no-bonus", "{order} has no supremacy bonus.", rule=sections.SUPREMACY, areas=("calendar",))
 BONUS_SETTLED = refusal(
     "bonus-settled",
-    "Whether the supremacy bonus is taken was said already this turn.",
+    "The supremacy bonus was already decided this turn.",
     rule=sections.SUPREMACY,
     areas=("calendar",),
 )
@@ -370,7 +373,7 @@ class SupremacyTaken(BonusEvent):
 
 class SupremacyDeclined(BonusEvent):
     help_text = "The player passes on the supremacy bonus."
-    says = "{seat} did without the supremacy bonus[ of {order}]"
+    says = "{seat} declined the supremacy bonus[ of {order}]"
     title = "Decline the supremacy bonus"
 
     def apply(self, table: Runewars) -> None:

@@ -34,7 +34,7 @@ from domain.things.numbers import NumbersMoved
 
 # === Seasons: the card, its text, and what each season brings besides (游戏季节) =================
 
-NOBODY_HUNGRY = never("nobody-hungry", "Everybody has food enough.", rule=sections.WINTER, areas=("units",))
+NOBODY_HUNGRY = never("nobody-hungry", "Everybody has enough food.", rule=sections.WINTER, areas=("units",))
 STILL_TO_TAKE = refusal(
     "still-to-take", "Autumn: {seats} may still take something.", rule=sections.SEASONS, areas=("influence",)
 )
@@ -48,7 +48,7 @@ HEROES_LEFT = refusal(
 )
 BID_LEFT = refusal(
     "bid-left",
-    "{card} calls for an influence bid: first that is held.",
+    "{card} calls for an influence bid: hold that first.",
     rule=sections.SEASON_CARDS,
     areas=("influence", "calendar"),
 )
@@ -103,7 +103,7 @@ class SeasonCardDrawn(SeasonEvent):
 
     title = "Draw the season card"
     help_text = "The starting player draws the season card; the last one no longer counts."
-    says = "Drew the card of {season}[: {card}]"
+    says = "The {season} card was drawn[: {card}]"
     during = ("season",)
     card: SeasonCardId | None = None
     season: Annotated[Season | None, ToldAs("seasons"), Settled()] = None
@@ -144,7 +144,7 @@ class SeasonCardDrawn(SeasonEvent):
 
 class CouncilPaid(NumbersMoved[Runewars], SeasonEvent):
     help_text = "The leader of the Wizards' Council takes 1 influence before the card is read."
-    says = "{seat}: +{amount} influence from the Wizards' Council"
+    says = "{seat} gained {amount} influence from the Wizards' Council"
     automatic = True
     tracked = ("influence",)
     seat: SeatId
@@ -208,7 +208,7 @@ def anybody_hungry(table: Runewars) -> bool:
 
 class SpringCame(SeasonEvent):
     help_text = "Spring: remove the activation tokens, stand routed figures up, and take back all order cards."
-    says = "Spring: activation tokens were removed, who was routed stood up, all orders came back"
+    says = "Spring: activation tokens were removed, routed figures stood up, and all order cards came back"
     automatic = True
 
     def apply(self, table: Runewars) -> None:
@@ -220,7 +220,7 @@ class SpringCame(SeasonEvent):
 
 class FateReshuffled(SeasonEvent):
     help_text = "Autumn: shuffle the fate discard pile back into the deck."
-    says = "The fate deck was shuffled anew"
+    says = "The fate deck was reshuffled"
     automatic = True
     tracked = ("fate",)
 
@@ -254,7 +254,7 @@ class FoodRanShort(SeasonEvent):
     """The check is made once; food that is gained or lost afterwards changes nothing this winter."""
 
     help_text = "Winter: in each area, a player keeps only as many units as the food dial shows, and destroys the rest."
-    says = "Winter: there was food for {most} units in an area"
+    says = "Winter: food for so many units in an area: {most}"
     automatic = True
     tracked = ("units", "dials")
     most: Annotated[Mapping[SeatId, Count], Settled()] = Field(default_factory=dict)
@@ -276,7 +276,7 @@ class FoodRanShort(SeasonEvent):
 
 class OrdersCalled(SeasonEvent):
     help_text = "The season is set up: everyone chooses an order card, face down."
-    says = "On to choosing orders"
+    says = "It was time to choose orders"
     title = "On to the orders"
     during = ("secondary",)
     ends = "step"
@@ -318,9 +318,9 @@ class SeasonEnded(SeasonEvent):
 
 # === Autumn: each player in turn takes two influence or a tactics card (秋季) ====================
 
-NOT_AUTUMN = refusal("not-autumn", "That comes in autumn.", rule=sections.SEASONS, areas=("calendar",))
+NOT_AUTUMN = refusal("not-autumn", "That happens in autumn.", rule=sections.SEASONS, areas=("calendar",))
 NOT_NEXT = refusal("not-next", "{next} comes first.", rule=sections.PLAY_ORDER, areas=("calendar",))
-TAKEN = refusal("taken-already", "{seat} has taken something already.", rule=sections.SEASONS, areas=("calendar",))
+TAKEN = refusal("taken-already", "{seat} has already taken something.", rule=sections.SEASONS, areas=("calendar",))
 # Autumn gives each player two influence, or one tactics card (秋季).
 INFLUENCE_IN_AUTUMN = 2
 

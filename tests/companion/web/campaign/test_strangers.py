@@ -1,4 +1,4 @@
-"""Names that nobody knows yet: listed, with the way to type them in, or to say what they turned out to be."""
+"""Names that are not known yet: listed, with the way to type them in, or to say what they turned out to be."""
 
 from tests.companion.conftest import Head
 from tests.companion.visitor import Visitor, body
@@ -10,13 +10,13 @@ def test_a_name_that_nobody_knows_leads_to_what_it_may_be(visitor: Visitor, head
     visitor.record("tower-built", seat="Ann", tower="tin")
     visitor.post(f"undo/{added}", {"choice": "alone", "sure": "yes"})
     page = visitor.read("content/")
-    assert "Names that nobody knows yet" in page.text
+    assert "Names that are not known yet" in page.text
     assert "/c/harbour/record/content-added?kind=towers&id=tin" in page.links
     assert "/c/harbour/record/content-bound?kind=towers&text=tin" in page.links
 
 
 def test_a_table_that_knows_all_names_lists_none(visitor: Visitor) -> None:
-    assert "Names that nobody knows yet" not in visitor.text("content/")
+    assert "Names that are not known yet" not in visitor.text("content/")
 
 
 def test_what_it_turned_out_to_be_is_chosen_by_its_name(visitor: Visitor) -> None:

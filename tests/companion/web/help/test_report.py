@@ -153,7 +153,7 @@ def test_a_guest_hears_of_their_campaign_and_nothing_of_the_file(
     guest, looks = joined(app, services, "Eve", place), list[str]()
     monkeypatch.setattr(services.store, "faults", lambda: looks.append("at the whole file") or [])
     shown = read(guest)
-    assert "Everything is sound." in shown
+    assert "Everything is in order." in shown
     assert (looks, [said for said in told_of_the_file if said in shown]) == ([], [])
 
 
@@ -161,7 +161,7 @@ def test_a_guest_hears_of_their_campaign_and_nothing_of_the_file(
 
 
 def test_a_sound_campaign_is_said_to_be_sound(reporter: Visitor) -> None:
-    assert "Everything is sound." in read(reporter)
+    assert "Everything is in order." in read(reporter)
 
 
 def test_an_entry_that_was_changed_is_found(reporter: Visitor, services: Services) -> None:
@@ -190,7 +190,7 @@ def test_a_part_that_cannot_be_told_does_not_stop_the_others(
     shown = read(reporter)
     assert "This part cannot be told: RuntimeError" in shown
     assert "the inside" not in shown
-    assert "Everything is sound." in shown
+    assert "Everything is in order." in shown
 
 
 def test_more_and_an_error_lead_to_it(reporter: Visitor) -> None:

@@ -51,7 +51,7 @@ def test_undo_without_a_choice_asks_where_others_are_affected(built: Visitor, he
     before = head()
     answer = built.post("undo/4")
     assert (answer.status_code, head()) == (422, before)
-    assert "Nothing was changed yet." in body(answer)
+    assert "Nothing has changed yet." in body(answer)
 
 
 @pytest.mark.parametrize(
@@ -143,7 +143,7 @@ def test_putting_right_to_what_it_says_stays_on_the_form(visitor: Visitor, head:
     before = head()
     answer = visitor.post("amend/4", {"act": act}, seat="Ann", amount="9")
     assert (answer.status_code, head()) == (422, before)
-    assert "That is what it says already." in body(answer)
+    assert "It already says that." in body(answer)
     assert 'name="f.amount"' in body(answer)
 
 

@@ -97,7 +97,7 @@ def test_what_was_found_stands_right_below_the_field(visitor: Visitor) -> None:
 
 
 def test_a_search_without_a_hit_says_so(visitor: Visitor) -> None:
-    assert "Nothing like that was written down." in visitor.text("log?search=dragon")
+    assert "Nothing in the log matches that." in visitor.text("log?search=dragon")
 
 
 def test_a_long_log_comes_in_pages(visitor: Visitor) -> None:

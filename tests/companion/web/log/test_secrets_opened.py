@@ -59,7 +59,7 @@ def test_who_looks_back_to_before_it_was_taken_back_sees_nothing(table: Visitor,
 
 def test_the_form_says_what_is_asked(table: Visitor) -> None:
     answer = table.record("secrets-opened")
-    assert (answer.status_code, "Say that everybody agrees" in body(answer)) == (422, True)
+    assert (answer.status_code, "First tick that everybody agrees" in body(answer)) == (422, True)
 
 
 def test_it_is_offered_to_the_host_alone(table: Visitor, bob: Guest) -> None:
@@ -69,4 +69,4 @@ def test_it_is_offered_to_the_host_alone(table: Visitor, bob: Guest) -> None:
 
 def test_the_preview_of_taking_it_back_says_that_everybody_has_seen_it(table: Visitor) -> None:
     opened(table)
-    assert "everybody has seen it: All secrets were laid open" in table.text("undo/6")
+    assert "everybody has seen it: All secrets were revealed" in table.text("undo/6")

@@ -76,7 +76,7 @@ def test_no_page_it_leads_to_holds_the_code(phone: Guest, code: str) -> None:
 @pytest.mark.parametrize("path", [f"/join/{WRONG}", "/join/%00", "/join/" + "B" * 500, "/join/字"])
 def test_a_wrong_code_opens_nothing(phone: Guest, path: str) -> None:
     answer = phone.get(path)
-    assert (answer.status_code, "That is not the code" in body(answer)) == (422, True)
+    assert (answer.status_code, "That is not the right code" in body(answer)) == (422, True)
     assert "Where do you sit?" not in phone.text("/join")
 
 

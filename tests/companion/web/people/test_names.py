@@ -106,8 +106,8 @@ def phone(app: Flask, services: Services, visitor: Visitor) -> Guest:
     ("name", "why"),
     [
         ("Аnn", "has letters of several alphabets"),
-        ("A nn", "Somebody called Ann is here already"),
-        ("Host", "is what the host is called"),
+        ("A nn", "Somebody called Ann is already here"),
+        ("Host", "is the name of the host"),
         ("\u3164\u3164", "Say who you are first"),
     ],
     ids=ascii,
@@ -130,7 +130,7 @@ def test_a_code_lets_in_twelve_unless_the_host_says_otherwise(app: Flask, servic
     phone = Guest(app)
     phone.get(f"/join/{code_of(app, services)}")
     answer = phone.sit("Zoe")
-    assert (answer.status_code, "12 people have joined, and no more may." in body(answer)) == (422, True)
+    assert (answer.status_code, "12 people have joined, and that is the limit." in body(answer)) == (422, True)
     assert phone.get("").status_code == 303
 
 

@@ -19,7 +19,7 @@ from tests.companion.guest import Guest, code_of, joined
 from tests.companion.visitor import Visitor, body, tells
 
 ANNS, BOBS = 37, 41
-TAKEN = "The seat of {seat} was taken by {who}, who sees its secrets from now on"
+TAKEN = "{who} took the seat of {seat} and sees its secrets from now on"
 
 
 @pytest.fixture
@@ -177,7 +177,7 @@ def test_it_is_neither_taken_back_nor_put_right(dealt: Visitor, hopped: Guest, h
 
 
 def test_it_is_nothing_that_somebody_offers_to_undo(dealt: Visitor, hopped: Guest) -> None:
-    assert "was taken by" not in hopped.text("undo")
+    assert "took the seat of" not in hopped.text("undo")
     assert "/c/harbour/undo/6" not in dealt.read("").links
 
 

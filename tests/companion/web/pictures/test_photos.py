@@ -78,7 +78,7 @@ def test_sent_twice_it_is_taken_once(visitor: Visitor) -> None:
 @pytest.mark.parametrize("brought", [b"", b"<script>alert(1)</script>"])
 def test_what_is_no_photo_is_refused_and_nothing_recorded(visitor: Visitor, services: Services, brought: bytes) -> None:
     answer = brings(visitor, brought)
-    assert (answer.status_code, "That is no photo that can be read here." in body(answer)) == (422, True)
+    assert (answer.status_code, "This photo cannot be read here." in body(answer)) == (422, True)
     with services.open("harbour") as campaign:
         assert campaign.position == 4
 

@@ -101,7 +101,7 @@ def test_the_log_has_the_digest_and_never_the_picture(portrayed: Visitor, servic
         assert campaign.entry(5).fields == {"seat": "Ann", "portrait": sha256(picture).hexdigest()}
         exported = b"".join(lossless.write(campaign, "harbour"))
     assert picture[:64] not in exported
-    assert "Hung up a portrait of Ann" in portrayed.log
+    assert "Put up a portrait of Ann" in portrayed.log
 
 
 def test_a_portrait_taken_back_is_shown_no_more_and_comes_back_with_redo(portrayed: Visitor) -> None:
@@ -130,7 +130,7 @@ def test_a_second_tap_hangs_it_up_once(visitor: Visitor, services: Services) -> 
 @pytest.mark.parametrize("brought", [b"", b"<script>alert(1)</script>", photo(format="GIF")])
 def test_what_is_no_photo_is_refused_and_nothing_recorded(visitor: Visitor, services: Services, brought: bytes) -> None:
     answer = hangs(visitor, brought)
-    assert (answer.status_code, "That is no photo that can be read here." in body(answer)) == (422, True)
+    assert (answer.status_code, "This photo cannot be read here." in body(answer)) == (422, True)
     with services.open("harbour") as campaign:
         assert campaign.position == 4
 

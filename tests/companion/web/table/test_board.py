@@ -121,7 +121,7 @@ def test_without_heroes_the_board_invites_one(party: Party) -> None:
     ("events", "shown"),
     [
         (HEROES, ["Tutorial", "Tutorial 1"]),
-        (CITY, ["City step", "Nowhere yet.", "Not revealed yet.", "Lunara no bed yet"]),
+        (CITY, ["City step", "Nowhere yet.", "This is not revealed yet.", "Lunara no bed yet"]),
         (
             [*CITY, ("location-visited", {"location": "Market"}), ("city-event-revealed", {"card": "C7"})],
             ["Visited Market", "City event C7 to be resolved"],
@@ -171,7 +171,7 @@ TAPS = [
     (f"{HERO}inspiration_gems", 1, "Lunara gained an inspiration gem"),
     ("factions.gramask", 1, "House Gramask: +1 reputation"),
     ("factions.faction-9", 1, "Faction 9: +1 reputation"),
-    ("experience", 1, "+1 experience"),
+    ("experience", 1, "The heroes gained 1 experience"),
     ("journal.words.storm.tally", 1, "1 tally mark at “Storm”"),
     (f"{HERO}journal.words.debt.tally", 1, "Lunara's journal: 1 tally mark at “Debt”"),
 ]

@@ -50,7 +50,7 @@ def test_what_does_not_fit_is_told_beside_its_field_and_stays(visitor: Visitor, 
 
 def test_a_name_that_looks_like_a_known_one_can_be_another_one(visitor: Visitor) -> None:
     oak = TIN | {"fields.en": "Oak Towre"}
-    assert "Is it another one?" in body(visitor.record("content-added", **oak))
+    assert "Is it something else?" in body(visitor.record("content-added", **oak))
     visitor.record("content-added", {"bend": "a second one", "act": "bend"}, **oak)
     assert "against the rule: a second one" in visitor.log
 

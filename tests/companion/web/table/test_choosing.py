@@ -113,7 +113,7 @@ def test_a_form_with_thousands_to_choose_from_is_light(crowd: Visitor) -> None:
 def test_what_fits_is_found_by_any_name(crowd: Visitor, typed: str, found: list[str]) -> None:
     page = Reader(crowd.get("record/favours-taken/favours", query_string={"typed": typed}).text)
     assert [given["data-id"] for tag, given in page.tags if tag == "li"] == found
-    assert found or page.text == "Nothing here is called like that."
+    assert found or page.text == "Nothing here has that name."
 
 
 def test_at_most_twenty_things_are_found(crowd: Visitor) -> None:

@@ -172,7 +172,7 @@ def test_the_first_must_is_the_large_button(visitor: Visitor) -> None:
 
 
 def test_an_event_of_another_step_is_greyed_with_the_reason(visitor: Visitor) -> None:
-    assert "Day broke A new day. That is for: night. Now it is: day." in visitor.text("record/")
+    assert "Day broke A new day. That belongs to: night. Right now it is: day." in visitor.text("record/")
 
 
 def test_events_are_grouped_by_area_of_play(visitor: Visitor) -> None:
@@ -338,7 +338,7 @@ def test_a_consequence_without_its_cause_is_not_among_the_newest(visitor: Visito
 
 def test_what_was_recorded_lately_stands_first(visitor: Visitor) -> None:
     page = visitor.text("record/")
-    assert re.search(r"Recorded lately 2 Coins gained .* Seat taken .* Harbour \d+", page)
+    assert re.search(r"Recorded recently 2 Coins gained .* Seat taken .* Harbour \d+", page)
 
 
 def test_what_is_not_tracked_is_named_last_with_the_way_to_track_it(visitor: Visitor) -> None:

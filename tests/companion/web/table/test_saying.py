@@ -94,7 +94,7 @@ def test_a_script_is_given_the_part_alone(visitor: Visitor) -> None:
 
 
 def test_words_that_mean_nothing_are_told_so(visitor: Visitor) -> None:
-    assert "Nothing here is meant by “qqqq”." in said(visitor, "qqqq").text
+    assert "Nothing here matches “qqqq”." in said(visitor, "qqqq").text
 
 
 def test_what_is_typed_is_shown_as_it_is(visitor: Visitor) -> None:

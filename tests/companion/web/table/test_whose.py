@@ -112,5 +112,5 @@ def test_nobody_is_told_ready_where_nobody_sits(visitor: Visitor, asks: Asks, mo
 def test_a_secret_choice_lies_face_down_where_its_keeper_may_look(ann: Guest, bob: Guest, asks: Asks) -> None:
     asks()
     ann.record("card-drawn", seat="Ann", card="7")
-    assert "Your choice lies face down: look Ann drew card 7" in part(ann, "awaited")
+    assert "Your choice is face down: look Ann drew card 7" in part(ann, "awaited")
     assert "face down" not in part(bob, "awaited")

@@ -126,7 +126,7 @@ def test_who_shares_a_symbol_is_offered_the_choice() -> None:
     spec = given(GAME, *FIGHTING, *enemy(1), *BOTH_RED)
     spec.then_prompts(TurnOrderTieDecided(actors=(LUNARA, VENIA)))
     spec.when(TurnStarted(figure=VENIA)).then(refused("out-of-order", says="Decide who acts first"))
-    spec.when(TurnStarted(figure=ONE)).then(refused("out-of-order", says="Others come first"))
+    spec.when(TurnStarted(figure=ONE)).then(refused("out-of-order", says="comes first"))
     decided = spec.when(TurnOrderTieDecided(actors=(VENIA, LUNARA)))
     decided.then(table(**{"scene.order.0": VENIA})).then_no_prompt(TurnOrderTieDecided)
     spec.when(TurnStarted(figure=VENIA)).then_no_prompt(TurnOrderTieDecided)
@@ -358,13 +358,13 @@ def test_a_result_in_the_middle_of_a_round_is_asked_about() -> None:
 def test_a_spawn_says_how_many_models_were_missing() -> None:
     card = EnemyCardRevealed(enemy=SKITTERER, symbol="red", base=5, models=3)
     spec = given(GAME, *FIGHTING, card).when(EnemySpawned(enemy=SKITTERER, count=5))
-    spec.then(says("Skitterer: 3 models came: 1, 2, 3 (2 missing)"))
+    spec.then(says("Skitterer: 3 models spawned, number 1, 2, 3 (2 missing)"))
 
 
 def test_a_second_change_of_items_says_what_it_costs() -> None:
     spec = given(GAME, *FIGHTING, *enemy(1), *turns())
-    spec.when(ActiveItemsChanged(hero=LUNARA)).then(says("Lunara changed what it has at hand"))
-    spec.and_then(ActiveItemsChanged(hero=LUNARA)).then(says("Lunara changed what it has at hand for a maneuver"))
+    spec.when(ActiveItemsChanged(hero=LUNARA)).then(says("Lunara changed active items"))
+    spec.and_then(ActiveItemsChanged(hero=LUNARA)).then(says("Lunara changed active items for a maneuver"))
 
 
 def test_stars_for_an_item_are_told_as_that() -> None:
@@ -378,7 +378,7 @@ def test_the_card_of_an_arena_comes_back() -> None:
     sentences = [
         str(event.sentence(spec.play.campaign.table)) for event in spec.when(ScenarioCompleted()).outcome.events
     ]
-    assert "The card of Ring of Sand was put away. It stays: it is an arena" in sentences
+    assert "The card of Ring of Sand was put away. Kept: it is an arena" in sentences
     assert "The last scenario was an arena" in sentences
 
 

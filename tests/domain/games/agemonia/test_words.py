@@ -42,8 +42,8 @@ def test_a_visit_names_the_heroes(heroes: tuple[str, ...], sentences: str) -> No
 @pytest.mark.parametrize(
     ("event", "sentences"),
     [
-        (ExperienceGained(amount=2), "+2 experience"),
-        (ExperienceGained(scenario=WATCH), "+1 experience from Twilight Watch"),
+        (ExperienceGained(amount=2), "The heroes gained 2 experience"),
+        (ExperienceGained(scenario=WATCH), "The heroes gained 1 experience from Twilight Watch"),
         (
             AchievementCompleted(achievement="Swift", heroes=(LUNARA,)),
             "Achievement (personal): Swift. Completed by Lunara",
@@ -65,8 +65,8 @@ def test_a_sentence_after_another_begins_with_a_capital() -> None:
 @pytest.mark.parametrize(
     ("event", "sentences"),
     [
-        (StoryCardFlipped(letter="Q"), "“Q” is none of the story cards here."),
-        (TokenRemoved(token="Flag"), "“Flag” is none of the map tokens here."),
+        (StoryCardFlipped(letter="Q"), "“Q” is not one of the story cards here."),
+        (TokenRemoved(token="Flag"), "“Flag” is not one of the map tokens here."),
     ],
 )
 def test_what_is_not_there_is_told_without_the_name_of_a_kind(event: Event[Any], sentences: str) -> None:

@@ -69,7 +69,7 @@ def test_r_win_a_game_does_not_end_for_a_reason_that_the_dials_deny(end: Event[A
 
 def test_r_win_a_card_ends_a_game_where_somebody_says_so() -> None:
     given(GAME, *PLAYING).when(GameWon(reason="card", source="The Getaway")).then(
-        says("The players won: card, The Getaway"), table(step="over", **{"games.0.reason": "card"})
+        says("The players won: card (The Getaway)"), table(step="over", **{"games.0.reason": "card"})
     )
     given(GAME, *PLAYING).when(GameLost(reason="card")).then(table(**{"games.0.reason": "card"}))
 
@@ -153,7 +153,7 @@ def test_r_treachery_of_two_that_lie_there_somebody_says_which() -> None:
 
 def test_r_treachery_none_is_resolved_where_none_lies() -> None:
     given(GAME, *PLAYING).when(TreacheryResolved(seat=SPIDER)).then(
-        refused("which-card", bendable=False, says="No card lies open to be resolved.")
+        refused("which-card", bendable=False, says="No card is waiting to be resolved.")
     )
     given(GAME, *PLAYING).when(TreacheryResolved(seat=SPIDER, name="Trap")).then(
         refused("not-open", bendable=True, says="Trap")
@@ -277,7 +277,7 @@ def test_r_quick_a_turn_does_not_end_before_a_minion_with_quickstrike_has_struck
 def test_r_end_hands_are_refilled_in_player_order() -> None:
     over = (*PLAYING, *turns_done(SPIDER, IRON), PlayerPhaseEnded())
     given(GAME, *over).when(HandRefreshed(seat=IRON, size=5)).then(
-        refused("others-refill", bendable=True, says="First: Spider-Man")
+        refused("others-refill", bendable=True, says="First Spider-Man")
     )
     given(GAME, *over, HandRefreshed(seat=SPIDER, size=5)).when(HandRefreshed(seat=IRON, size=5)).then()
 
@@ -327,7 +327,7 @@ def test_r_uses_a_payment_that_is_given_up_gives_the_last_one_back_too() -> None
 def test_threat_that_is_removed_is_told_as_much_as_there_was() -> None:
     lies = (*HERO_FORM, SideSchemeEntered(name="illegal-arms-factory", threat=5))
     given(GAME, *lies).when(ThreatRemoved(scheme="illegal-arms-factory", amount=99)).then(
-        says("Illegal Arms Factory: 5 threat removed", "Illegal Arms Factory was defeated")
+        says("5 threat removed from Illegal Arms Factory", "Illegal Arms Factory was defeated")
     )
 
 
@@ -337,20 +337,24 @@ def test_a_scheme_that_is_none_is_told_with_those_there_are() -> None:
         refused(
             "not-in-play",
             bendable=False,
-            says="“main” is no scheme here. There are: The Break-In!, Illegal Arms Factory.",
+            says="“main” is not a scheme here. There are: The Break-In!, Illegal Arms Factory.",
         )
     )
 
 
 def test_hit_points_that_are_gained_are_told_with_their_sign() -> None:
-    given(GAME, *PLAYING).when(MostHitPointsChanged(target=IRON, by=4)).then(says("Iron Man: most hit points +4"))
-    given(GAME, *PLAYING).when(MostHitPointsChanged(target=IRON, by=-4)).then(says("Iron Man: most hit points −4"))
+    given(GAME, *PLAYING).when(MostHitPointsChanged(target=IRON, by=4)).then(
+        says("The maximum hit points of Iron Man changed by +4")
+    )
+    given(GAME, *PLAYING).when(MostHitPointsChanged(target=IRON, by=-4)).then(
+        says("The maximum hit points of Iron Man changed by −4")
+    )
 
 
 def test_who_deals_damage_is_told_before_what_prevents_it() -> None:
     tough = (*PLAYING, StatusGiven(target=VILLAIN, status="tough"))
     given(GAME, *tough).when(DamageDealt(target=VILLAIN, amount=2, by=IRON)).then(
-        says("Rhino: 2 damage by Iron Man, prevented by Tough")
+        says("Rhino took 2 damage from Iron Man, prevented by Tough")
     )
 
 

@@ -43,13 +43,13 @@ def no_longer(play: Play, taken_back: Event[Any]) -> list[Refused]:
 
 def test_a_hero_is_played_by_one_player() -> None:
     given(GAME, *HEROES).when(HeroTaken(hero=SPIDER)).then(
-        refused("hero-taken", bendable=False, says="Spider-Man is played by somebody already.")
+        refused("hero-taken", bendable=False, says="Somebody already plays Spider-Man.")
     )
 
 
 def test_who_is_first_player_does_not_become_it() -> None:
     given(GAME, *SET_UP, FirstPlayerChosen(seat=IRON)).when(FirstPlayerChosen(seat=IRON)).then(
-        refused("already-first", bendable=False, says="Iron Man is first player already.")
+        refused("already-first", bendable=False, says="Iron Man is already first player.")
     )
 
 
@@ -127,7 +127,7 @@ def test_an_effect_that_never_began_does_not_end() -> None:
     begun = LastingEffectBegun(effect="Focus", until="activation")
     play = given(GAME, *activations("timing"), begun, EnemyActivated(enemy=VILLAIN, seat=SPIDER)).play
     [why] = no_longer(play, begun)
-    assert (why.code, str(why)) == ("over-already", "That is over already.")
+    assert (why.code, str(why)) == ("over-already", "That is already over.")
 
 
 def test_nobody_strikes_back_at_an_ally_who_would_be_gone() -> None:

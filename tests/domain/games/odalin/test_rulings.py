@@ -164,7 +164,7 @@ def test_ties_by_the_theme_are_recalled_where_somebody_says_whom_a_villain_attac
     usual, ruled = (given_bent(GAME, CampaignSetUp(theme_first=first)).play.campaign.table for first in (False, True))
     assert not [*VillainAttacked.reminders(usual, {})]
     assert [str(one) for one in VillainAttacked.reminders(ruled, {})] == [
-        "Ties go by the theme, not in the heroes' favor."
+        "Ties follow the theme, not the heroes' favor."
     ]
 
 

@@ -65,7 +65,7 @@ def test_nobody_is_told_so_who_lacks_a_rune_or_has_won() -> None:
 
 def test_fewer_do_not() -> None:
     rich().when(VictoryClaimed(seat="human", areas=REAL[:5])).then(
-        refused("too-few-runes", bendable=False, says="makes 5 runes, and 6 real ones win")
+        refused("too-few-runes", bendable=False, says="makes 5 runes; it takes 6 real ones to win")
     )
 
 

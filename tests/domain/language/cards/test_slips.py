@@ -65,7 +65,7 @@ def test_a_name_stands_for_its_thing(typed: str) -> None:
 def test_a_name_of_two_things_stands_for_neither() -> None:
     second = ContentAdded(kind="towers", id="oak-2", fields={"en": "Oak Tower", "zh": "橡木塔"})
     spec = given_bent(LOOKOUT, ANN, second).when(saw("Oak Tower"))
-    spec.then(refused("looks-like-known", says="Oak Tower (oak), Oak Tower (oak-2). Is it another one?"))
+    spec.then(refused("looks-like-known", says="Oak Tower (oak), Oak Tower (oak-2). Is it something else?"))
 
 
 def test_who_means_another_thing_says_so_once() -> None:
@@ -89,7 +89,7 @@ def test_the_number_of_a_slip_does_not_hide_it() -> None:
 
 def test_what_was_typed_in_before_is_known_too() -> None:
     spec = given(LOOKOUT, ANN, saw("Old Lighthouse")).when(saw("Old Lighthous"))
-    spec.then(refused("looks-like-known", says="Old Lighthouse. Is it another one?"))
+    spec.then(refused("looks-like-known", says="Old Lighthouse. Is it something else?"))
 
 
 def test_what_was_typed_in_as_something_else_is_near_nothing() -> None:

@@ -125,10 +125,10 @@ def test_only_damage_left_over_wounds(event: Any, rest: int) -> None:
     ("before", "event", "shown"),
     [
         ((), damage(3), "Lunara suffered 3 damage"),
-        ((damage(4),), damage(4), "Lunara suffered 4 damage, 2 more than it had chips"),
+        ((damage(4),), damage(4), "Lunara suffered 4 damage, 2 more than there were chips"),
         ((damage(4),), lost(2), "Lunara lost 2 stamina"),
         ((damage(4), lost(1)), lost(2), "Lunara lost 2 stamina, 1 of it as damage"),
-        ((damage(4),), lost(7), "Lunara lost 7 stamina, 2 of it as damage, 3 more than it had chips"),
+        ((damage(4),), lost(7), "Lunara lost 7 stamina, 2 of it as damage, 3 more than there were chips"),
         ((lost(3),), StaminaRecovered(hero="lunara", amount=2), "Lunara recovered 2 stamina"),
         ((lost(3),), StaminaRecovered(hero="lunara", amount=9), "Lunara recovered 3 stamina"),
         ((damage(3),), DamageHealed(hero="lunara", amount=9), "Lunara healed 3 damage"),

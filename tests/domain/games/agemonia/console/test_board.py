@@ -125,7 +125,7 @@ def test_a_model_shows_its_conditions_marks_and_place() -> None:
     spec = given(GAME, *UNDER_WAY, *marks, *at(skitterer_1="A"), EnemySpawned(enemy=SKITTERER, numbers=(5,)))
     first, _, came = models(shown(spec))
     assert ([say(chip.name) for chip in first.chips], first.marks) == (["Bleeding"], ["A", "Mark"])
-    assert [say(mark) for mark in came.marks] == ["came this round"]
+    assert [say(mark) for mark in came.marks] == ["spawned this round"]
 
 
 def test_a_condition_leads_to_the_form_that_takes_it_away() -> None:

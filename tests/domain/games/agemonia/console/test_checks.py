@@ -193,7 +193,7 @@ def test_a_class_skill_counts_by_its_name() -> None:
 def test_all_modifiers_that_are_met_add_up_and_may_take_away() -> None:
     printed = {"Lunara": 2, "Venia": 4, "010": -1}
     spec = given(GAME, *FIGHTING, ItemGained(hero=LUNARA, item="010"), LIFT.but(modifiers=printed))
-    spec.when(CheckResolved(rolled=1)).then(says("Lunara: “Lift the gate” 2 successes, target 4, passed: no"))
+    spec.when(CheckResolved(rolled=1)).then(says("Lunara got 2 successes for “Lift the gate”, target 4, passed: no"))
 
 
 def test_a_discarded_item_counts_and_goes() -> None:
@@ -259,12 +259,12 @@ def test_a_gem_adds_a_success_after_the_dice() -> None:
 def test_a_stamina_face_is_worth_nothing_to_an_ally() -> None:
     check = LIFT.but(figure="Wolf", dice=2)
     spec = given(GAME, *FIGHTING, WOLF, check, DiceRolled(faces=("one", "stamina"))).when(CheckResolved())
-    spec.then(says("Wolf: “Lift the gate” 1 success, target 4, passed: no"))
+    spec.then(says("Wolf got 1 success for “Lift the gate”, target 4, passed: no"))
 
 
 def test_a_check_without_a_target_only_counts() -> None:
     spec = given(GAME, *FIGHTING, LIFT.but(target=None)).when(CheckResolved(rolled=3))
-    spec.then(says("Lunara: “Lift the gate” 3 successes"))
+    spec.then(says("Lunara got 3 successes for “Lift the gate”"))
 
 
 def test_a_roll_that_nobody_wants_is_put_away() -> None:

@@ -263,10 +263,10 @@ def test_an_enemy_is_healed_up_to_its_full_health() -> None:
 @pytest.mark.parametrize(
     ("hit", "sentences"),
     [
-        (blow(ONE, 3), "Skitterer 1: 2 damage"),
-        (blow(ONE, 1), "Skitterer 1: 0 damage"),
-        (blow(ONE, 9, by=LUNARA), "Skitterer 1: 8 damage by Lunara, 3 more than its health"),
-        (blow(ONE, 9, source="other"), "Skitterer 1: 9 damage, 4 more than its health"),
+        (blow(ONE, 3), "Skitterer 1 took 2 damage"),
+        (blow(ONE, 1), "Skitterer 1 took 0 damage"),
+        (blow(ONE, 9, by=LUNARA), "Skitterer 1 took 8 damage from Lunara, 3 more than its health"),
+        (blow(ONE, 9, source="other"), "Skitterer 1 took 9 damage, 4 more than its health"),
     ],
     ids=["shield", "all of it", "overflow", "other"],
 )
@@ -279,7 +279,7 @@ def test_what_is_told_of_an_ally_is_what_happened_to_its_health() -> None:
     spec = given(GAME, *PARTY, WOLF, AllyDamaged(ally="Wolf", amount=1))
     spec.when(AllyHealed(ally="Wolf", amount=9)).then(says("Wolf healed 1"))
     spec.when(AllyDamaged(ally="Wolf", amount=9)).then(
-        says("Wolf: 9 damage, 6 more than its health", "Wolf was exhausted and left the map")
+        says("Wolf took 9 damage, 6 more than its health", "Wolf was exhausted and left the map")
     )
 
 
@@ -487,7 +487,7 @@ def test_whom_it_reaches_over_a_full_border_counts_as_those_beside_it() -> None:
 
 def test_a_spawn_that_does_not_come_is_told() -> None:
     skipped = EnemySpawnSkipped(enemy=SKITTERER, reason="no model is left")
-    given(GAME, *enemy(1)).when(skipped).then(says("Skitterer: none came: no model is left"))
+    given(GAME, *enemy(1)).when(skipped).then(says("Skitterer: none spawned: no model is left"))
 
 
 def test_reaction_dice_are_rolled_here() -> None:

@@ -164,11 +164,11 @@ def test_a_card_may_stay_because_something_says_so() -> None:
     given(GAME, *WON, ScenarioCardKept(reason="the conclusion says so")).when(ScenarioCompleted()).then(
         says(
             "The scenario was cleared up",
-            "+1 experience from Twilight Watch",
-            "The card of Twilight Watch was put away. It stays: the conclusion says so",
+            "The heroes gained 1 experience from Twilight Watch",
+            "The card of Twilight Watch was put away. Kept: the conclusion says so",
             "The heroes recovered",
             "Campaign round 1 ended",
-            "On to: City step",
+            "City step began",
         ),
         table(**{"scenarios.twilight-watch.zone": "stock"}),
     )

@@ -63,7 +63,7 @@ def test_its_models_are_rows_in_the_order_of_their_numbers() -> None:
 
 
 @pytest.mark.parametrize(
-    ("health", "marks"), [(None, ["∞", "came this round", "3", "totem"]), (2, ["came this round", "3", "totem"])]
+    ("health", "marks"), [(None, ["∞", "spawned this round", "3", "totem"]), (2, ["spawned this round", "3", "totem"])]
 )
 def test_a_model_is_shown_with_where_it_stands_and_what_lies_on_it(health: int | None, marks: list[str]) -> None:
     table = board(figures={"1": Figure(health=health, most=health, spawned=2)})

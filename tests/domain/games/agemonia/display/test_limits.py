@@ -172,6 +172,6 @@ def test_what_keeps_the_dice_from_being_rolled_here_is_offered_and_told() -> Non
         [str(said) for said in ReactiveCheckRolled.reminders(given(GAME, *events).play.campaign.table, {})]
         for events in ((BLUE_DIE, *known), known, unknown)
     ]
-    die = "The dice are rolled here once the faces of the reaction die are typed in."
-    board = "The dice are rolled here once it is typed in what the board of Lunara shows."
+    die = "Dice can be rolled here once the faces of the reaction die are typed in."
+    board = "Dice can be rolled here once the board of Lunara is typed in."
     assert told == [[], [die], [board, die]]

@@ -47,7 +47,7 @@ def test_boards_and_disks_are_asked_for_until_they_are_known() -> None:
     for known in (VitalityDiskReplaced(hero=LUNARA, chips=7), BOARDS[1], VitalityDiskReplaced(hero=VENIA, chips=6)):
         spec = spec.and_then(known)
     spec.then_next(TutorialSetUp(number=1))
-    spec.then_prompts("Tutorial 1 was played already")
+    spec.then_prompts("Tutorial 1 was already played")
 
 
 def test_a_tutorial_is_set_up_fought_round_by_round_and_ended() -> None:
@@ -125,7 +125,7 @@ def test_who_has_nothing_to_hold_may_pack_and_need_not() -> None:
 
 def test_a_turn_does_not_end_next_while_an_attack_is_open() -> None:
     spec = given(GAME, *READY).then_next("An attack with dice")
-    spec.then_skips(TurnEnded, "Lunara has not attacked", "Lunara has its action")
+    spec.then_skips(TurnEnded, "Lunara has not attacked", "Lunara still has its action")
     attack = AttackDeclared(figure=LUNARA, attack="melee", targets=(ONE,))
     for event in (attack, DiceRolled(faces=("one", "one")), AttackResolved()):
         spec = spec.and_then(event)

@@ -336,8 +336,8 @@ def test_action_tokens_and_slots_with_the_open_ones_marked() -> None:
     assert rows(sheet, "Action tokens") == [
         ("Vow", "–"),
         ("Charge", "–"),
-        ("slot of level 2", "[ ] open"),
-        ("slot of level 3", "[x] open"),
+        ("level 2 slot", "[ ] open"),
+        ("level 3 slot", "[x] open"),
     ]
 
 

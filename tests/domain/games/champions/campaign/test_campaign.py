@@ -65,7 +65,7 @@ def test_scenarios_that_were_not_played_are_moved_taken_out_and_skipped() -> Non
         table(**{"campaign.slots.0.scenario": "klaw", "campaign.at": 1, "campaign.slots.2": NOTHING})
     )
     at(*PLANNED).when(PlannedScenarioSkipped(slot=1, reason="no time")).then(
-        says("Campaign: scenario 1 was skipped, no time"),
+        says("Campaign: scenario 1 was skipped (no time)"),
         table(**{"campaign.slots.0.status": "skipped", "campaign.at": 2}),
     )
 
@@ -117,7 +117,7 @@ def test_a_scenario_that_was_lost_is_tried_again_or_passed() -> None:
     again = (*LOST, *ANEW, RHINO, GameBegun(), GameWon(reason="card"))
     at(*again).then(table(**{"campaign.slots.0.status": "won", "campaign.slots.0.attempts": 2, "games.1.attempt": 2}))
     at(*LOST).when(ScenarioPassed()).then(
-        says("Campaign: Rhino stayed lost, on to the next scenario"), table(**{"campaign.at": 2})
+        says("Campaign: Rhino was left as a loss, and the next scenario came up"), table(**{"campaign.at": 2})
     )
     assert musts(*LOST) == ["Try Rhino again"]
     at(*WON).when(ScenarioPassed()).then(refused("not-lost", bendable=True))
@@ -146,7 +146,7 @@ def test_a_campaign_is_over_after_its_last_scenario() -> None:
 def test_the_log_has_words_with_numbers_and_words_struck_out() -> None:
     noted = (*PLANNED, LogWordWritten(word="Docks", value=2))
     at(*noted).when(LogWordStruck(word="Docks")).then(
-        says("Campaign log: Docks was struck out"), table(**{"campaign.words.Docks.struck": True})
+        says("Campaign log: Docks was crossed out"), table(**{"campaign.words.Docks.struck": True})
     )
     at(*noted).when(LogWordWritten(word="Docks", value=2)).then(refused("already-so", bendable=False))
     at(*noted, LogWordStruck(word="Docks")).when(LogWordStruck(word="Docks")).then(refused("struck-already"))
@@ -222,7 +222,7 @@ def test_a_hero_without_hit_points_is_not_asked_to_keep_none() -> None:
 def test_a_card_that_was_earned_is_given_back() -> None:
     earned = (*WON, CarryOverRecorded(seat=SPIDER, left=4, earned=("daredevil", "Cape")))
     at(*earned).when(EarnedCardLost(seat=SPIDER, card="daredevil", reason="spent")).then(
-        says("Spider-Man left Daredevil behind, spent"),
+        says("Spider-Man left Daredevil behind (spent)"),
         table(**{"campaign.carried.spider-man.earned": ["Cape"], "campaign.carried.spider-man.left": 4}),
     ).and_undo().then(table(**{"campaign.carried.spider-man.earned": ["daredevil", "Cape"]}))
     at(*earned).when(EarnedCardLost(seat=IRON, card="Cape")).then(refused("not-offered", bendable=False))
@@ -281,7 +281,7 @@ def test_a_deck_with_a_card_that_was_removed_is_asked_for_anew() -> None:
 
 def test_a_campaign_that_is_typed_in_is_taken_at_once() -> None:
     at(SHEET, *HEROES).when(CampaignTaken(campaign="Red Tide", expert=True)).then(
-        says("Took the campaign Red Tide, expert: Rhino, Klaw"),
+        says("The campaign was Red Tide, expert: Rhino, Klaw"),
         table(**{"campaign.slots.1.mode": "expert", "campaign.at": 1, "campaign.counters.Delay": 0}),
     )
     at(SHEET, *PLANNED).when(CampaignTaken(campaign="Red Tide")).then(
@@ -323,7 +323,7 @@ def test_of_a_campaign_that_just_began_nothing_empty_stands_on_the_sheet() -> No
     assert [str(block.title) for block in sheet.blocks] == ["Scenarios"]
     carried = at(*WON, CarryOverRecorded(seat=SPIDER, left=4)).play.campaign.table
     [taken] = [
-        block for sheet in campaign_sheet(carried) for block in sheet.blocks if str(block.title) == "Taken along"
+        block for sheet in campaign_sheet(carried) for block in sheet.blocks if str(block.title) == "Carried over"
     ]
     assert isinstance(taken, Grid)
     assert [cell.value for row in taken.rows for cell in row if isinstance(cell, Fact)] == [4, ""]
@@ -336,7 +336,7 @@ def test_the_deck_sheet_has_the_cards_class_by_class_and_what_is_wrong() -> None
     grids = [block for block in sheet.blocks if isinstance(block, Grid)]
     assert [str(row[1]) for row in grids[0].rows] == ["Wakanda Forever!", "Daredevil", "Energy"]
     assert [str(row[0]) for row in grids[1].rows] == [
-        "A deck has 40 to 50 cards; these are 4.",
+        "A deck has 40 to 50 cards; this one has 4.",
         "More than the card says: Energy.",
     ]
 

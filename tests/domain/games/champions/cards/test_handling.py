@@ -117,7 +117,7 @@ def test_a_minion_is_nobodys_to_give_away() -> None:
 def test_a_number_of_a_card_is_set_as_the_table_has_it() -> None:
     minion = (*PLAYING, MinionEntered(name="Thug", seat=SPIDER))
     known = given(GAME, *minion).when(CardNumberSet(card="Thug", number="attack", value=2))
-    known.then(says("Thug: ATK 2"), table(**{"play.Thug.printed": {"attack": 2}}))
+    known.then(says("Thug was changed: ATK 2"), table(**{"play.Thug.printed": {"attack": 2}}))
     known.and_then(CardNumberSet(card="Thug", number="attack", value=2)).then(refused("already-so"))
 
 
@@ -149,7 +149,7 @@ def test_a_card_that_becomes_a_minion_fights_somebody() -> None:
 
 def test_a_number_of_a_hero_or_of_the_villain_is_told_in_the_middle_of_a_game() -> None:
     hero = given(GAME, *PLAYING).when(CardNumberSet(card=IRON, number="attack", value=2))
-    hero.then(says("Iron Man: ATK 2"), table(**{"seats.Iron Man.printed.attack": 2}))
+    hero.then(says("Iron Man was changed: ATK 2"), table(**{"seats.Iron Man.printed.attack": 2}))
     given(GAME, *PLAYING).when(CardNumberSet(card=VILLAIN, number="attack", value=3)).then(
         table(**{"villain.printed.attack": 3})
     )
@@ -158,7 +158,9 @@ def test_a_number_of_a_hero_or_of_the_villain_is_told_in_the_middle_of_a_game() 
 def test_hit_points_that_are_told_are_those_of_the_dial() -> None:
     hurt = given(GAME, *PLAYING, DamageDealt(target=IRON, amount=3))
     shown = hurt.when(CardNumberSet(card=IRON, number="health", value=12))
-    shown.then(says("Iron Man: Hit points 12"), table(**{"seats.Iron Man.health": 12, "seats.Iron Man.damage": 3}))
+    shown.then(
+        says("Iron Man was changed: Hit points 12"), table(**{"seats.Iron Man.health": 12, "seats.Iron Man.damage": 3})
+    )
     shown.and_then(CardNumberSet(card=IRON, number="health", value=12)).then(refused("already-so"))
     shown.and_then(MostHitPointsChanged(target=IRON, by=1)).then(table(**{"seats.Iron Man.health": 13}))
     minion = (*PLAYING, MinionEntered(name="Thug", seat=SPIDER), DamageDealt(target="Thug", amount=2))

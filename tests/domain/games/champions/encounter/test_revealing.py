@@ -70,7 +70,7 @@ def test_each_player_is_dealt_a_card_and_the_step_goes_on() -> None:
 
 def test_cards_are_revealed_in_player_order_and_on_until_none_is_left() -> None:
     given(GAME, *REVEALING).when(EncounterCardRevealed(seat=IRON)).then(
-        refused("others-reveal", bendable=True, says="First: Spider-Man reveals.")
+        refused("others-reveal", bendable=True, says="First Spider-Man reveals an encounter card.")
     )
     own = given(GAME, *REVEALING, EncounterCardRevealed(seat=SPIDER)).when(EncounterCardRevealed(seat=SPIDER))
     own.then(refused("none-dealt", bendable=True))
@@ -237,7 +237,7 @@ def test_an_obligation_that_is_kept_lies_before_its_player_and_its_icons_count()
     due = (debts, *REVEALING, EncounterCardRevealed(seat=SPIDER, name="debts"))
     kept = given(GAME, *due).when(ObligationResolved(seat=SPIDER, name="debts", to="kept"))
     kept.then(
-        says("Spider-Man resolved Debts: kept", "Debts stayed before Spider-Man"),
+        says("Spider-Man resolved Debts: kept", "Debts stayed in front of Spider-Man"),
         table(**{"play.debts.type": "obligation", "play.debts.controller": SPIDER, "scenario.discard": []}),
     )
     here = kept.play.campaign.table
@@ -302,7 +302,8 @@ def test_what_was_due_of_who_is_out_is_no_longer() -> None:
 
 def test_e27_each_hero_is_hurt_and_no_alter_ego() -> None:
     given(GAME, *REVEALING).when(EachHeroDamaged(amount=1, source="Shocker")).then(
-        followed(DamageDealt(target=SPIDER, amount=1)), says("1 damage to each hero, Shocker", "Spider-Man: 1 damage")
+        followed(DamageDealt(target=SPIDER, amount=1)),
+        says("1 damage to each hero (Shocker)", "Spider-Man took 1 damage"),
     )
     both = (*REVEALING, FormChanged(seat=IRON, by_card=True))
     given(GAME, *both).when(EachHeroDamaged()).then(table(**{"seats.spider-man.damage": 1, "seats.Iron Man.damage": 1}))

@@ -64,7 +64,7 @@ def test_d4_a_hero_who_defends_takes_def_off_and_is_exhausted() -> None:
     done.then(
         says(
             "Rhino I struck Spider-Man: 1 damage, 3 of 4 defended",
-            "Spider-Man: 1 damage",
+            "Spider-Man took 1 damage",
             "Rhino I: the activation ended",
         ),
         table(**{"seats.spider-man.damage": 1, "seats.spider-man.exhausted": True, "activations": []}),
@@ -93,7 +93,7 @@ def test_a11_tough_stays_where_def_takes_all_of_it_off() -> None:
 
 def test_d9_against_an_alter_ego_the_villain_schemes() -> None:
     given(GAME, *SCHEMED, BoostCardTurnedUp(icons=2)).when(EnemySchemeResolved()).then(
-        says("Rhino I schemed: 3 threat", "The Break-In!: 3 threat placed", "Rhino I: the activation ended"),
+        says("Rhino I schemed: 3 threat", "3 threat placed on The Break-In!", "Rhino I: the activation ended"),
         table(**{"main.threat": 5}),
     )
 
@@ -161,7 +161,7 @@ def test_who_is_exhausted_does_not_defend() -> None:
     by_card = ActivationStarted(enemy=VILLAIN, seat=SPIDER, because="card")
     given(GAME, *again, AreasTracked(tracks=("turns", "activations")), by_card).when(
         DefenderDeclared(defender=SPIDER)
-    ).then(refused("is-exhausted", bendable=True, says="Spider-Man is exhausted already."))
+    ).then(refused("is-exhausted", bendable=True, says="Spider-Man is already exhausted."))
 
 
 def test_a_dash_for_def_does_not_defend() -> None:
@@ -198,13 +198,13 @@ def test_without_an_attack_there_is_nothing_to_defend_or_to_resolve() -> None:
 
 def test_content_tells_the_icons_of_a_boost_card() -> None:
     given(GAME, *ATTACKED, AttackUndefended()).when(BoostCardTurnedUp(card="shocker")).then(
-        says("Boost card: Shocker: 2 icons"), table(**{"scenario.discard": ["shocker"]})
+        says("Boost card Shocker: 2 icons"), table(**{"scenario.discard": ["shocker"]})
     )
 
 
 def test_a_star_is_no_icon_and_its_ability_comes_before_the_discard() -> None:
     star = given(GAME, *ATTACKED, AttackUndefended()).when(BoostCardTurnedUp(card="Horn", icons=1, star=True))
-    star.then(says("Boost card: Horn: 1 icon, and a star"), table(**{"scenario.discard": []}))
+    star.then(says("Boost card Horn: 1 icon, and a star"), table(**{"scenario.discard": []}))
     star.then_must(BoostAbilityResolved(card="Horn"))
     star.and_then(BoostAbilityResolved(card="Horn", outcome="Stunned")).then(table(**{"scenario.discard": ["Horn"]}))
 
@@ -226,7 +226,7 @@ def test_the_form_says_what_enemies_do() -> None:
 
 def test_enemies_activate_in_player_order_and_once() -> None:
     given(GAME, *STEP_BY_STEP).when(ActivationStarted(enemy=VILLAIN, seat=IRON)).then(
-        refused("others-first", bendable=True, says="First: Rhino I against Spider-Man.")
+        refused("others-first", bendable=True, says="First Rhino I activates against Spider-Man.")
     )
     given(GAME, *SCHEMED[:-1]).when(ActivationStarted(enemy=VILLAIN, seat=SPIDER)).then(
         refused("activated-already", bendable=True)
@@ -371,7 +371,7 @@ def test_where_nobody_knows_the_def_of_who_defends_the_table_says_what_is_left()
         refused("defense-unknown", bendable=False), table(**{"seats.Iron Man.damage": 0})
     )
     (prompt,) = enemy_prompts(at(*defended))
-    assert (str(prompt.title), prompt.pad) == ("Rhino I strikes Iron Man: how much is left, DEF taken off?", "value")
+    assert (str(prompt.title), prompt.pad) == ("Rhino I strikes Iron Man: how much is left after DEF?", "value")
     given(GAME, *defended).when(EnemyAttackResolved(value=1)).then(table(**{"seats.Iron Man.damage": 1}))
     assert board_of_enemies(at(*defended))[0].note == ""
 
@@ -412,9 +412,9 @@ def test_what_comes_next_asks_how_much_it_is_where_nobody_knows() -> None:
 def test_a_boost_card_that_nobody_knows_has_its_icons_said() -> None:
     turned = given(GAME, *ATTACKED, AttackUndefended())
     turned.when(BoostCardTurnedUp(card="Horn")).then(
-        refused("icons-unknown", bendable=False, says="Say how many boost icons Horn has: nobody knows that card.")
+        refused("icons-unknown", bendable=False, says="Horn is not known here: say how many boost icons it has.")
     )
-    turned.when(BoostCardTurnedUp(card="Horn", icons=0)).then(says("Boost card: Horn: 0 icons"))
+    turned.when(BoostCardTurnedUp(card="Horn", icons=0)).then(says("Boost card Horn: 0 icons"))
 
 
 def test_boost_cards_that_nobody_turned_up_are_discarded_with_the_end_of_the_activation() -> None:

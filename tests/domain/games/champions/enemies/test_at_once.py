@@ -35,7 +35,7 @@ AT_ONCE = activations()
 
 def test_d5_an_attack_in_one_tap() -> None:
     given(GAME, *AT_ONCE).when(EnemyActivated(enemy=VILLAIN, seat=SPIDER, boost=2)).then(
-        says("Rhino I activated against Spider-Man: 4 damage to Spider-Man", "Spider-Man: 4 damage"),
+        says("Rhino I activated against Spider-Man: 4 damage to Spider-Man", "Spider-Man took 4 damage"),
         table(**{"seats.spider-man.damage": 4, "met": [SPIDER]}),
     )
 
@@ -55,7 +55,7 @@ def test_an_ally_whom_nobody_tracks_takes_it_all() -> None:
 def test_d9_a_scheme_in_one_tap() -> None:
     done = (*AT_ONCE, EnemyActivated(enemy=VILLAIN, seat=SPIDER))
     given(GAME, *done).when(EnemyActivated(enemy=VILLAIN, seat=IRON, boost=2)).then(
-        says("Rhino I activated against Iron Man: 3 threat", "The Break-In!: 3 threat placed"),
+        says("Rhino I activated against Iron Man: 3 threat", "3 threat placed on The Break-In!"),
         followed(ThreatPlaced(scheme="main scheme", amount=3)),
     )
 
@@ -101,8 +101,8 @@ def test_what_comes_next_has_the_icons_and_who_defends_on_keys() -> None:
 def test_an_activation_of_which_nobody_knows_the_number_is_told_in_a_tap() -> None:
     nobody, spider, _ = enemy_prompts(at(*against_klaw(*villain_phase(FormChanged(seat=SPIDER)))))
     assert [(str(one.title), one.pad, one.missing, len(one.numbers)) for one in (nobody, spider)] == [
-        ("Klaw attacks Spider-Man, nobody defends: how much, boost icons and all?", "value", ["value"], 8),
-        ("Spider-Man defends: how much, boost icons and all?", "value", ["value"], 8),
+        ("Klaw attacks Spider-Man, nobody defends: how much, boost icons included?", "value", ["value"], 8),
+        ("Spider-Man defends: how much, boost icons included?", "value", ["value"], 8),
     ]
 
 
@@ -197,7 +197,7 @@ def test_where_nobody_knows_the_def_of_who_defends_the_table_says_what_is_left()
     given(GAME, *HERO_IRON).when(defends).then(refused("defense-unknown", bendable=False))
     given(GAME, *HERO_IRON).when(defends.but(boost=0, value=1)).then(table(**{"seats.Iron Man.damage": 1}))
     _, defends_so, _ = enemy_prompts(at(*HERO_IRON))
-    assert (str(defends_so.title), defends_so.pad) == ("Iron Man defends: how much is left, DEF taken off?", "value")
+    assert (str(defends_so.title), defends_so.pad) == ("Iron Man defends: how much is left after DEF?", "value")
 
 
 def test_boost_cards_that_waited_are_used_up() -> None:

@@ -24,13 +24,13 @@ TOUGH = (*PLAYING, StatusGiven(target=SPIDER, status="tough"))
 
 def test_damage_leaves_hit_points() -> None:
     given(GAME, *PLAYING).when(DamageDealt(target=SPIDER, amount=3)).then(
-        says("Spider-Man: 3 damage"), table(**{"seats.spider-man.damage": 3})
+        says("Spider-Man took 3 damage"), table(**{"seats.spider-man.damage": 3})
     )
 
 
 def test_d8_a_tough_status_card_prevents_all_damage_and_is_gone() -> None:
     given(GAME, *TOUGH).when(DamageDealt(target=SPIDER, amount=4)).then(
-        says("Spider-Man: 4 damage, prevented by Tough"),
+        says("Spider-Man took 4 damage, prevented by Tough"),
         table(**{"seats.spider-man.damage": 0, "seats.spider-man.tough": False}),
     )
 
@@ -106,7 +106,7 @@ def test_the_players_may_say_that_it_was_the_last_stage() -> None:
 
 def test_after_the_last_stage_of_the_villain_there_is_no_next_one_but_one_that_is_named() -> None:
     given(GAME, RHINO_KNOWN, *PLAYING).when(VillainStageBegun(health=30)).then(
-        refused("last-stage", bendable=True, says="The last stage has no next one.")
+        refused("last-stage", bendable=True, says="This is already the last stage.")
     )
     given(GAME, RHINO_KNOWN, *PLAYING).when(VillainStageBegun(villain="Rhino III", health=30), bend="a card").then(
         table(**{"villain.stage": 2})
@@ -115,7 +115,7 @@ def test_after_the_last_stage_of_the_villain_there_is_no_next_one_but_one_that_i
 
 def test_counters_are_counted_by_their_name() -> None:
     webs = given(GAME, *PLAYING).when(CountersPlaced(on=SPIDER, name="web", amount=3))
-    webs.then(says("Spider-Man: 3 web placed"), table(**{"seats.spider-man.counters.web": 3}))
+    webs.then(says("3 web placed on Spider-Man"), table(**{"seats.spider-man.counters.web": 3}))
     webs.and_then(CountersRemoved(on=SPIDER, name="web", amount=4)).then(refused("not-enough"))
 
 
@@ -149,7 +149,7 @@ def test_a_stage_of_which_nobody_knows_the_numbers_does_not_have_those_before_it
 
 def test_a_stage_that_the_table_names_is_called_so() -> None:
     named = given(GAME, *BEATEN).when(VillainStageBegun(villain="Rhino II", health=30))
-    named.and_then(DamageDealt(target="villain", amount=1)).then(says("Rhino II: 1 damage"))
+    named.and_then(DamageDealt(target="villain", amount=1)).then(says("Rhino II took 1 damage"))
 
 
 # --- what the table has otherwise ------------------------------------------------------------
@@ -161,7 +161,7 @@ def test_a_dial_above_its_most_takes_a_card_that_says_so() -> None:
 
 def test_no_more_is_prevented_than_there_was() -> None:
     given(GAME, *PLAYING).when(DamageDealt(target=SPIDER, amount=2, prevented=5)).then(
-        says("Spider-Man: 2 damage, 2 prevented"), table(**{"seats.spider-man.damage": 0})
+        says("Spider-Man took 2 damage, 2 prevented"), table(**{"seats.spider-man.damage": 0})
     )
 
 

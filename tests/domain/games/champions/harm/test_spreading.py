@@ -11,7 +11,7 @@ HURT = (*PLAYING, DamageDealt(target=SPIDER, amount=2))
 
 def test_indirect_damage_is_divided_among_the_players() -> None:
     given(GAME, *PLAYING).when(IndirectDamageAssigned(amount=5, assigned={SPIDER: 3, IRON: 2})).then(
-        says("5 indirect damage: Spider-Man 3, Iron Man 2", "Spider-Man: 3 damage", "Iron Man: 2 damage"),
+        says("5 indirect damage: Spider-Man 3, Iron Man 2", "Spider-Man took 3 damage", "Iron Man took 2 damage"),
         table(**{"seats.spider-man.damage": 3, "seats.Iron Man.damage": 2}),
     )
 
@@ -39,14 +39,14 @@ def test_a_player_assigns_nothing_to_others() -> None:
 def test_f34_a_card_prevents_some_damage() -> None:
     assert [after_prevention(4, 3), after_prevention(2, 3)] == [1, 0]
     given(GAME, *PLAYING).when(DamageDealt(target=SPIDER, amount=4, prevented=3)).then(
-        says("Spider-Man: 4 damage, 3 prevented"), table(**{"seats.spider-man.damage": 1})
+        says("Spider-Man took 4 damage, 3 prevented"), table(**{"seats.spider-man.damage": 1})
     )
 
 
 def test_d43_tough_comes_before_a_card_that_prevents() -> None:
     tough = (*PLAYING, StatusGiven(target=SPIDER, status="tough"))
     given(GAME, *tough).when(DamageDealt(target=SPIDER, amount=4, prevented=3)).then(
-        says("Spider-Man: 4 damage, prevented by Tough"),
+        says("Spider-Man took 4 damage, prevented by Tough"),
         table(**{"seats.spider-man.damage": 0, "seats.spider-man.tough": False}),
     )
 

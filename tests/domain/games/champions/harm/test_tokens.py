@@ -15,7 +15,7 @@ STRUCK = (*ARMORED, DamageTokensPlaced(card=SUIT, amount=3, source="an attack on
 
 def test_armor_takes_damage_in_place_of_the_villain() -> None:
     given(GAME, *ARMORED).when(DamageTokensPlaced(card=SUIT, amount=3)).then(
-        says("Armored Rhino Suit: 3 damage placed"), table(**{f"play.{SUIT}.damage": 3, "villain.damage": 0})
+        says("3 damage placed on Armored Rhino Suit"), table(**{f"play.{SUIT}.damage": 3, "villain.damage": 0})
     )
 
 

@@ -53,7 +53,7 @@ def test_r_cost_what_was_counted_off_a_card_comes_back_with_a_payment_that_is_gi
 def test_r_cost_no_turn_ends_while_a_card_is_being_paid_for() -> None:
     paying = (*IN_HAND, CostDeclared(seat=SPIDER, card="Long Kick"))
     given(GAME, *paying).when(TurnEnded(seat=SPIDER)).then(
-        refused("still-paying", bendable=True, says="First: Long Kick is being paid for, or is not played.")
+        refused("still-paying", bendable=True, says="First finish paying for Long Kick, or do not play it.")
     )
     given(GAME, *paying, PaymentAborted(seat=SPIDER)).when(TurnEnded(seat=SPIDER)).then()
 

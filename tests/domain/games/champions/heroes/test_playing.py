@@ -67,7 +67,9 @@ def test_nobody_plays_out_of_an_empty_hand() -> None:
 
 def test_a_cost_is_paid_with_cards_out_of_the_hand_and_the_ally_comes_into_play() -> None:
     paid = (
-        given(GAME, *PAYING).when(ENERGY).then(says("Spider-Man generated Energy 2: Daredevil, from the hand: Energy"))
+        given(GAME, *PAYING)
+        .when(ENERGY)
+        .then(says("Spider-Man generated Energy ×2 for Daredevil, from the hand: Energy"))
     )
     paid.and_then(CardPlayed(seat=SPIDER, card="daredevil")).then(refused("unpaid", says="2 of 4 resources"))
     played = paid.and_then(MENTAL).and_then(CardPlayed(seat=SPIDER, card="daredevil"))

@@ -66,7 +66,7 @@ def test_a_confused_hero_discards_the_card_instead_of_a_thwart() -> None:
     confused = (*THREATENED, StatusGiven(target=SPIDER, status="confused"))
     given(GAME, *confused).when(HeroThwarted(seat=SPIDER, scheme=MAIN)).then(
         followed(),
-        says("Spider-Man thwarted The Break-In!: confused, the card was discarded instead"),
+        says("Spider-Man thwarted The Break-In!: confused, so the status card was discarded instead"),
         table(**{"seats.spider-man.confused": False, "main.threat": 5}),
     )
 
@@ -118,7 +118,7 @@ def test_an_alter_ego_neither_attacks_nor_thwarts_and_a_hero_does_not_recover() 
 
 def test_a_thwart_removes_the_heros_thw() -> None:
     given(GAME, *THREATENED).when(HeroThwarted(seat=SPIDER, scheme=MAIN)).then(
-        says("Spider-Man thwarted The Break-In! by 1", "The Break-In!: 1 threat removed by Spider-Man"),
+        says("Spider-Man thwarted The Break-In! by 1", "1 threat removed from The Break-In! by Spider-Man"),
         table(**{"main.threat": 4, "tallies.spider-man.removed": 1}),
     )
 

@@ -168,7 +168,7 @@ def test_where_nothing_can_be_read_every_fault_is_told_by_its_place() -> None:
         convert_database([{"code": "1", "type_code": "ally"}, 7])
     assert [str(fault) for fault in wrong.value.faults.values()] == [
         "Card 1: a name, a code or a type is missing.",
-        "Card 2: this is no card.",
+        "Card 2: this is not a card.",
     ]
 
 
@@ -177,7 +177,7 @@ def test_what_cannot_be_read_is_left_out_and_told_and_the_rest_is_there() -> Non
     found = convert_database([*odd, *INVENTED])
     assert found.content.digest == PACK.digest
     assert [str(fault) for fault in found.left_out.values()] == [
-        "Card 1: this is no card.",
+        "Card 1: this is not a card.",
         "Card 2: a name, a code or a type is missing.",
         "Card 3: it repeats 99999, which is not here.",
         "Card 4: nothing is known of the type “moon”.",

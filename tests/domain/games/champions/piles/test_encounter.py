@@ -50,7 +50,7 @@ def test_f38_an_encounter_deck_that_runs_out_gives_a_token_and_dealing_goes_on()
 def test_f38_discarding_from_the_encounter_deck_stops_where_it_ends() -> None:
     given(GAME, *NEARLY_EMPTY).when(EncounterCardsDiscarded(count=5, cards=("shocker",))).then(
         says(
-            "2 cards of the encounter deck discarded: Shocker",
+            "2 cards discarded from the encounter deck: Shocker",
             "The encounter deck ran out, its discard pile was shuffled: 11 cards",
             "1 acceleration token placed",
         ),

@@ -109,7 +109,7 @@ def test_a_game_has_four_players_at_most() -> None:
     four = (*HEROES, HeroTaken(hero="Thor"), HeroTaken(hero="Hulk"))
     given(GAME, *HEROES, HeroTaken(hero="Thor")).when(HeroTaken(hero="Hulk")).then()
     given(GAME, *four).when(HeroTaken(hero="Wasp")).then(
-        refused("too-many-players", bendable=True, says="Four players are as many as there are.")
+        refused("too-many-players", bendable=True, says="There can be at most four players.")
     )
 
 

@@ -153,7 +153,7 @@ def test_a_deck_that_is_kept_is_taken_at_once() -> None:
 def test_cards_are_put_into_a_deck_list_and_taken_out() -> None:
     taken = (*AT_HAND, DeckListed(seat=SPIDER, cards={**FORTY, "Justice": 2}))
     given(GAME, *taken).when(DeckChanged(seat=SPIDER, added={"Backflip": 1}, removed={"Justice": 2})).then(
-        says("The deck of Spider-Man: 41 cards, with Backflip 1, without Justice 2"),
+        says("The deck of Spider-Man became 41 cards, with Backflip, without Justice ×2"),
         table(**{"seats.spider-man.deck": 41, "seats.spider-man.list_.Justice": NOTHING}),
     )
     given(GAME, *taken).when(DeckChanged(seat=SPIDER, added={"Leader": 1}, removed={"Justice": 2})).then(
@@ -184,5 +184,5 @@ def test_a_deck_is_whole_again_in_the_next_game() -> None:
 def test_what_the_identity_asks_for_beside_is_asked_of_who_takes_the_deck() -> None:
     asks = ContentCorrected(kind="identities", id=SPIDER, fields={"requirement": "only Avengers"})
     given(GAME, *AT_HAND, asks).when(DeckListed(seat=SPIDER, cards=FORTY)).then(
-        refused("deck-as-it-says", says="See whether the deck is as the card of Spider-Man says: only Avengers.")
+        refused("deck-as-it-says", says="Check the deck against the card of Spider-Man: only Avengers.")
     )

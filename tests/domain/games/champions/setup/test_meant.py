@@ -79,7 +79,7 @@ def test_all_names_of_a_list_that_nobody_can_tell_apart_are_told_at_once() -> No
     with pytest.raises(Misfit) as wrong:
         values_of(DeckListed, here, typed)
     assert str(wrong.value.faults["cards"]) == (
-        "cards: several things are called so:"
+        "cards: several things have that name:"
         " “Web-Shooter” (Web-Shooter (upgrade, Hero, web-shooter), Web-Shooter (upgrade, Hero, web-shooter-morales)),"
         " “Spider-Woman” (Spider-Woman (ally, Aggression), Spider-Woman (ally, Justice))"
     )

@@ -111,7 +111,7 @@ def test_what_an_area_needs_that_is_not_tracked_is_not_asked_for() -> None:
 
 def test_a_step_before_its_time_names_the_one_that_comes_first() -> None:
     at(*SEATED).when(SetupStepDone(step="tokens")).then(
-        refused("setup-order", bendable=True, says="First: Obligations set aside.")
+        refused("setup-order", bendable=True, says="Do this first: Obligations set aside.")
     )
     at(*CHOSEN).when(ObligationsShuffledIn()).then(refused("setup-order", bendable=True))
     at(*DECKS).when(StartingHandDrawn(seat=SPIDER)).then(refused("setup-order", bendable=True))
@@ -126,7 +126,7 @@ def test_f31_player_order_is_as_the_seats_stand_clockwise() -> None:
     three = (*HEROES, HeroTaken(hero="Nova", health=9), FirstPlayerChosen(seat=IRON))
     assert at(*three).play.campaign.table.player_order() == [IRON, "Nova", SPIDER]
     ordered = at(*three).when(SeatsOrdered(order=("Nova", IRON, SPIDER)))
-    ordered.then(says("Sat down clockwise: Nova, Iron Man, Spider-Man"))
+    ordered.then(says("The players sat down clockwise: Nova, Iron Man, Spider-Man"))
     assert ordered.play.campaign.table.player_order() == [IRON, SPIDER, "Nova"]
     assert ordered.and_undo().play.campaign.table.player_order() == [IRON, "Nova", SPIDER]
     at(*three).when(SeatsOrdered(order=("Nova", IRON))).then(refused("each-seat-once", bendable=False))
@@ -135,7 +135,7 @@ def test_f31_player_order_is_as_the_seats_stand_clockwise() -> None:
 
 def test_s4_obligations_of_all_heroes_are_set_aside() -> None:
     at(AUNT, *SEATED).when(ObligationsSetAside()).then(
-        says("Obligations set aside: 2: Eviction"), table(**{"scenario.obligations": ["Eviction", ""]})
+        says("2 obligations were set aside: Eviction"), table(**{"scenario.obligations": ["Eviction", ""]})
     )
 
 
@@ -149,7 +149,7 @@ def test_s6_a_deck_list_says_how_many_cards_there_are() -> None:
     listed = given(GAME, *ASIDE, tracking("hands"))
     listed.when(DeckListed(seat=SPIDER, cards={"daredevil": 1}), bend="to learn").and_then(
         DeckLaidOut(seat=SPIDER)
-    ).then(says("The deck of Spider-Man: 1 card"))
+    ).then(says("The deck of Spider-Man was counted: 1 card"))
     at(*ASIDE).when(DeckLaidOut(seat=IRON)).then(refused("no-deck-size", bendable=False))
 
 
@@ -282,7 +282,7 @@ def test_a_scenario_that_leaves_its_main_scheme_to_the_players_is_told_which() -
 def test_modular_sets_are_chosen_drawn_or_shuffled_in_unseen() -> None:
     modular = (*DECKS, RHINO, ModularSetChosen(set="Hydra Patrol"), ModularSetHidden())
     at(*modular).when(ModularSetDrawn()).then(
-        says("Modular set, at random: Bomb Scare"), table(**{"scenario.modular.2.name": "bomb-scare"})
+        says("The modular set Bomb Scare was drawn at random"), table(**{"scenario.modular.2.name": "bomb-scare"})
     )
     at(*modular).when(ModularSetChosen(set="Hydra Patrol")).then(refused("set-chosen", bendable=True))
     at(*modular).when(ModularSetKnown(set="bomb-scare")).then(table(**{"scenario.modular.1.name": "bomb-scare"}))
@@ -297,7 +297,7 @@ def test_modular_sets_stay_when_the_scenario_is_chosen_anew() -> None:
 def test_the_encounter_deck_is_counted_from_its_sets() -> None:
     cards = ContentCorrected(kind="encounter-sets", id="rhino", fields={"cards": {"shocker": 1, "x": 2}})
     at(cards, *DECKS, RHINO, ModularSetChosen(set="bomb-scare")).when(EncounterDeckComposed()).then(
-        says("The encounter deck: 9 cards"), table(**{"scenario.deck": 9})
+        says("The encounter deck was counted: 9 cards"), table(**{"scenario.deck": 9})
     )
 
 
@@ -330,10 +330,10 @@ def test_s12_f29_the_starting_hand_is_the_hand_size_of_the_alter_ego() -> None:
 
 def test_no_more_cards_are_named_than_are_drawn() -> None:
     at(*SHUFFLED).when(StartingHandDrawn(seat=IRON, amount=1, cards=("a", "b"))).then(
-        refused("more-named", bendable=False, says="2 cards are named, and 1 is there.")
+        refused("more-named", bendable=False, says="2 cards are named, but only 1 is there.")
     )
     at(*DRAWN).when(MulliganTaken(seat=SPIDER, amount=0, discarded=("Backflip",))).then(
-        refused("more-named", bendable=False, says="1 card is named, and 0 are there.")
+        refused("more-named", bendable=False, says="1 card is named, but only 0 are there.")
     )
 
 
@@ -423,13 +423,15 @@ def test_a_hero_who_leaves_in_the_middle_of_a_game_leaves_nothing_for_others_to_
 
 def test_ii_a_game_that_is_set_up_step_by_step_begins_once_all_is_done() -> None:
     begun = (*HEROES, FirstPlayerChosen(seat=SPIDER), ObligationsSetAside())
-    at(*begun).when(GameBegun()).then(refused("setup-order", bendable=True, says="First: Nemesis sets set aside."))
+    at(*begun).when(GameBegun()).then(
+        refused("setup-order", bendable=True, says="Do this first: Nemesis sets set aside.")
+    )
     assert GameBegun not in musts(*begun)
 
 
 def test_ii_a_table_that_follows_the_setup_begins_no_game_before_its_first_step_either() -> None:
     follows = (TableOpened(tracks=("turns", "encounter")), *SET_UP)
-    at(*follows).when(GameBegun()).then(refused("setup-order", bendable=True, says="First: Who begins."))
+    at(*follows).when(GameBegun()).then(refused("setup-order", bendable=True, says="Do this first: Who begins."))
     at(*follows).when(GameBegun(), bend="it stands on the table already").then(table(step="player"))
     assert GameBegun not in musts(*follows)
     at(TableOpened(tracks=("hands", "encounter")), *SET_UP).when(GameBegun()).then(table(step="player"))

@@ -42,7 +42,7 @@ def asked(*events: Event[Any]) -> list[Prompt]:
 def test_threat_is_placed_and_removed_never_below_none() -> None:
     placed = given(GAME, *PLAYING).when(ThreatPlaced(scheme=MAIN, amount=3)).then(table(**{"main.threat": 3}))
     placed.and_then(ThreatRemoved(scheme=MAIN, amount=5, by=SPIDER)).then(
-        says("The Break-In!: 3 threat removed by Spider-Man"),
+        says("3 threat removed from The Break-In! by Spider-Man"),
         table(**{"main.threat": 0, "tallies.spider-man.removed": 3}),
     )
 
@@ -76,7 +76,7 @@ COMPLETED = (*OWN, ThreatPlaced(scheme=MAIN, amount=5))
 
 def test_after_the_last_stage_of_the_main_scheme_there_is_no_next_one_but_one_that_is_named() -> None:
     given(GAME, *PLAYING).when(MainSchemeAdvanced(target=8)).then(
-        refused("last-scheme", bendable=True, says="The last stage has no next one.")
+        refused("last-scheme", bendable=True, says="This is already the last stage.")
     )
     given(GAME, *PLAYING).when(MainSchemeAdvanced(scheme="The Last Hour", target=8), bend="a card").then(
         table(**{"main.stage": 2})
@@ -137,7 +137,7 @@ def test_a_side_scheme_of_unknown_threat_asks_for_its_number() -> None:
     came.then_prompts(ThreatCounted)
     assert str(asked(*UNKNOWN)[0].title) == "How much threat is on Hidden Lair?"
     shown = came.and_then(ThreatCounted(scheme="Hidden Lair", threat=4))
-    shown.then(says("Hidden Lair: 4 threat"), table(**{"play.Hidden Lair.threat": 4, "agenda.due": {}}))
+    shown.then(says("Hidden Lair was set to 4 threat"), table(**{"play.Hidden Lair.threat": 4, "agenda.due": {}}))
     shown.then_no_prompt(ThreatCounted)
 
 
@@ -187,12 +187,12 @@ def test_of_a_stage_that_is_not_over_no_next_one_ceases_to_be_due() -> None:
 def test_a_stage_that_the_table_names_is_called_so() -> None:
     given(GAME, *COMPLETED, MainSchemeAdvanced(scheme="The Last Hour", target=8)).when(
         ThreatPlaced(scheme=MAIN, amount=1)
-    ).then(says("The Last Hour: 1 threat placed"))
+    ).then(says("1 threat placed on The Last Hour"))
 
 
 def test_f34_a_card_prevents_some_threat() -> None:
     given(GAME, *PLAYING).when(ThreatPlaced(scheme=MAIN, amount=3, prevented=2)).then(
-        says("The Break-In!: 3 threat placed, 2 prevented"), table(**{"main.threat": 1})
+        says("3 threat placed on The Break-In!, 2 prevented"), table(**{"main.threat": 1})
     )
     given(GAME, *PLAYING).when(ThreatPlaced(scheme=MAIN, amount=3, prevented=4)).then(table(**{"main.threat": 0}))
 

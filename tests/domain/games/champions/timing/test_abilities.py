@@ -29,7 +29,11 @@ WEBBING = AbilityTriggered(card="Webbing #2", seat=SPIDER, kind="action", max_=2
 
 
 def test_e26_a_limit_of_once_a_round_is_used_up() -> None:
-    once = given(GAME, *PLAYING).when(SCIENTIST).then(says("Spider-Man: resource by Spider-Man, Scientist"))
+    once = (
+        given(GAME, *PLAYING)
+        .when(SCIENTIST)
+        .then(says("An ability of Spider-Man was used: resource by Spider-Man, Scientist"))
+    )
     once.and_then(SCIENTIST).then(refused("limit-used", bendable=True, says="the limit of 1 in a round is used up"))
 
 
@@ -138,7 +142,7 @@ def test_what_was_chosen_and_drawn_is_told() -> None:
         says("Iron Man chose: take 2 damage")
     )
     given(GAME, *PLAYING).when(RandomResultNoted(what="a card of the hand", result="Energy")).then(
-        says("At random: a card of the hand: Energy")
+        says("a card of the hand, at random: Energy")
     )
     given(GAME, *PLAYING).when(CardLookedAt(seat=IRON, zone="deck")).then(says("Iron Man looked at a card, deck"))
 

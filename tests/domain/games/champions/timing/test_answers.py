@@ -171,7 +171,8 @@ WEBBING = AbilityTriggered(card="Web #2", seat=SPIDER, kind="response", to="dama
 def test_a_table_learns_from_use_what_a_card_answers() -> None:
     used = given(GAME, *PLAYING, CardEntered(name="Web", seat=IRON, type="upgrade")).when(WEBBING)
     used.then(
-        says("Web 2: response by Spider-Man, when damage is dealt"), table(answers={"Web": {"damage": "response"}})
+        says("An ability of Web 2 was used: response by Spider-Man, when damage is dealt"),
+        table(answers={"Web": {"damage": "response"}}),
     )
     learned = (*PLAYING, CardEntered(name="Web", seat=IRON, type="upgrade"), WEBBING, *turns_done(SPIDER))
     assert taps(*learned, DamageDealt(target=VILLAIN, amount=1))[0] == WEBBING.but(card="Web", seat=IRON)

@@ -92,7 +92,7 @@ def test_a_change_says_whom_it_is_for_and_how_much() -> None:
 
 def test_a_delayed_effect_happens_when_its_moment_comes() -> None:
     waiting = given(GAME, *PLAYING).when(DelayedEffectSet(waits_for="the villain attacks", effect="draw a card"))
-    waiting.then(says("When the villain attacks: draw a card"))
+    waiting.then(says("Planned for when the villain attacks: draw a card"))
     waiting.and_then(DelayedEffectFired(effect="draw a card")).then(table(effects={}))
 
 

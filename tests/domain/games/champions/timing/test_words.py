@@ -60,7 +60,7 @@ def test_a_trait_is_gained_for_a_time() -> None:
 
 def test_who_has_a_trait_does_not_gain_it() -> None:
     given(GAME, *PLAYING).when(TraitGained(target=SPIDER, trait="Avenger")).then(
-        refused("trait-there", bendable=True, says="Spider-Man has the trait Avenger already.")
+        refused("trait-there", bendable=True, says="Spider-Man already has the trait Avenger.")
     )
 
 

@@ -203,7 +203,7 @@ def test_demonic_form_costs_ten_soul_and_lasts_to_the_end_of_the_next_turn() -> 
 
 def test_demonic_form_takes_ten_soul() -> None:
     """V-DEMON."""
-    given(GAME, *PARTY).when(DemonicFormTaken(hero=ANA)).then(refused("ten-soul", says="10 soul are needed; Ana has 2"))
+    given(GAME, *PARTY).when(DemonicFormTaken(hero=ANA)).then(refused("ten-soul", says="This takes 10 soul; Ana has 2"))
     given(GAME, *SOULFUL, *IMP_AT_TURN).when(DemonicFormTaken(hero=ANA)).then(refused("wrong-step"))
     given(GAME, *SOULFUL, AttackDeclared(hero=ANA, target=IMP)).when(DemonicFormTaken(hero=ANA)).then(
         refused("wrong-step")
@@ -244,4 +244,4 @@ def test_an_empty_hand_is_asked_for_nothing_more() -> None:
 
 def test_no_more_cards_are_discarded_than_there_are() -> None:
     spec = given(GAME, *PARTY).when(DiscardDemanded(hero=ANA, count=9, source="event")).then_must(CardMoved)
-    spec.then(says("Ana discards 4 cards (event)"))
+    spec.then(says("Ana discarded 4 cards (event)"))

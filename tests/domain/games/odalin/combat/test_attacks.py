@@ -50,7 +50,7 @@ def test_an_attack_is_declared_rolled_and_resolved() -> None:
         followed(
             SoulGained(hero=ANA, amount=1, source="dice"), DamageTaken(whom=IMP, amount=4, source="attack", by=ANA)
         ),
-        says("Ana's attack hit Imp 1 4", "Ana gained 1 soul (dice)", "Imp 1 took 4 damage (attack)"),
+        says("Ana's attack · hit Imp 1 for 4", "Ana gained 1 soul (dice)", "Imp 1 took 4 damage (attack)"),
         table(**{"attack": None, "villains.Imp 1.hp": 6}),
     )
     spec.and_undo().then(table(**{"villains.Imp 1.hp": 10, "attack.rolled": True}))
@@ -60,13 +60,13 @@ def test_an_attack_tells_whom_it_missed_and_hit_critically() -> None:
     both = AttackDeclared(hero=ANA, target=IMP, others=(OGRE,), damage=3)
     tough = fight(ogre={"defense": 4})
     given(GAME, *tough, both, AttackRolled(hits=1)).when(AttackResolved()).then(
-        says("Ana's attack (missed: Imp 1, Ogre 1)")
+        says("Ana's attack · missed Imp 1, Ogre 1")
     )
     given(GAME, *tough, both, AttackRolled(hits=3)).when(AttackResolved()).then(
-        says("Ana's attack hit Imp 1 3 (missed: Ogre 1)", "Imp 1 took 3 damage (attack)")
+        says("Ana's attack · hit Imp 1 for 3 · missed Ogre 1", "Imp 1 took 3 damage (attack)")
     )
     given(GAME, *DECLARED, AttackRolled(hits=5)).when(AttackResolved()).then(
-        says("Ana's attack hit Imp 1 5 (critical: Imp 1)", "Imp 1 took 5 damage (attack)")
+        says("Ana's attack · hit Imp 1 for 5 · critical: Imp 1", "Imp 1 took 5 damage (attack)")
     )
 
 
@@ -179,7 +179,7 @@ def test_a_basic_attack_deals_one_damage_besides_its_dice() -> None:
 def test_there_is_one_attack_a_turn() -> None:
     """V-ATTACK1."""
     events = (*DECLARED, AttackRolled(hits=0), AttackResolved())
-    given(GAME, *events).when(AttackDeclared(hero=ANA, target=IMP)).then(refused("one-attack", says="Only one attack"))
+    given(GAME, *events).when(AttackDeclared(hero=ANA, target=IMP)).then(refused("one-attack", says="only one attack"))
 
 
 def test_nobody_attacks_in_the_turn_of_another() -> None:

@@ -46,7 +46,7 @@ def test_the_same_condition_again_places_no_token() -> None:
 def test_a_condition_is_removed() -> None:
     events = (*PARTY, ConditionsGained(whom=ANA, tokens={"slowed": 1}))
     spec = given(GAME, *events).when(ConditionRemoved(whom=ANA, condition="slowed", source="card"))
-    spec.then(says("Ana is no longer Slowed (card)"), table(**{"heroes.Ana.conditions": {}}))
+    spec.then(says("Ana was no longer Slowed (card)"), table(**{"heroes.Ana.conditions": {}}))
     spec.and_then(ConditionRemoved(whom=ANA, condition="slowed")).then(refused("not-offered"))
 
 

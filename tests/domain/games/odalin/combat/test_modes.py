@@ -129,7 +129,7 @@ def test_a_simplified_hero_uses_no_ability_and_no_instant() -> None:
 def test_boundary_19_what_a_simplified_hero_would_draw_heals_it() -> None:
     spec = given(GAME, *SIMPLE, HitPointsLost(whom=BEN, amount=5))
     assert list(cards_gained(spec.play.campaign.table, ANA, 2, "card")) == [Healed(whom=ANA, amount=2, source="card")]
-    spec.when(CardsDrawn(hero=ANA, count=2, source="card")).then(refused("simple-draw", says="heals 1 for each card"))
+    spec.when(CardsDrawn(hero=ANA, count=2, source="card")).then(refused("simple-draw", says="heal 1"))
 
 
 def test_a_simplified_hero_in_an_amulets_turn_heals_three_and_draws_as_usual() -> None:

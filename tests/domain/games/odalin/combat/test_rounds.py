@@ -152,7 +152,7 @@ def test_a_turn_passes_to_the_next_card_and_back() -> None:
 
 
 def test_using_no_point_is_legal() -> None:
-    given(GAME, *PARTY).when(TurnEnded(who=ANA)).then(says("Ana ended the turn", "It was Imp 1's turn"))
+    given(GAME, *PARTY).when(TurnEnded(who=ANA)).then(says("Ana ended the turn", "Imp 1's turn began"))
 
 
 def test_a_known_deck_is_drawn_from_as_a_villains_turn_begins() -> None:
@@ -245,7 +245,7 @@ def test_a_villain_killed_by_poison_belongs_to_nobody() -> None:
 
 def test_what_lasts_until_the_next_turn_ends_as_it_begins() -> None:
     spec = given(GAME, *PARTY).when(EffectNoted(hero=ANA, effect="one shield more"))
-    spec = spec.then(says("Ana: one shield more, for a turn"))
+    spec = spec.then(says("Ana got a lasting effect: one shield more, for a turn"))
     for event in (*ROUND_OVER, RoundStarted()):
         spec = spec.and_then(event)
     spec.then(table(**{"heroes.Ana.effects": []}))
@@ -256,7 +256,7 @@ def test_an_effect_or_a_rule_ends_before_its_time() -> None:
     events = (*PARTY, EffectNoted(hero=ANA, effect="one shield more"), SpecialRuleChanged(rule="no First Aid"))
     spec = given(GAME, *events).when(EffectEnded(effect="one shield more")).then(table(**{"heroes.Ana.effects": []}))
     spec = spec.and_then(EffectEnded(effect="no First Aid", source="lever")).then(table(**{"rooms.1.rules": []}))
-    spec.then(says("Over: no First Aid (lever)")).and_then(EffectEnded(effect="no First Aid")).then(
+    spec.then(says("no First Aid ended (lever)")).and_then(EffectEnded(effect="no First Aid")).then(
         refused("not-offered")
     )
 

@@ -138,7 +138,7 @@ def test_what_a_hero_used_up_in_its_turn_is_put_away() -> None:
     simple = fight(simple=True)
     focused = (FocusedOnAttack(hero=ANA, dice=1), FocusedToHeal(hero=ANA, whom=BEN, dice=1))
     (ana, _) = told(sheets(*simple, *focused)["combat"])["In this combat"]
-    assert (ana["Effects"], ana["Used"]) == ("focus ×1", "focus ×1, focus to heal")
+    assert (ana["Effects"], ana["Used"]) == ("next attack +2", "focus ×1, focus to heal")
 
 
 def test_who_strikes_out_of_stealth_does_so_after_a_stop_too() -> None:

@@ -225,7 +225,7 @@ def test_of_five_drawn_one_is_kept_and_four_go_under_the_deck() -> None:
     kept = drawn.then_must(LootChosen).when(LootChosen(item="Cap"))
     kept.then(
         table(loot=["Cap"], choosing=[], bottom=["Axe", "Bow", "Dirk", "Ewer"]),
-        says("Cap was kept; under the deck went Axe, Bow, Dirk, Ewer"),
+        says("Cap was kept; Axe, Bow, Dirk, Ewer went under the deck"),
     ).then_must(EquipmentGiven(item="Cap"))
 
 
@@ -254,7 +254,7 @@ def test_a_boss_and_a_rare_villain_leave_equipment_of_their_own(kind: str) -> No
 
 def test_a_reward_may_be_something_else() -> None:
     beaten = given(GAME, *ROOM, VillainPlaced(name="Baal", hp=1, boss=True), HitPointsLost(whom="Baal 1", amount=1))
-    beaten.when(LegendaryGained(villain="Baal")).then(table(loot=[]), says("Baal left no equipment"))
+    beaten.when(LegendaryGained(villain="Baal")).then(table(loot=[]), says("Baal dropped no equipment"))
     beaten.then_no_prompt(LegendaryGained)
 
 

@@ -126,7 +126,7 @@ def test_the_die_finds_the_tile_and_villains_come() -> None:
         )
     )
     assert str(spec.outcome.events[0].sentence(spec.play.campaign.table)) == (
-        "Room 1 of the rift: tile 17A, with Imp, Ghoul, Cultist"
+        "Room 1 of the rift was tile 17A, with Imp, Ghoul, Cultist"
     )
     spec.then_prompts(InitiativeSet)
 
@@ -287,11 +287,11 @@ def test_a_rift_is_told_in_sentences() -> None:
         told.append(str(spec.outcome.events[0].sentence(spec.play.campaign.table)))
     assert [line for line in told if not line.endswith(("left the board", "Ana, Ben"))] == [
         "The party entered the Hell Rift",
-        "Room 1 of the rift: tile 7A, with Imp, Ghoul, Cultist",
+        "Room 1 of the rift was tile 7A, with Imp, Ghoul, Cultist",
         "Ana opened door 1 to entry 2",
-        "Room 2 of the rift: tile 7A, with Imp, Ghoul, Cultist",
+        "Room 2 of the rift was tile 7A, with Imp, Ghoul, Cultist",
         "Ana opened door 1 to entry 3",
-        "Room 3 of the rift: tile 3A, with Imp, Ghoul, Cultist, Warden",
+        "Room 3 of the rift was tile 3A, with Imp, Ghoul, Cultist, Warden",
         "The party left the Hell Rift: after the third room",
         "Section 2 of chapter 1 began",
     ]

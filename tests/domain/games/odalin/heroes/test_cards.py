@@ -60,7 +60,7 @@ def test_a_card_moves_somewhere_else() -> None:
 
 def test_a_sleeve_is_named_by_its_cards() -> None:
     spec = given(GAME, *SETUP).when(SleeveNamed(hero=ANA, sleeve="Ana 1", hero_card="Oath", demon_card="Sin"))
-    spec.then(says("A sleeve of Ana holds Oath and Sin"))
+    spec.then(says("Ana sleeved Oath with Sin"))
 
 
 def test_which_halves_are_the_demons_stays_when_the_cards_are_named_and_the_cards_when_that_is_said() -> None:
@@ -112,7 +112,7 @@ def test_as_many_cards_are_flipped_as_the_stats_allow() -> None:
     )
     known = (stat("spirit", {"1": 1}), stat("mind", {"2": 1}))
     spec = given(GAME, *known, *SETUP).when(CardsFlipped(hero=ANA, upper=("Ana 1", "Ana 2")))
-    spec.then(refused("too-many-flipped", says="2 are flipped, and 1 may be"))
+    spec.then(refused("too-many-flipped", says="2 are flipped, but only 1 may be"))
     spec.when(CardsFlipped(hero=ANA, upper=("Ana 1",), lower=("Ana 2",))).then()
 
 

@@ -112,7 +112,7 @@ def test_boundary_6_first_aid_brings_a_hero_back_with_half_rounded_down() -> Non
     spec.then(
         table(**{"heroes.Ben.hp": 7, "heroes.Ben.status": "active", "heroes.Ben.tainted": 1, "heroes.Ana.spent": 1})
     )
-    spec.then(says("Ana gave First Aid: Ben is back with 7 hit points"))
+    spec.then(says("Ana gave First Aid: Ben came back with 7 hit points"))
 
 
 def test_first_aid_is_for_the_defeated() -> None:

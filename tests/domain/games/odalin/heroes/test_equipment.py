@@ -100,8 +100,8 @@ def test_numbers_that_were_not_said_are_told_later_of_what_is_worn() -> None:
 
 
 def test_what_stands_on_a_piece_that_nobody_described_is_asked_for_before_the_dungeon() -> None:
-    given(GAME, *JOURNEY, EquipmentGiven(item="Ring", hero="Bran")).then_prompts("What stands on Ring?")
-    given(GAME, *JOURNEY, RING).then_no_prompt("What stands on Ring?")
+    given(GAME, *JOURNEY, EquipmentGiven(item="Ring", hero="Bran")).then_prompts("What is printed on Ring?")
+    given(GAME, *JOURNEY, RING).then_no_prompt("What is printed on Ring?")
 
 
 def test_what_is_worn_as_it_is_said_is_worn_already() -> None:
@@ -338,7 +338,7 @@ def test_a_set_bonus_is_asked_for_as_the_pieces_change_and_goes_with_the_last() 
     noted = given(GAME, *JOURNEY, HELM, GLOVES).then_prompts(SetBonusNoted(hero="Bran", set="Dragon")).when(bonus)
     noted.then(
         table(**{"heroes.Bran.most": 24, "heroes.Bran.set_bonuses.Dragon.effect": "fire"}),
-        says("Bran has the set bonus of 2 pieces of Dragon: fire"),
+        says("Bran gained the set bonus for 2 pieces of Dragon: fire"),
     )
     assert noted.play.campaign.table.heroes["Bran"].stat("power") == 2
     one = noted.and_then(EquipmentGiven(item="Helm")).then_prompts(SetBonusNoted(hero="Bran", set="Dragon"))

@@ -79,7 +79,7 @@ def test_a_bid_shows_whose_hand_is_ready_and_not_what_is_in_it() -> None:
 
 def test_a_tie_lies_open_and_says_who_decides_it() -> None:
     piece = shown(bidding(*bid(**TIE)).when(BidsRevealed()))
-    assert str(piece.note) == "A tie: Latari Elves says who wins"
+    assert str(piece.note) == "A tie: Latari Elves decides who wins"
     assert [said(side.faces[0]) for side in piece.inside] == [
         ("bid", [("token", "1")]),
         ("bid", [("token", "2")]),

@@ -26,7 +26,7 @@ HIRED = tuple(HeroRecruited(seat="elf", hero=name, area="1A") for name in ("Asta
 
 def test_a_first_hero_is_dealt_from_the_cards_of_its_alignment() -> None:
     given(HEROES, *THREE, GOOD, EVIL).when(HeroDealt(seat="elf")).then(
-        table(**{"heroes.astarra.seat": "elf"}), says("Astarra followed Latari Elves")
+        table(**{"heroes.astarra.seat": "elf"}), says("Astarra joined Latari Elves")
     )
 
 
@@ -124,7 +124,7 @@ def test_what_a_deserter_carried_is_discarded_face_up() -> None:
     spec = given_bent(HEROES, *THREE, *DEALT, *carried).when(HeroDeserted(hero=ELF, source="a season card"))
     spec.then(
         table(reward_discard=["rune-armor", "blade-of-fury"]),
-        says("Silhouette deserted Latari Elves, Rune Armor, Blade of Fury discarded: a season card"),
+        says("Silhouette deserted Latari Elves, Rune Armor, Blade of Fury discarded (a season card)"),
     )
 
 

@@ -108,7 +108,7 @@ def test_who_presses_the_large_button_fights_four_rounds() -> None:
             "Round 4: Mad Carthos took 0, Silhouette took 0",
             "The duel ended after 4 rounds",
             "The quest phase ended",
-            "On to choosing orders",
+            "It was time to choose orders",
         ),
     )
 

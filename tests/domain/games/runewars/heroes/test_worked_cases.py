@@ -120,7 +120,7 @@ def test_w_28_armor_holds_and_the_victor_takes_all_rewards_after_the_second_roun
             "Silhouette was defeated: Mad Carthos takes all rewards",
             "The duel ended after 2 rounds: Mad Carthos won",
             "The quest phase ended",
-            "On to choosing orders",
+            "It was time to choose orders",
         ),
         table(
             duel=None,

@@ -17,7 +17,7 @@ TOWERS = UnitsPlaced(area="1A", units={"siege-tower": 4})
 
 def test_units_are_placed_by_a_card_and_hold_the_area() -> None:
     placed = given(GAME, *TWO).when(UnitsPlaced(area="1A", units={"footman": 2}, why="Muster"))
-    placed.then(says("Footman 2 placed in 1A: Muster"), table(**{"land.1A.controller": "human"}))
+    placed.then(says("Footman ×2 placed in 1A (Muster)"), table(**{"land.1A.controller": "human"}))
 
 
 def test_neutral_units_that_are_placed_with_a_players_are_allied() -> None:

@@ -249,7 +249,7 @@ def test_g_09_over_a_mountain_only_those_retreat_who_fly() -> None:
                 "land.lair.stacks.elf-archer": NOTHING,
             }
         ),
-        says("Latari Elves was refused in lair: retreat to camp; destroyed, with nowhere to go: Archer 2"),
+        says("Latari Elves was refused in lair: retreat to camp; destroyed, with nowhere to go: Archer ×2"),
     )
 
 

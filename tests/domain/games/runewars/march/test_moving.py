@@ -44,7 +44,7 @@ def test_w_10_units_move_beside_and_no_token_is_placed() -> None:
     friendly = Spot(area="1B", q=1, units={"bowman": 1})
     moved = turn("strategize", HOME, friendly, STABLE, *AROUND_IT).when(strategize("1B", **{"1A_footman": 2}))
     moved.then(
-        says("Daqan Lords moved to 1B: Footman (1A) 2"),
+        says("Daqan Lords moved to 1B: Footman (1A) ×2"),
         table(**{"land.1A.stacks.footman.standing": 1, "land.1B.stacks.footman.standing": 2, "land.1B.activated": []}),
     )
     moved.and_then(strategize("4A", **{"5A_knight": 1})).then(
@@ -101,7 +101,7 @@ def test_x38_more_than_eight_are_brought_down_to_eight() -> None:
 
 def test_a_strategist_does_not_mobilize() -> None:
     turn("strategize", HOME, NEXT).when(AreaActivated(seat="human", area="1B")).then(
-        refused("other-order", bendable=True, says="the order at turn is #1 Strategize")
+        refused("other-order", bendable=True, says="the current order is #1 Strategize")
     )
 
 

@@ -73,7 +73,7 @@ def test_it_is_refused(before: Any, event: Any, code: str, bendable: bool) -> No
 def test_a_stronghold_costs_wood_and_ore_and_holds_its_area() -> None:
     built = given(GAME, *HOME).when(BUILT).then(table(**{"land.1B.stronghold": {"owner": "human", "intact": True}}))
     built.then(table(**{"seats.human.dials.wood": 2, "seats.human.dials.ore": 2, "land.1B.controller": "human"}))
-    built.then(says("Daqan Lords built a stronghold in 1B, wood −1, ore −1"))
+    built.then(says("Daqan Lords built a stronghold in 1B, for 1 wood, for 1 ore"))
 
 
 def test_w_38_fortify_builds_one_stronghold_and_may_repair_another() -> None:

@@ -42,8 +42,10 @@ def test_it_is_refused(before: Any, event: Any, code: str, bendable: bool) -> No
 
 def test_a_dial_goes_up_and_down_by_hand() -> None:
     spec = given(GAME, *TWO, *dials("human", wood=1)).when(RAISED)
-    spec.then(table(**{"seats.human.dials.wood": 3}), says("Daqan Lords: Wood +2"))
-    spec.and_then(LOWERED).then(table(**{"seats.human.dials.wood": 1}), says("Daqan Lords: Wood −2"))
+    spec.then(table(**{"seats.human.dials.wood": 3}), says("The Wood dial of Daqan Lords went up by 2"))
+    spec.and_then(LOWERED).then(
+        table(**{"seats.human.dials.wood": 1}), says("The Wood dial of Daqan Lords went down by 2")
+    )
 
 
 def test_a_dial_whose_end_nobody_typed_in_never_blocks() -> None:

@@ -115,7 +115,7 @@ def test_how_many_are_drawn_is_said_where_nobody_typed_the_dials_in() -> None:
 def test_influence_has_no_end() -> None:
     gained = InfluenceGained(seat="human", amount=60)
     done = given(GAME, *TWO).when(gained).then(table(**{"seats.human.influence": 64}))
-    done.then(says("Daqan Lords: +60 influence"))
+    done.then(says("Daqan Lords received 60 influence"))
     done.and_then(InfluenceSpent(seat="human", amount=64)).then(table(**{"seats.human.influence": 0}))
 
 

@@ -67,7 +67,7 @@ def recruiting() -> Spec:
 def test_w_35_wood_gives_the_bowmen_of_spaces_1_and_3() -> None:
     done = recruiting().when(WOOD)
     done.then(followed(TO_1A), table(**{"land.1A.stacks.bowman.standing": 5, "land.1A.stacks.footman.standing": 2}))
-    done.then(says("Daqan Lords recruited with Wood: Bowman 2", "Daqan Lords placed in 1A: Bowman 2"))
+    done.then(says("Daqan Lords recruited with Wood: Bowman ×2", "Daqan Lords placed recruits in 1A: Bowman ×2"))
     assert done.play.campaign.table.seats["human"].dials["wood"] == 3
 
 

@@ -131,7 +131,7 @@ MARCHES = [
         "X36",
         by("strategize", HOME, GIANTS),
         move("1A/footman"),
-        "Strategize can only enter friendly or empty areas; 1B is none.",
+        "Strategize can only enter friendly or empty areas, and 1B is neither.",
     ),
     no(
         "X37",
@@ -156,21 +156,21 @@ MARCHES = [
         "X98",
         lambda: _poor(turn("strategize", HOME, NEXT)),
         move("1A/footman").but(portal=True),
-        "Daqan Lords has not enough influence (0/1).",
+        "Daqan Lords does not have enough influence (0/1).",
         bendable=False,
     ),
     no(
         "X99",
         by("strategize", HOME),
         UnitsDestroyed(area="1A", units={"footman": 1}),
-        "Own units may be removed only to use them again once the box has none left, or when a limit or a card"
+        "You can only remove your own units to use them again when the box is empty, or when a limit or a card"
         " forces it.",
     ),
     no(
         "X99 taken back",
         by("recruit", HOME),
         UnitsTakenBack(seat="human", area="1A", units={"footman": 1}),
-        "Own units may be removed only to use them again once the box has none left, or when a limit or a card"
+        "You can only remove your own units to use them again when the box is empty, or when a limit or a card"
         " forces it.",
     ),
 ]
@@ -205,7 +205,7 @@ def at_the_lair(*events: Event[Any], archers: int = 2) -> Callable[[], Spec]:
 
 
 TALKS = [
-    no("X40", at_the_lair(), offer(4), "Latari Elves has not enough influence (3/4).", bendable=False),
+    no("X40", at_the_lair(), offer(4), "Latari Elves does not have enough influence (3/4).", bendable=False),
     no(
         "X41",
         at_the_lair(),
@@ -294,10 +294,10 @@ BATTLES = [
         "X06 battle",
         lambda: field(here=HORDE, units=ARMY, start=(*THREE,)),
         BattleStarted(seat="elf", area="field"),
-        "First bring this to its end: field.",
+        "First finish this: field.",
         bendable=False,
     ),
-    no("X50", opened, StartOfBattleEffectUsed(side="uthuk", what="a card"), "First the attacker: Latari Elves."),
+    no("X50", opened, StartOfBattleEffectUsed(side="uthuk", what="a card"), "The attacker goes first: Latari Elves."),
     no(
         "X50 over",
         drawing,
@@ -308,7 +308,7 @@ BATTLES = [
         "X51",
         lambda: opened(Laid(area="field", units={"beastman": 2})),
         BattleEffectUsed(side="neutral", card=PASS),
-        "Whoever plays unallied neutral units cannot use tactics cards for them.",
+        "Tactics cards cannot be used for unallied neutral units.",
     ),
     no(
         "X52",
@@ -320,13 +320,13 @@ BATTLES = [
         "X53",
         lambda: drawing().and_then(missed("elf", "elf-archer")).and_then(missed("uthuk", "flesh-ripper")),
         missed("elf", "elf-archer"),
-        "Archer: fate cards were drawn for them in this battle already.",
+        "Archer: fate cards were already drawn for them in this battle.",
     ),
     no(
         "X54",
         lambda: hurt(damage=3),
         DamageAssigned(side="elf", damage={"elf-archer A": 1, "elf-archer B": 1, "pegasus-rider A": 1}),
-        "Damage must go to a unit that is damaged already: Pegasus Rider A.",
+        "Damage must go to a unit that is already damaged: Pegasus Rider A.",
     ),
     no(
         "X55",

@@ -89,7 +89,7 @@ REALM = [
         "X68",
         at(*TWO),
         InfluenceSpent(seat="human", amount=5),
-        "Daqan Lords has not enough influence (4/5).",
+        "Daqan Lords does not have enough influence (4/5).",
         bendable=False,
     ),
     no(
@@ -158,7 +158,7 @@ COMPANY = [
         "X80",
         lambda: summer().when(HeroTrained(hero=ELF, points={"wisdom": 2})),
         HeroHealed(hero=ELF),
-        "Silhouette already acted in this quest phase.",
+        "Silhouette has already acted in this quest phase.",
     ),
     no(
         "X81",
@@ -170,7 +170,7 @@ COMPANY = [
         "X82",
         lambda: summer(AreaTaken(seat="human", area="1A"), HeroDamaged(hero=ELF)),
         HeroHealed(hero=ELF),
-        "Healing is only possible in a friendly area, and 1A is none.",
+        "Healing is only possible in a friendly area, and 1A is not one.",
     ),
     no(
         "X83 full",
@@ -231,7 +231,7 @@ COMPANY = [
         "X96 retreat",
         lambda: with_state(summer(), **ROW).when(HeroRetreated(hero=ELF, to="1B")),
         ExplorationTokenRevealed(seat="elf", hero=ELF, kind="temple"),
-        "An exploration token is turned over after a move in the quest phase, and not after a retreat.",
+        "An exploration token is only turned over after a move in the quest phase, not after a retreat.",
     ),
     no(
         "X97",
@@ -276,7 +276,7 @@ RUNES = [
         "X91",
         at(*HELD, AreaTaken(seat="elf", area="4A"), GAINS),
         RunesPlaced(seat="human", areas=("4A", "2A"), real="2A"),
-        "Runes go to areas of one's own or of nobody: not to 4A.",
+        "A rune goes in an area of its player or of nobody, not in 4A.",
     ),
     no(
         "X92 count",
@@ -296,20 +296,20 @@ RUNES = [
         "X93",
         at(*HELD),
         VictoryClaimed(seat="human", areas=("1A", "1C")),
-        "That makes 2 runes, and 6 real ones win.",
+        "That makes 2 runes; it takes 6 real ones to win.",
         bendable=False,
     ),
     no(
         "no gain",
         at(*HELD),
         RunesPlaced(seat="human", areas=("2A", "2B"), real="2A"),
-        "Daqan Lords gains no rune now: say first what brings one.",
+        "Daqan Lords is not gaining a rune right now: first record what brings one.",
     ),
     no(
         "not among them",
         at(*HELD, GAINS),
         RunesPlaced(seat="human", areas=("2A", "2B"), real="9A"),
-        "The rune lies in one of the areas that are named.",
+        "The rune has to be in one of the areas named.",
         bendable=False,
     ),
 ]

@@ -51,12 +51,12 @@ def out() -> Spec:
 
 CASES = [
     no("X01 over", at(*TWO, WarEnded(winners=("elf",))), WarEnded(), "The war is over.", bendable=False),
-    no("X01 begun", at(*TURN, WITHOUT_CALENDAR), WarBegun(), "The war is under way.", bendable=False),
+    no("X01 begun", at(*TURN, WITHOUT_CALENDAR), WarBegun(), "The war is already under way.", bendable=False),
     no(
         "X02",
         at(*TWO, WarBegun()),
         OrdersRevealed(),
-        "That is for: Choosing orders. Now it is: Season card.",
+        "That belongs to: Choosing orders. Right now it is: Season card.",
     ),
     no("X03", at(*TURN), TurnEnded(seat="elf"), "It is the turn of Daqan Lords."),
     no("X04", out, InfluenceGained(seat="elf", amount=1), "Latari Elves is out of the war.", bendable=False),
@@ -77,7 +77,7 @@ CASES = [
         "X07",
         at(*TWO, RUNES),
         RuneInspected(seat="elf", area="1A"),
-        "Only who controls 1A, or has a hero there, may look at its rune.",
+        "Only a player who controls 1A, or has a hero there, may look at its rune.",
     ),
     no(
         "X08",
@@ -86,7 +86,13 @@ CASES = [
         "Two players cannot have the same fate card.",
         bendable=False,
     ),
-    no("X10", at(*TWO), FactionChosen(faction="elf"), "Latari Elves is taken by another player.", bendable=False),
+    no(
+        "X10",
+        at(*TWO),
+        FactionChosen(faction="elf"),
+        "Latari Elves is already taken by another player.",
+        bendable=False,
+    ),
     no(
         "X11",
         at(*FIRST, game=MAPPED),
@@ -121,15 +127,15 @@ CASES = [
         "X16",
         at(*TWO, AreaDescribed(area="1A", home="human"), HOME),
         StartingStrongholdPlaced(seat="human", area="4A"),
-        "Setup pieces must be placed in the home realm of Daqan Lords: not in 4A.",
+        "Setup pieces go in the home realm of Daqan Lords, not in 4A.",
     ),
     no(
         "X16 runes",
         at(*TWO, HOME),
         RUNES.but(areas=("4A", "1B", "1C")),
-        "The first runes lie in the home realm: not in 4A.",
+        "The first runes go in the home realm, not in 4A.",
     ),
-    no("X17", at(*TWO), RUNES.but(areas=("1B", "1B", "1C")), "Each rune takes an area of its own.", bendable=False),
+    no("X17", at(*TWO), RUNES.but(areas=("1B", "1B", "1C")), "Each rune needs an area of its own.", bendable=False),
     no(
         "X18",
         at(*TWO, ContentCorrected(kind="heroes", id="mad-carthos", fields={"alignment": "evil"})),

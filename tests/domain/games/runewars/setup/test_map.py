@@ -136,7 +136,11 @@ def test_a_tile_lies_once_and_on_nothing() -> None:
 
 def test_the_first_tile_waits_until_it_is_known_who_begins() -> None:
     nobody = _given(*TWO).when(MapTilePlaced(tile="1"))
-    nobody.then(refused("begins-first", bendable=True, says="First find who begins: the starting player lays a tile."))
+    nobody.then(
+        refused(
+            "begins-first", bendable=True, says="First find out who begins: the starting player lays the first tile."
+        )
+    )
     bending = _given(*TWO).when(MapTilePlaced(tile="1"), bend=THEN).then(bent("begins-first"))
     bending.and_then(MapTilePlaced(tile="4", place="-2 1")).then(table(**{"laying.tiles.4.q": -2}))
     _given(*SEATED).when(MapTilePlaced(tile="1")).then(table(**{"laying.tiles.1.q": 0}))
@@ -160,7 +164,7 @@ def test_two_tiles_of_each_player_are_all() -> None:
 
 def test_home_markers_come_after_the_last_tile_one_for_each_player() -> None:
     _given(*LAID[:-1]).when(HomeMarkerPlaced(place="1 -1")).then(
-        refused("tiles-first", bendable=True, says="Uthuk Y'llan lays the next one")
+        refused("tiles-first", bendable=True, says="Uthuk Y'llan lays the next tile")
     )
     _given(*MARKED).when(HomeMarkerPlaced(place="9 9")).then(refused("all-marked", bendable=True))
 

@@ -33,8 +33,8 @@ def test_it_is_refused(before: Any, event: Any, code: str, bendable: bool) -> No
 
 
 def test_who_plays_a_faction_is_told_though_nobody_said_who() -> None:
-    given(GAME, *TWO).when(ANN).then(says("Ann took Waiqar the Undying"))
-    given(GAME, *TWO).when(ANN.but(player="")).then(says("Somebody took Waiqar the Undying"))
+    given(GAME, *TWO).when(ANN).then(says("Waiqar the Undying joined the war, played by Ann"))
+    given(GAME, *TWO).when(ANN.but(player="")).then(says("Waiqar the Undying joined the war"))
 
 
 def test_factions_that_nobody_plays_are_offered_first() -> None:

@@ -43,9 +43,7 @@ def test_neutral_units_stand_as_printed_all_at_once() -> None:
 
 def test_neutral_units_of_one_area_are_typed_in() -> None:
     typed = given(GAME, *TWO).when(NeutralsSetUp(area="4A", units={"giant": 1, "dragon": 0}))
-    typed.then(
-        table(**{"land.4A.stacks.giant.standing": 1}), says("Neutral units were set up in 4A: Giant 1, Dragon 0")
-    )
+    typed.then(table(**{"land.4A.stacks.giant.standing": 1}), says("Neutral units were set up in 4A: Giant, Dragon ×0"))
     given(GAME, *TWO).when(NeutralsSetUp()).then(refused("no-neutrals", bendable=False))
 
 

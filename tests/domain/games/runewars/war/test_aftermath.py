@@ -79,7 +79,7 @@ def test_a_stronghold_adds_five_and_is_flipped_though_it_holds() -> None:
         says(
             "Strength: Latari Elves 4, Uthuk Y'llan 7: Uthuk Y'llan won",
             "The stronghold in field was destroyed",
-            "Latari Elves retreated to wood: Archer 4",
+            "Latari Elves retreated to wood: Archer ×4",
             "The battle in field ended",
         ),
     )

@@ -224,7 +224,7 @@ def test_what_the_table_says_that_its_cards_show_names_no_card() -> None:
     spec = field(*TYPED, here=KEEP, units={"elf-archer": 2}).and_then(PASSED)
     spec = spec.and_then(drawn("elf", "elf-archer", damage=2))
     spec.then(
-        says("Latari Elves drew 2 fate cards for Archer: special 0, rout 0, damage 2"),
+        says("Latari Elves drew 2 fate cards for Archer: 0 specials, 0 routs, 2 damage"),
         table(fate_open=[], fate_discard=["", ""]),
     )
 

@@ -86,7 +86,7 @@ def test_the_whole_battle_of_the_rulebook() -> None:
     counted_.then(
         says(
             "Strength: Latari Elves 2, Uthuk Y'llan 3: Uthuk Y'llan won",
-            "Latari Elves retreated to wood: Archer 3, Pegasus Rider 1",
+            "Latari Elves retreated to wood: Archer ×3, Pegasus Rider",
             "The battle in field ended",
         ),
         table(

@@ -61,7 +61,7 @@ def test_c_39_four_seasons_are_a_year(season: int, year: int, name: str) -> None
 
 def test_x_02_it_is_told_what_comes_first() -> None:
     early = given(GAME, *BEGUN).when(OrderChosen(seat="elf", order="harvest"))
-    early.then(refused("wrong-step", says="Choosing orders. Now it is: Season card"))
+    early.then(refused("wrong-step", says="Choosing orders. Right now it is: Season card"))
 
 
 def test_a_card_lies_open_and_the_one_before_it_no_longer_works() -> None:

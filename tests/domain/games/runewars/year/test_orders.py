@@ -96,7 +96,7 @@ ELF_FIRST = TieOrdered(seat="elf", tied=("human", "elf"))
 
 def test_g_07_the_table_says_who_of_two_comes_first() -> None:
     both = revealed(*ALIKE[:2], human="fortify", elf="fortify")
-    both.then_next("A tie: who of Daqan Lords, Latari Elves comes first?")
+    both.then_next("A tie between Daqan Lords, Latari Elves: who comes first?")
     both.and_then(*over("human")).then(refused("still-due", bendable=True))
     said = both.and_then(ELF_FIRST).then(table(order=["elf", "human"], **{"calendar.1.play": ["elf", "human"]}))
     said.then(says("Latari Elves came first of Daqan Lords, Latari Elves"))
@@ -108,20 +108,20 @@ def test_a_tie_is_told_from_the_log_too() -> None:
     both = revealed(*ALIKE[:2], human="harvest", elf="harvest")
     stored = both.outcome.events[0].model_dump(mode="json")
     shown = sentence(OrdersRevealed, stored, both.play.campaign.table)
-    assert str(shown) == "Orders turned over: Daqan Lords #4 Harvest, Latari Elves #4 Harvest"
+    assert str(shown) == "Orders were revealed: Daqan Lords #4 Harvest, Latari Elves #4 Harvest"
 
 
 def test_g_07_of_three_the_other_two_are_asked_next() -> None:
     three = revealed(*ALIKE, human="harvest", elf="harvest", uthuk="harvest")
     first = three.and_then(TieOrdered(seat="uthuk", tied=("human", "elf", "uthuk")))
     first.then(table(order=["uthuk", "human", "elf"]))
-    first.then_next("A tie: who of Daqan Lords, Latari Elves comes first?")
+    first.then_next("A tie between Daqan Lords, Latari Elves: who comes first?")
     first.and_then(ELF_FIRST).then(table(order=["uthuk", "elf", "human"], **{"agenda.due": {}}))
 
 
 def test_g_07_only_who_is_tied_is_asked() -> None:
     revealed(*ALIKE, human="harvest", elf="conquer", uthuk="harvest").then_next(
-        "A tie: who of Daqan Lords, Uthuk Y'llan comes first?"
+        "A tie between Daqan Lords, Uthuk Y'llan: who comes first?"
     )
     revealed(*THREE, human="harvest", elf="harvest", uthuk="harvest").then(table(**{"agenda.due": {}}))
 
