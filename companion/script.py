@@ -58,11 +58,11 @@ class Script:
             case "redo":
                 return campaigns.restore(id_, what, command, choice, sure, mend)
             case "branch":
-                return campaigns.branch(id_, what, fields.get("at"), self._services.find(id_).key, command)
+                return campaigns.branch(id_, what, fields.get("at"), self._services.find_campaign(id_).key, command)
         return campaigns.record(id_, what, fields, command)
 
     def _command(self, line: Mapping[str, Any]) -> Command:
-        made = self._services.command(*(line.get(key, "") for key in ("command", "by", "device", "bend", "later")))
+        made = self._services.new_command(*(line.get(key, "") for key in ("command", "by", "device", "bend", "later")))
         return replace(made, time=line["time"]) if "time" in line else made
 
 

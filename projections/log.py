@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple
 
 import orjson
 
-from domain.language.event import sentence, words_for_hidden
+from domain.language.event import sentence_of_event, words_for_hidden
 from domain.language.table import Table as GameTable
 from domain.language.text import Tongue
 from domain.log.campaign import Batch, Campaign
@@ -114,7 +114,7 @@ class LogLine(NamedTuple):
 def write(db: sqlite3.Connection, batch: Batch) -> None:
     db.executemany(_RECORD, [_row(0, batch.campaign, line) for line in describe_entries(batch.game, batch.entries)])
     if batch.standing is not None:
-        restand_lines(db, _row_offset(db, batch.campaign), batch.standing, batch.restood)
+        update_struck_lines(db, _row_offset(db, batch.campaign), batch.standing, batch.restood)
 
 
 def project(db: sqlite3.Connection, batch: Batch) -> None:
@@ -129,7 +129,7 @@ def project(db: sqlite3.Connection, batch: Batch) -> None:
     base = _row_offset(db, batch.campaign)
     db.executemany(_INSERT, (_row(base, batch.campaign, line) for line in noting()))
     if batch.standing is not None:
-        restand_lines(db, base, batch.standing, batch.restood)
+        update_struck_lines(db, base, batch.standing, batch.restood)
     index_lines(db, batch.campaign, words)
 
 
@@ -138,7 +138,7 @@ def _row_offset(db: sqlite3.Connection, campaign: str) -> int:
     return ids_of_campaigns(db, campaign)[0] - 1
 
 
-def restand_lines(db: sqlite3.Connection, base: int, now: Standing, positions: Iterable[int]) -> None:
+def update_struck_lines(db: sqlite3.Connection, base: int, now: Standing, positions: Iterable[int]) -> None:
     """Update which lines are struck through."""
     db.executemany(
         "UPDATE log SET withdrawn_by=?, replaced_by=?, amended_by=? WHERE id=?",
@@ -247,7 +247,7 @@ def texts_written(cursor: sqlite3.Cursor, campaign: str) -> Iterator[str]:
     return (text for (text,) in rows)
 
 
-def page_after(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted, size: int) -> int | None:
+def newer_page_position(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted, size: int) -> int | None:
     """The position behind the last line of the next newer page; None if there is none."""
     if wanted.before is None:
         return None
@@ -355,4 +355,4 @@ def render_line(shown: LogLine, campaign: Campaign, table: GameTable, tongue: To
     cls, table = campaign.game.by_topic.get(shown.topic), campaign.names.at(shown.position, table, campaign.position)
     if cls is None or shown.unreadable:
         return shown.text
-    return sentence(cls, {**words_for_hidden(cls, shown.values), **shown.values}, table).render(tongue)
+    return sentence_of_event(cls, {**words_for_hidden(cls, shown.values), **shown.values}, table).render(tongue)

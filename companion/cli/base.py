@@ -135,7 +135,7 @@ class Call:
         Raises:
             NotFound: there is none.
         """
-        listed = self.services.find(key)
+        listed = self.services.find_campaign(key)
         self.voice.game = listed.game
         return listed
 

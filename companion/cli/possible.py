@@ -1,4 +1,4 @@
-"""What can be recorded (`events`), for a campaign whether it is possible now; what may stand on a card (`kinds`)."""
+"""Commands on what can be recorded: `events`, with whether each is possible now, and `kinds` of cards."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""The web pages: an application of one blueprint an area over services."""
+"""The Flask application: one blueprint for each group of pages, over the services."""
 
 from datetime import datetime, timedelta
 from functools import lru_cache
@@ -64,7 +64,7 @@ from companion.web.table.together import together
 from companion.web.who import Right, current_visitor
 from domain.language.event import name_of
 from projections.documents import environment
-from projections.documents.environment import Unindented, templates
+from projections.documents.environment import Unindented, templates_folder
 
 ASIDE = (manual, hints, keyboard, reports)
 """Help, and what helps to help."""
@@ -78,17 +78,19 @@ class Site(Flask):
     """The application."""
 
     def get_send_file_max_age(self, filename: str | None) -> int | None:
-        """The signs of a release stay what they are, by its digest; all else is asked for anew each time."""
+        """Let browsers cache the icons of a release for good, by their digest; other files are revalidated."""
         return YEAR if filename == SIGNS and request.args.get("v") == digest_of_signs() else None
 
 
 def create_app(settings: Settings, services: Services | None = None) -> Flask:
-    """The pages over services, that of the settings if none is given.
+    """Create the application over services, by default those of the settings.
 
     Raises:
         Damaged, Busy: the campaign file cannot be opened.
     """
-    app = Site("companion", static_folder="web/static", static_url_path="/static", template_folder=str(templates()))
+    app = Site(
+        "companion", static_folder="web/static", static_url_path="/static", template_folder=str(templates_folder())
+    )
     app.secret_key = session_key(settings.data)
     app.config.update(
         MAX_CONTENT_LENGTH=settings.import_limit + weight.BESIDE,
@@ -106,23 +108,23 @@ def create_app(settings: Settings, services: Services | None = None) -> Flask:
     app.extensions["tries"] = Tries()
     app.extensions["parts"] = Parts()
     app.extensions["boards"] = Parts(board.KEPT)
-    errors.install(app)
-    turns.install(app)
-    gate.install(app)
-    listening.install(app)
-    weight.install(app, MOST_BYTES, roles.right_needed)
-    roles.install(app)
-    guard.install(app)
-    fragments.install(app)
+    errors.install_error_pages(app)
+    turns.install_turns(app)
+    gate.install_gate(app)
+    listening.install_bells(app)
+    weight.install_body_limits(app, MOST_BYTES, roles.right_needed)
+    roles.install_roles(app)
+    guard.install_guard(app)
+    fragments.install_fragments(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     app.add_url_rule("/healthz", "healthz", healthz)
-    drawn_with(app)
+    configure_templates(app)
     return app
 
 
-def drawn_with(app: Flask) -> None:
-    """What templates have at hand, and how they are read."""
+def configure_templates(app: Flask) -> None:
+    """Configure the template environment: filters, tests, globals, caches."""
     app.add_template_filter(say_value, "say")
     app.add_template_filter(clock)
     app.add_template_filter(day)
@@ -152,14 +154,14 @@ def drawn_with(app: Flask) -> None:
 
 
 def compiled_templates(app: Flask) -> Compiled:
-    """Where what is compiled of the templates is kept from one start to the next."""
+    """The bytecode cache of the templates."""
     folder: Path = app.extensions["services"].settings.data
     ways = (Path(__file__), Path(environment.__file__), Path(fragments.__file__))
     return Compiled(folder / "templates", app.secret_key, ways)  # type: ignore[arg-type]
 
 
 def frame_values() -> dict[str, Any]:
-    """What every template knows: who asks, how they are spoken to, the campaign if it is about one, the way in."""
+    """The values that every template has: the visitor, their language, the campaign."""
     context: dict[str, Any] = {
         "visitor": preferences_of_visitor(),
         "here": view_of_request(),
@@ -175,13 +177,13 @@ def frame_values() -> dict[str, Any]:
 
 
 def last_backup() -> str:
-    """The name of the newest backup that was made by itself, which was looked through then."""
+    """The name of the newest automatic backup, which was verified when it was made."""
     newest = latest_backup(current_services().settings.file, datetime.now().astimezone().date())
     return newest.name if newest else ""
 
 
 def healthz() -> Response:
-    """Whether these pages are there; to who joined, whether the file can be read; to the host, what is in it."""
+    """Whether the pages are served; to guests, whether the file can be read; to the host, its details."""
     if current_visitor().right is Right.OPEN:
         return jsonify({"ok": True})
     health = current_services().health()

@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Page:
-    """An error page: its status, its heading, and what to do about it."""
+    """An error page: its status, its heading, and its advice."""
 
     status: int
     title: Text
@@ -85,7 +85,7 @@ BY_STATUS = {
 BROKEN = Page(500, text("Something went wrong"), text("The campaign is safe; go back and try again."), unrecorded=True)
 
 
-def install(app: Flask) -> None:
+def install_error_pages(app: Flask) -> None:
     """Handle every exception in the table, every HTTP error, and unexpected ones."""
     app.before_request(of_another_name)
     for kind in TABLE:
@@ -108,7 +108,7 @@ def error_page(error: Exception) -> tuple[str, int]:
     page = next(page for kind, page in TABLE.items() if isinstance(error, kind))
     if isinstance(error, Damaged):
         log.error("%s", error)
-        if not current_services().store.stopped and current_services().mend():
+        if not current_services().store.stopped and current_services().rebuild_caches():
             return show_error(MENDED, []), MENDED.status
     on = local_path(request.full_path.removesuffix("?")) if isinstance(error, Led) else ""
     return show_error(page, details_of_error(error), again=fields_to_resend(error), on=on), page.status
@@ -146,7 +146,7 @@ def fields_to_resend(error: Exception) -> list[tuple[str, str]]:
 
 
 def say_advice(page: Page) -> Text:
-    """What to do about an error; if something was to be recorded, that it was not."""
+    """The advice on an error, and that nothing was recorded where something was to be."""
     if page.unrecorded and request.method not in SAFE:
         return text("Nothing was recorded. {advice}", advice=page.advice)
     return page.advice
@@ -158,4 +158,4 @@ def show_error(page: Page, what: list[str], again: Any = (), on: str = "") -> st
     )
 
 
-__all__ = ["TABLE", "install", "say_advice"]
+__all__ = ["TABLE", "install_error_pages", "say_advice"]

@@ -25,7 +25,7 @@ class Foreign(Exception):
 
 
 class Led(Exception):
-    """A link of another site leads to a page for the host alone; it was not rendered."""
+    """A link from another site to a page for the host alone; it was not rendered."""
 
 
 class Stale(Exception):
@@ -40,7 +40,7 @@ class Outside(Barred):
     """The visitor has not joined; nothing was recorded."""
 
 
-def install(app: Flask) -> None:
+def install_guard(app: Flask) -> None:
     """Check every request that could change something, and add headers to every response."""
     app.before_request(check_form)
     app.after_request(add_security_headers)
@@ -63,7 +63,7 @@ def check_form() -> None:
 
 
 def same_origin() -> bool:
-    """Whether the browser says that a request comes from these pages; old ones do not say, and have the token."""
+    """Whether a request comes from these pages by its headers; old browsers send none, and rely on the token."""
     site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin")
     if site is not None and site not in ("same-origin", "none"):
         return False
@@ -119,7 +119,7 @@ __all__ = [
     "Outside",
     "Stale",
     "csrf_token",
-    "install",
+    "install_guard",
     "new_command",
     "session_key",
 ]

@@ -9,7 +9,7 @@ from companion.web.errors import TABLE, error_page, say_advice
 from companion.web.guard import SAFE, Barred, Led, Outside
 from companion.web.language import say_value
 from companion.web.page import campaign_of
-from companion.web.who import Right, current_visitor, is_cross_site, is_hosted
+from companion.web.who import Right, current_visitor, is_cross_site, is_host_request
 
 ADDRESSES: Mapping[Right, tuple[str, ...]] = {
     Right.OPEN: (
@@ -93,10 +93,10 @@ ADDRESSES: Mapping[Right, tuple[str, ...]] = {
 NEEDS: Mapping[str, Right] = {endpoint: right for right, endpoints in ADDRESSES.items() for endpoint in endpoints}
 
 
-def install(app: Flask) -> None:
+def install_roles(app: Flask) -> None:
     """Check the visitor's right at every request, and let templates check it, too."""
     app.before_request(check_right)
-    app.after_request(keep_nowhere)
+    app.after_request(forbid_shared_caches)
     for kind in (Barred, Outside):
         app.register_error_handler(kind, show_refusal)
     app.jinja_env.globals.update(may=may, role=role_of_visitor)
@@ -118,7 +118,7 @@ def role_of_visitor() -> str:
 
 
 def check_right() -> Any:
-    """Refuse a request without the right to it; who has not joined is led to the page for joining.
+    """Refuse a request without the right to it; visitors who have not joined are redirected to the form.
 
     Raises:
         NotFound: it is about a campaign that a guest has not joined.
@@ -129,7 +129,7 @@ def check_right() -> Any:
     if asking.right >= right:
         _of_their_campaign()
         return None
-    if is_cross_site() and is_hosted():
+    if is_cross_site() and is_host_request():
         raise Led
     if asking.right > Right.OPEN:
         if request.endpoint is None:
@@ -140,8 +140,8 @@ def check_right() -> Any:
     raise Barred if asking.guest else Outside
 
 
-def keep_nowhere(response: Response) -> Response:
-    """Forbid shared caches to keep pages that not everybody may see; pictures set their own lifetime."""
+def forbid_shared_caches(response: Response) -> Response:
+    """Forbid shared caches to keep pages with restricted access; pictures set their own lifetime."""
     if right_needed(request.endpoint) > Right.OPEN and response.cache_control.max_age is None:
         response.headers["Cache-Control"] = "no-store"
     return response
@@ -154,7 +154,7 @@ def _of_their_campaign() -> None:
 
 
 def wants_json() -> bool:
-    """Whether a script made the request, which reads JSON and no page."""
+    """Whether a script made the request, which expects JSON."""
     return request.accept_mimetypes.best == "application/json"
 
 
@@ -167,4 +167,4 @@ def show_refusal(error: Barred) -> Any:
     return jsonify({"error": code, "message": say_value(say_advice(page))}), page.status
 
 
-__all__ = ["ADDRESSES", "NEEDS", "install", "may", "right_needed", "role_of_visitor", "wants_json"]
+__all__ = ["ADDRESSES", "NEEDS", "install_roles", "may", "right_needed", "role_of_visitor", "wants_json"]

@@ -90,7 +90,7 @@ def load_pack(source: str) -> Content:
 
 
 def parse_toml(source: str) -> dict[str, Any]:
-    """What a pack file says.
+    """The values of a pack file.
 
     Raises:
         Misfit: it is not TOML, or larger, deeper or with longer numbers than any pack.
@@ -112,7 +112,7 @@ def parse_toml(source: str) -> dict[str, Any]:
 
 
 class Headings(dict[str, Term]):
-    """Headings of a rulebook, by their names in the code, as a module has them that asks its `__getattr__` for one."""
+    """The headings of a rulebook by their names in the code, for a module's `__getattr__`."""
 
     def __missing__(self, name: str) -> Term:
         raise AttributeError(f"headings.toml has no section {name}")
@@ -125,7 +125,7 @@ def read_headings(module: str) -> Headings:
 
 
 def too_large() -> Text:
-    """That a pack file is larger than any pack."""
+    """The message that a pack file is larger than any pack."""
     return text("This content pack is too large: at most {most} characters.", most=LARGEST)
 
 
@@ -196,7 +196,7 @@ def _is_deeper(value: object, levels: int) -> bool:
 
 
 def merge_content(base: Content, more: Content) -> Content:
-    """A pack with what another one adds to it or says otherwise."""
+    """A pack with the additions and replacements of another one."""
     kinds = {kind: {id_: dict(thing) for id_, thing in things.items()} for kind, things in base.kinds.items()}
     for kind, things in more.kinds.items():
         for id_, thing in things.items():

@@ -15,7 +15,7 @@ from domain.language.event import Event
 from domain.language.fields import make_event
 from domain.language.refusal import Already, NotFound, Refused, RefusedAll, never
 from domain.language.table import Change, Table, changes_between
-from domain.language.typed_over import typed_over
+from domain.language.typed_over import typed_over_reasons
 from domain.log import reach
 from domain.log.campaign import Batch, Campaign
 from domain.log.command import Command, Seats, stored_bend
@@ -60,7 +60,7 @@ Chosen = Literal["alone", "those", "since"]
 
 @dataclass
 class Preview:
-    """What a correction would do.
+    """The effects of a correction, before it is made.
 
     `goes` is what it takes back, restores or puts right.
     """
@@ -109,7 +109,7 @@ class Preview:
 
     @property
     def turned_over(self) -> list[Entry]:
-        """Reveals among what is withdrawn: everybody has seen them, so that asks for confirmation too."""
+        """The reveals among the withdrawn entries: others have seen them, so that needs a confirmation too."""
         return reach.entries_revealing(self.goes)
 
     def corrections(self, choice: Chosen, also: Iterable[int]) -> list[kernel.KernelEvent]:
@@ -216,7 +216,9 @@ def withdraw(
 
 
 def _ask_if_sure(campaign: Campaign, goes: Sequence[Entry], command: Command, sure: bool) -> None:
-    """Raise `RefusedAll` unless confirmed, where a withdrawal crosses an end, a reveal or another seat's secret."""
+    """Raise `RefusedAll` without a confirmation, where a withdrawal crosses an end, a reveal or another seat's
+    secret.
+    """
     if sure:
         return
     if reach.ends_crossed(goes):
@@ -364,7 +366,7 @@ def plan_amendment(
     table = campaign.fold_to(position - 1, now, campaign.position)
     kept = [kept_from(command.seats, type(counted), dict(counted), table), not_for(command.author, event, table)]
     kept.append(not_to_correct(campaign.game, command.author, campaign.entry_as_it_counts(position, now)))
-    kept.append(typed_over(event, table, lambda: campaign.table_seen(table, command.seats), changes))
+    kept.append(typed_over_reasons(event, table, lambda: campaign.table_seen(table, command.seats), changes))
     bent = stored_bend(list(chain.from_iterable(kept)) or campaign.reasons_to(command, event, table), command)
     now_stored = []
     for happened, _ in campaign.event_and_consequences(event, table, chance, position):

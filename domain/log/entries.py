@@ -1,4 +1,4 @@
-"""Entries: what is stored of an event, and one line of the log."""
+"""Entries: the stored form of an event, and one line of the log."""
 
 import hashlib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -151,7 +151,7 @@ def encode_state(event: "Event[Any]", entry: Mapping[str, Any], fields: Mapping[
 
 
 def stamp_of_state(document: Mapping[str, Any]) -> dict[str, Any]:
-    """What an entry says besides its event; anything that is not what it should be is left out."""
+    """The stamp of an entry: all fields besides its event; invalid ones are left out."""
     return _clean_stamp(document.get("entry"), {})
 
 

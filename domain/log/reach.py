@@ -1,4 +1,4 @@
-"""Reach: what an undo takes back, searched from the end of the log or from an entry on."""
+"""Reach: the entries that an undo withdraws, searched from the end of the log or from an entry on."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, dropwhile, groupby, islice, takewhile
@@ -35,7 +35,9 @@ def last_command(campaign: Campaign, author: Author = THE_TABLE) -> int:
 
 
 def own_commands(campaign: Campaign, author: Author) -> Iterator[Sequence[Entry]]:
-    """Somebody's own commands, the newest first: all they may withdraw, or every command where there are no rivals."""
+    """An author's own commands, the newest first: all that they may withdraw, or every command where there are no
+    rivals.
+    """
     if not campaign.game.rivals:
         return commands_to_take_back(campaign, author)
     found = _correctable_commands(campaign, author, _recorded_with_own(campaign, author))
@@ -43,7 +45,7 @@ def own_commands(campaign: Campaign, author: Author) -> Iterator[Sequence[Entry]
 
 
 def commands_to_take_back(campaign: Campaign, author: Author = THE_TABLE) -> Iterator[Sequence[Entry]]:
-    """The commands that somebody may take back, the newest first, each with those of its entries that count.
+    """The commands that an author may withdraw, the newest first, each with its counting entries.
 
     What an entry caused goes back with it, and is not named.
     """
@@ -56,7 +58,7 @@ def _entries_by_command(entries_backwards: Iterable[Entry]) -> Iterator[Sequence
 
 
 def _recorded_with_own(campaign: Campaign, author: Author) -> Iterator[Sequence[Entry]]:
-    """The entries of each command, from the newest that holds anything of somebody's own on.
+    """The entries of each command, from the newest that contains any of the author's own on.
 
     Up to there only others recorded, which is remembered: who sits idle is not looked for through all of it at each tap
     of somebody else.
@@ -76,19 +78,19 @@ def _recorded_with_own(campaign: Campaign, author: Author) -> Iterator[Sequence[
 def _correctable_commands(
     campaign: Campaign, author: Author, recorded: Iterable[Sequence[Entry]]
 ) -> Iterator[Sequence[Entry]]:
-    """What somebody recorded themselves of each command, in order, where they may correct all of it."""
+    """The author's own entries of each command, in order, where they may correct all of it."""
     for entries in ([entry for entry in each if _is_listed(entry)] for each in recorded):
         if entries and all(_may_correct(campaign, author, entry) for entry in entries):
             yield entries[::-1]
 
 
 def _command_of(entry: Entry) -> str:
-    """What entries of one command have in common; one that says no command stands alone."""
+    """The key that groups entries by command; an entry without a command id is a group of its own."""
     return entry.command or f"#{entry.position}"
 
 
 def _is_listed(entry: Entry) -> bool:
-    """Whether somebody recorded an entry themselves, and it is neither how all began nor a taking back."""
+    """Whether an author recorded an entry directly, and it is neither the start of the campaign nor a withdrawal."""
     others = LASTING | kernel.Withdrawn | kernel.Restored
     return entry.event is not None and entry.cause is None and not isinstance(entry.event, others)
 
@@ -99,7 +101,7 @@ def _may_correct(campaign: Campaign, author: Author, entry: Entry) -> bool:
 
 
 def reasons_withheld(campaign: Campaign, correction: kernel.KernelEvent, author: Author) -> list[Refused]:
-    """Why a correction is not theirs to make; what the rules brought about goes back with its cause."""
+    """The refusal of a correction by its author; consequences are corrected with their cause."""
     return list(_withheld_entries(campaign, correction, author))
 
 
@@ -189,7 +191,7 @@ def read_in_windows(campaign: Campaign, positions: Iterable[int]) -> Iterator[En
 
 
 def with_consequences(campaign: Campaign, position: int) -> list[Entry]:
-    """An entry and everything it caused; consequences stand right behind their command."""
+    """An entry and everything it caused; consequences directly follow their command."""
     group = [campaign.entry(position)]
     positions = {position}
     for entry in entries_forwards(campaign, position):
@@ -235,7 +237,7 @@ def in_scope(campaign: Campaign, position: int, scope: Scope) -> list[Entry]:
 
 
 def everything_since(campaign: Campaign, position: int) -> list[Entry]:
-    """The entries to withdraw so that the table is as it was before an entry.
+    """The entries to withdraw to restore the table from before an entry.
 
     That is what counts from there on, and the corrections from there on that reach further back.
     """

@@ -58,7 +58,7 @@ def document_taken(state: bytes) -> Any:
 
 
 def stamp_of(state: bytes) -> dict[str, Any]:
-    """What a stored entry says besides its event, without decoding that; empty where it is damaged."""
+    """The stamp of a stored entry, without decoding its event; empty where it is damaged."""
     meta = _bytes_after_stamp(state, state.rfind(_STAMP))
     return stamp_of_state(document_of(state) if meta is None else {"entry": meta})
 
@@ -111,13 +111,13 @@ class Shape(NamedTuple):
 def shape_of(cls: type[Event[Any]]) -> Shape | None:
     """The layout of an event whose fields are plain JSON; None where a field needs decoding or an upcast exists."""
     fields = {name: info.annotation for name, info in cls.model_fields.items()}
-    if cls.version > 1 or not all(_is_plain(annotation) for annotation in fields.values()):
+    if cls.version > 1 or not all(_is_plain_json(annotation) for annotation in fields.values()):
         return None
     lists = tuple(name for name, annotation in fields.items() if _is_list(annotation))
     return Shape(tuple(fields), lists, any(_has_keys(annotation) for annotation in fields.values()))
 
 
-def _is_plain(annotation: Any) -> bool:
+def _is_plain_json(annotation: Any) -> bool:
     """Whether a field holds plain JSON values, or one tuple or mapping of them with text keys."""
     parts = tuple(_classes_in(annotation))
     return (
@@ -233,7 +233,7 @@ class _Makers(dict[str, Make | None]):
 
 
 class Reader:
-    """Decodes what is stored of a game: events for folds and walks, entries for the log."""
+    """Decodes the stored entries of a game: events for folds and walks, entries for the log."""
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game

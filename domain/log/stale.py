@@ -1,4 +1,4 @@
-"""Stale outcomes: what the rules filled in at recording, and would fill in differently after a correction.
+"""Stale outcomes: values that the rules filled in when recording, and would fill in differently after a correction.
 
 What was rolled or drawn stays as it fell. An outcome is stale only where the correction makes the difference: the rules
 are asked what they would fill in with it and without, so that a rule that was put right since gives no false alarm.

@@ -55,7 +55,7 @@ class Standing:
 
 
 class Correction(NamedTuple):
-    """What a correction says, in as few bytes as possible: a long campaign keeps thousands in memory."""
+    """A correction in as few bytes as possible: a long campaign keeps thousands in memory."""
 
     position: int
     targets: tuple[int, ...]

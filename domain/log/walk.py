@@ -1,4 +1,4 @@
-"""Walk: replaying the log with other entries counting, to see what a correction would lead to."""
+"""Walk: replaying the log with other entries counting, to preview a correction."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -9,7 +9,7 @@ from typing import Any
 
 from domain.language import kernel, veil
 from domain.language.choices import unknown_choices
-from domain.language.event import Choice, Event, asked_first, choices_asked
+from domain.language.event import Choice, Event, choices_asked, inherited_checks
 from domain.language.refusal import NotFound, Refused
 from domain.language.table import Table
 from domain.log.campaign import Campaign
@@ -39,7 +39,7 @@ class Walk:
     """Where it would have arrived with nothing left out; None if nothing was."""
 
     def checkpoints(self, known: int) -> Iterator[Checkpoint]:
-        """What the walk leaves to start later folds from; `known` is the last correction it took into account."""
+        """The checkpoints that later folds start from; `known` is the last correction it took into account."""
         return (Checkpoint(position, known, state) for position, state in self.kept or ())
 
     def keep(self, position: int) -> None:
@@ -55,7 +55,7 @@ class Walk:
             self.failures += failure_of(reader, row, error, amended=isinstance(happened, Amendment))
 
     def copy(self, campaign: Campaign) -> "Walk":
-        """A copy that goes on from here by itself."""
+        """A copy that goes on from here independently."""
         table = campaign.with_content(self.table.model_copy(deep=True))
         return Walk(table, None if self.kept is None else [*self.kept], [*self.failures])
 
@@ -150,7 +150,7 @@ def _reasons_against(campaign: Campaign, table: Table, event: Event[Any], known:
         return table.held(event.lapses(table))
     reasons = campaign.reasons_against(event, table)  # what was recorded stays, whatever the table tracks by now
     if known.get("bent") or known.get("later"):
-        reasons = campaign.past_the_gate(event, table, reasons)
+        reasons = campaign.reasons_besides_step(event, table, reasons)
         return [reason for reason in reasons if not reason.bendable]
     return reasons
 
@@ -291,7 +291,7 @@ class Walker:
 
 
 def _what_counts(before: Standing, now: Standing, excused: frozenset[int]) -> object:
-    """The events that count before a correction and with it, at any entry."""
+    """The events that count before a correction and with it, by entry."""
     amended = ({position: one.events for position, one in each.amended.items()} for each in (before, now))
     return before.skips(), now.skips(), *amended, excused
 
@@ -338,7 +338,7 @@ def _questions_of(cls: type[Event[Any]]) -> Iterator[_Ask]:
         yield from (_question_of_choice(name, choice) for name, choice in choices.items())
     if cls.during:
         yield lambda event, table: not any(True for _ in table.gate(event.during))
-    if asked_first(cls) or cls.check is not Event.check:
+    if inherited_checks(cls) or cls.check is not Event.check:
         yield lambda event, table: not any(True for _ in event.refusals(table))
 
 

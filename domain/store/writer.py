@@ -60,7 +60,7 @@ class Writer:
         finally:
             db.rollback()  # says nothing to SQLite unless something is left open
         if error is None:
-            self._place.learn()
+            self._place.remember_inodes()
             self._place.check()
 
     def _opened(self) -> sqlite3.Connection:

@@ -25,7 +25,7 @@ def cards_without(cards: Iterable[str], *others: Iterable[str]) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """What a draw brought, and whether the discard pile was shuffled in for it."""
+    """The result of a draw, and whether the discard pile was shuffled in for it."""
 
     cards: tuple[str, ...]
     shuffled: bool
@@ -63,7 +63,7 @@ class Deck:
         return not cards_without(cards, lying)
 
     def draw(self, count: int, chance: Chance, said: Sequence[str] = ()) -> Drawn:
-        """Draw so many cards: those that somebody named first, then random ones.
+        """Draw so many cards: named ones first, then random ones.
 
         Where too few lie face down, the discard pile is shuffled in for the rest.
         """
@@ -71,13 +71,13 @@ class Deck:
         lying = min(count, len(self))
         cards = [*said, *self.top[len(said) : lying]]
         bag = cards_without(self.cards, self.discard, self.held, cards)
-        cards += _some(bag, lying - len(cards), chance)
-        cards += _some(cards_without(self.cards, self.held, cards), count - len(cards), chance)
+        cards += _take_from_bag(bag, lying - len(cards), chance)
+        cards += _take_from_bag(cards_without(self.cards, self.held, cards), count - len(cards), chance)
         return Drawn(tuple(cards), shuffled=count > len(self))
 
 
-def _some(bag: list[str], count: int, chance: Chance) -> list[str]:
-    """Take so many cards out of a bag."""
+def _take_from_bag(bag: list[str], count: int, chance: Chance) -> list[str]:
+    """Remove so many cards from a bag."""
     drawn = []
     for _ in range(count):
         drawn.append(chance.draw(bag))

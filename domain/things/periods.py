@@ -40,7 +40,7 @@ class Periods:
         return self.names[: self.names.index(period) + 1]
 
     def end(self, part: object, period: str) -> None:
-        """Reset what lasts no longer than a period, in a part of a state and everything inside it.
+        """Reset the fields that last no longer than a period, in a part of a state and everything inside it.
 
         For `apply`.
         """

@@ -121,7 +121,7 @@ class Imported:
 # --- out ---------------------------------------------------------------------------------------
 
 
-def write(campaign: Campaign, key: str = "") -> Iterator[bytes]:
+def write_lossless(campaign: Campaign, key: str = "") -> Iterator[bytes]:
     """A campaign's whole log, line by line; `key` is what the store calls it."""
     yield _line(
         {
@@ -166,7 +166,7 @@ def _is_ours(state: bytes) -> bool:
 # --- in ----------------------------------------------------------------------------------------
 
 
-def read(stream: BinaryIO, games: Mapping[str, AnyGame], limit: int = LIMIT) -> Imported:
+def read_lossless(stream: BinaryIO, games: Mapping[str, AnyGame], limit: int = LIMIT) -> Imported:
     """Read a campaign from a lossless export of at most `limit` bytes.
 
     Raises:
@@ -362,7 +362,7 @@ def adopt_imported(campaigns: Campaigns, imported: Imported) -> Receipt:
     campaign = _check_drawable(campaigns, imported)
     for pack in imported.packs:
         campaigns.store.add_pack(imported.game.key, pack)
-    return campaigns.adopt(campaign)
+    return campaigns.adopt_campaign(campaign)
 
 
 def _check_drawable(campaigns: Campaigns, imported: Imported) -> Campaign:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import orjson
 
 from domain.language import kernel
-from domain.language.event import Event, sentence, words_for_hidden
+from domain.language.event import Event, sentence_of_event, words_for_hidden
 from domain.language.game import AnyGame
 from domain.language.table import Table
 from domain.language.text import Text, text
@@ -57,7 +57,7 @@ class ToldEntry(NamedTuple):
 
 
 def describe_entries(game: AnyGame, entries: Iterable[Entry]) -> Iterator[ToldEntry]:
-    """Yield entries with their sentences, in the names of the game's own pack, for rows depend on nothing later.
+    """Yield entries with their sentences, in the names of the game's own pack: rows depend on nothing later.
 
     Those that share their event are told once, as long as that is remembered: telling takes longer than all else.
     """
@@ -83,7 +83,7 @@ def _names_and_known_lines(game: AnyGame) -> tuple[Table, dict[int, LineSaid]]:
 def _log_sentence(entry: Entry, names: Table) -> Text:
     if entry.event is None:
         return text("An entry that cannot be read here ({why}): {topic}", why=entry.unreadable, topic=entry.topic)
-    return sentence(type(entry.event), mask_secrets(type(entry.event), entry.fields), names)
+    return sentence_of_event(type(entry.event), mask_secrets(type(entry.event), entry.fields), names)
 
 
 def mask_secrets(cls: type[Event[Any]], fields: Mapping[str, Any]) -> dict[str, Any]:

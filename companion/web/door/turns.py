@@ -116,7 +116,7 @@ class YieldingSource:
         self._until = monotonic() + SPELL
 
 
-def install(app: Flask) -> None:
+def install_turns(app: Flask) -> None:
     """Add the turns to an app, and count the requests that it answers."""
     added = app.extensions["turns"] = Turns()
     app.before_request(added.request_started)
@@ -129,4 +129,4 @@ def turns_of_app() -> Turns:
     return found
 
 
-__all__ = ["AT_ONCE", "WAITING", "SlowWork", "TooManyWaiting", "Turns", "install", "turns_of_app"]
+__all__ = ["AT_ONCE", "WAITING", "SlowWork", "TooManyWaiting", "Turns", "install_turns", "turns_of_app"]

@@ -7,7 +7,7 @@ from flask import Blueprint, current_app, redirect, render_template, request, se
 
 from companion.web.language import translate_sentence
 from companion.web.people.tries import TooManyTries
-from companion.web.who import HOST_TOKEN, Right, current_visitor, seal_of
+from companion.web.who import HOST_TOKEN, Right, current_visitor, host_cookie_value
 from domain.language.refusal import NotFound
 
 hosting = Blueprint("hosting", __name__, url_prefix="/host")
@@ -54,7 +54,7 @@ def knock() -> Any:
         return render_token_form(translate_sentence("That is not the host's token.")), 422
     tries.discount_try(address)
     session.clear()
-    session["host"], session.permanent = seal_of(token), True
+    session["host"], session.permanent = host_cookie_value(token), True
     return redirect(url_for("campaigns.every"), 303)
 
 

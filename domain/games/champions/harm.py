@@ -165,7 +165,7 @@ def after_prevention(amount: int, prevented: int) -> int:
 
 
 def tally_of(table: Champions, seat: str) -> Tally:
-    """What a hero did in this game; of nobody, a tally that nobody keeps."""
+    """A hero's tally in this game; a blank one that is not stored for other characters."""
     return table.tallies.setdefault(seat, Tally()) if seat in table.seats else Tally()
 
 
@@ -224,12 +224,12 @@ def why_not_there(table: Champions, *ids: str) -> Iterator[Refused]:
 
 
 def excess_damage(damage: int, left: int | None) -> int:
-    """Damage beyond what defeats somebody (F14); none where it is not known how much that is."""
+    """Damage beyond a defeat (F14); none where the hit points are unknown."""
     return 0 if left is None else max(0, damage - left)
 
 
 def follow_overkill(table: Champions, assault: Assault) -> Iterator[Event[Champions]]:
-    """What Overkill does beyond an ally or a minion: to the hero who controls it, or to the villain (F14).
+    """The Overkill damage beyond an ally or a minion: to the controlling hero, or to the villain (F14).
 
     Damage that a Tough status card prevents leaves no excess.
     """
@@ -243,7 +243,7 @@ def follow_overkill(table: Champions, assault: Assault) -> Iterator[Event[Champi
 
 
 def follow_hit(table: Champions, assault: Assault) -> Iterator[Event[Champions]]:
-    """The damage of an attack, and what it lets follow at once but for Retaliate; for `follow`."""
+    """The damage of an attack, and its direct consequences without Retaliate; for `follow`."""
     beyond = list(follow_overkill(table, assault)) if "overkill" in assault.keywords else []
     if assault.amount:
         yield DamageDealt(
@@ -256,14 +256,14 @@ def follow_hit(table: Champions, assault: Assault) -> Iterator[Event[Champions]]
 
 
 def follow_power_use(table: Champions, ally: str, power: str) -> Iterator[Event[Champions]]:
-    """What an ally takes for using a power (F16)."""
+    """The consequential damage of an ally for using a power (F16)."""
     card = table.play.get(ally)
     if card and (damage := card.printed.get(f"{power}_damage", 0)):
         yield ConsequentialDamageTaken(target=ally, amount=damage)
 
 
 def follow_retaliation(table: Champions, assault: Assault) -> Iterator[Event[Champions]]:
-    """What comes back to the attacker (F15); it lapses where either is gone by then.
+    """The Retaliate damage to the attacker (F15); it lapses where either is gone by then.
 
     Of a villain whose stage is defeated, nothing comes back, though the next stage has begun by then.
     """
@@ -276,14 +276,14 @@ def follow_retaliation(table: Champions, assault: Assault) -> Iterator[Event[Cha
 
 
 def survives_attack(whom: Body, assault: Assault) -> bool:
-    """Whether somebody is still there after an attack, as far as that can be known."""
+    """Whether a character is still in play after an attack, as far as that is known."""
     if whom.left is None or (whom.tough and "piercing" not in assault.keywords):
         return whom.left != 0
     return assault.amount < whom.left
 
 
 def follow_enemy_attack(table: Champions, assault: Assault) -> Iterator[Event[Champions]]:
-    """What an enemy's attack does; an alter-ego strikes nobody back, and who is gone or out of the game takes none."""
+    """The consequences of an enemy's attack; an alter-ego does not retaliate, characters that are gone take none."""
     target = table.seats.get(assault.target)
     if body_of(table, assault.target) is None or (target and target.eliminated):
         return
@@ -313,7 +313,7 @@ FriendId = Annotated[str, Choice("characters", characters_controlled, given=("se
 
 
 def room_for(table: Champions, targets: Mapping[str, int]) -> Mapping[str, int]:
-    """The most indirect damage for each of these: what defeats them; nothing is said of who has no known end (F32)."""
+    """The most indirect damage for each target: up to its defeat; no bound where hit points are unknown (F32)."""
     whom = {id_: body_of(table, id_) for id_ in targets}
     return {id_: one.left for id_, one in whom.items() if one is not None and one.left is not None}
 
@@ -327,7 +327,7 @@ def to_assign(table: Champions, amount: int, seat: str | None) -> int:
 
 
 class IndirectDamageAssigned(HarmEvent):
-    """Divided as the players like; nobody is assigned more than what defeats them."""
+    """The players divide it; no character is assigned more than defeats it."""
 
     help_text = "Split indirect damage among one player's hero and allies, or among all players."
     says = "{amount} indirect damage[ to {seat}]: {assigned}[, {source}]"
@@ -351,7 +351,7 @@ class IndirectDamageAssigned(HarmEvent):
 
 
 class DamageMoved(HarmEvent):
-    """What leaves a dial turns it up; what comes to one turns it down (F35)."""
+    """Healing one dial damages another (F35)."""
 
     title = "Move damage"
     help_text = "A card moves damage from one place to another."

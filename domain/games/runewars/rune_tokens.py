@@ -1,4 +1,4 @@
-"""Rune tokens: how many are real as far as somebody knows, and where one may lie (C-29 to C-34)."""
+"""Rune tokens: how many are real as far as known, and where one may be placed (C-29 to C-34)."""
 
 from collections.abc import Iterable, Sequence
 
@@ -22,14 +22,14 @@ def with_rune(table: Runewars, seat: str) -> list[str]:
 
 
 def own_runes(table: Runewars, seat: str) -> list[str]:
-    """The areas whose runes may be a seat's own: any with one, at a table that does not track who holds what."""
+    """The areas whose runes may be a seat's own: any with one, at a table that does not track control."""
     if table.tracks("map"):
         return with_rune(table, seat)
     return [area for area, here in table.land.items() if here.rune]
 
 
 def known_to(rune: Rune, seat: str) -> str:
-    """What a seat knows a rune to be; empty where it does not, or where it was not written down."""
+    """The identity of a rune as far as a seat knows it; empty where it does not."""
     return rune.kind if rune.up or seat in rune.known else ""
 
 
@@ -51,7 +51,7 @@ def real_on_map(table: Runewars) -> int:
 
 
 def real_left(table: Runewars) -> int:
-    """Real runes in the supply (C-25); in an epic game false ones stand in for them, face down."""
+    """Real runes in the supply (C-25); in an epic game false ones replace them, face down."""
     return MOST_REAL + (MOST_FALSE if table.epic else 0) - real_on_map(table)
 
 
@@ -66,7 +66,7 @@ def may_inspect(table: Runewars, seat: str, area: str, visitors: Iterable[str] =
 
 
 def may_hold_rune(table: Runewars, seat: str, area: str) -> bool:
-    """Whether a rune may be placed: in an area of one's own or of nobody, with no rune token yet (C-34)."""
+    """Whether a rune may be placed: in an own or uncontrolled area, without a rune token (C-34)."""
     here = table.land.get(area)
     if here is None:
         return True
@@ -92,7 +92,7 @@ def _is_of(table: Runewars, area: str, group: str) -> bool:
 
 
 def final_ranking(table: Runewars, real: dict[str, int]) -> list[list[str]]:
-    """The seats from the first to the last, those that cannot be told apart together (C-31)."""
+    """The seats from the first to the last, ties together (C-31)."""
     ranked = sorted(by_influence(table, list(real)), key=lambda seat: -real[seat])
     found: list[list[str]] = []
     for seat in ranked:

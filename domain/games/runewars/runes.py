@@ -109,7 +109,7 @@ def why_runes_misplaced(table: Runewars, areas: Sequence[str]) -> Iterator[Refus
 
 
 def none_left(table: Runewars) -> Iterator[Refused]:
-    """Why nobody gains a rune: the box has no real one any more (X05)."""
+    """The refusal of a gained rune: no real one is left (X05)."""
     if real_left(table) < 1:
         yield RUNES_OUT(count=real_on_map(table))
 
@@ -130,7 +130,7 @@ def kinds_written(table: Runewars) -> bool:
 
 
 def _at_home(table: Runewars, seat: str, area: str) -> bool:
-    """Whether an area is of a seat's home realm, as far as anybody said whose home is where."""
+    """Whether an area is in a seat's home realm, as far as homes are known."""
     here = table.land.get(area) or Area()
     if any(land.home == seat for land in table.land.values()):
         return here.home == seat
@@ -206,7 +206,7 @@ class RuneGainBegun(RuneEvent):
 
 
 def places_for(table: Runewars, seat: str, count: int) -> int:
-    """How many of some rune tokens find a place, where it is known what areas there are (C-34)."""
+    """The number of rune tokens that find a place, where areas are known (C-34)."""
     if not table.has_map():
         return count
     return min(count, sum(may_hold_rune(table, seat, area) for area in table.areas_there()))
@@ -231,7 +231,7 @@ class FalseRunesDiscarded(RuneEvent):
             yield Offer(text("{seat}: discard false runes first", seat=table.called("seats", seat)), {"seat": seat})
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        """By what lies there for all to see; which of them are real nobody is told before they are turned up."""
+        """Judged by public knowledge alone; identities are revealed afterwards."""
         if not is_gaining(table, self.seat):
             yield NO_GAIN(seat=table.called("seats", self.seat))
         left = MOST_DISCARDED - table.seat(self.seat).false_gone
@@ -256,7 +256,7 @@ class FalseRunesDiscarded(RuneEvent):
 
 
 class RunesPlaced(RuneEvent):
-    """What finds no place goes back to the supply, face up."""
+    """Tokens without a place return to the supply, face up."""
 
     title = "Place runes"
     help_text = "Take a real and a false rune, mix them, look at them, and put them face down into two areas."
@@ -352,7 +352,7 @@ class RuneInspected(RuneEvent):
 
 
 class RunesMixed(RuneEvent):
-    """Of two tokens nobody else can tell any more which is which; a single one is seen to move or to stay."""
+    """Others cannot tell two mixed tokens apart any more; a single one is seen to move or to stay."""
 
     title = "Mix the runes of two areas"
     help_text = "Fortify: mix the runes of two of your areas, look at them, and put them back face down."
@@ -367,7 +367,7 @@ class RunesMixed(RuneEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        """Where nobody tracks who holds what, any runes may be one's own."""
+        """Where control is not tracked, any runes may be one's own."""
         for seat in seat_resolving(table, FORTIFY):
             if with_rune(table, seat) if table.tracks("map") else runes_on_map(table):
                 yield Offer(text("Mix the runes of two areas"), {"seat": seat})
@@ -435,7 +435,7 @@ class RunePut(RuneEvent):
 
 
 class RuneShown(RuneEvent):
-    """Everybody sees what a rune is: it is told as it was written down, else as the table says."""
+    """The identity of a rune becomes public: as recorded, else as given."""
 
     closes = "revealed"
     area: WithRune

@@ -39,7 +39,7 @@ CROWDED = refusal(
 
 
 def nobody_is_routed(table: Runewars) -> bool:
-    """Whether battles and cards rout nobody now, as some tables rule of spring (G-49)."""
+    """Whether battles and cards rout no units now, as some tables rule of spring (G-49)."""
     return table.ruled("no-routs-in-spring") and table.season_name == "spring"
 
 
@@ -59,7 +59,7 @@ def stacks_of(table: Runewars, seat: str) -> list[str]:
 
 
 def standing_in_stacks(table: Runewars, seat: str, *_: str) -> dict[str, int]:
-    """How many units of a seat, and of those allied to it, stand in each area, by type."""
+    """The standing units of a seat, and of those allied to it, in each area, by type."""
     return {id_: standing for id_ in stacks_of(table, seat) if (standing := stack_at(table, id_).standing)}
 
 
@@ -91,7 +91,7 @@ def routed_first(table: Runewars, area: str, units: Mapping[str, int]) -> dict[s
 
 
 def standing_first(table: Runewars, area: str, units: Mapping[str, int]) -> dict[str, int]:
-    """How many of the units that an area loses are routed, if those that stand go first."""
+    """How many of the units that an area loses are routed, if standing ones are lost first."""
     stacks = (table.land.get(area) or Area()).stacks
     lying = {unit: max(0, count - (stacks.get(unit) or Stack()).standing) for unit, count in units.items()}
     return {unit: count for unit, count in lying.items() if count}
@@ -132,7 +132,7 @@ NeutralUnit = Annotated[str, Choice("units", neutral_units)]
 
 
 def on_map(table: Runewars, unit: str) -> int:
-    """How many of a type stand or lie on the map."""
+    """The units of a type on the map, standing or routed."""
     return sum(area.stacks[unit].size for area in table.land.values() if unit in area.stacks)
 
 
@@ -143,7 +143,7 @@ def left_in_box(table: Runewars, unit: str) -> int | None:
 
 
 def too_many(area: Area, seat: str, more: int = 0) -> int:
-    """How many units of a side an area holds beyond what may stay there (C-12)."""
+    """The units of a side in an area beyond its limit (C-12)."""
     return max(0, units_of(area, seat) + more - MOST_IN_AREA)
 
 
@@ -217,7 +217,7 @@ def seat_that_decides(table: Runewars, side: str, acting: str) -> str:
 
 
 def settle_down(table: Runewars, acting: str, *areas: str) -> None:
-    """Let areas belong to whom they belong, and what is too much in them be due to be destroyed; for `apply`.
+    """Update the control of areas, and demand the destruction of units beyond their limits; for `apply`.
 
     Args:
         acting: the seat by whose doing it came so, where nobody has the turn.
@@ -238,7 +238,7 @@ def _sides(table: Runewars, area: Area) -> list[str]:
 
 
 def _forget(table: Runewars, id_: str, area: Area) -> None:
-    """What was due to be destroyed in an area and is no longer too much, or is reckoned anew."""
+    """Drop the due destructions of an area that are no longer needed, or are computed again."""
     table.agenda.drop(lambda due: due.is_of(ExcessDestroyed) and due.says(area=id_) and not _still_holds(area, due))
 
 
@@ -251,7 +251,7 @@ def _still_holds(area: Area, due: Due) -> bool:
 
 
 def demand_reduction(table: Runewars, seat: str, side: str, area: str, most: int) -> None:
-    """Let it be due that a side is brought down to what may stay in an area; for `apply`."""
+    """Make the destruction of a side's units beyond an area's limit due; for `apply`."""
     table.agenda.put(ExcessDestroyed, seat=seat, side=side, area=area, most=most)
 
 
@@ -283,7 +283,7 @@ class ExcessDestroyed(RunewarsEvent):
         return self.but(routed=self._routed(table))
 
     def _standing_first(self, table: Runewars) -> bool:
-        """Whether the table rules that who stands is lost first (G-48)."""
+        """Whether the table rules that standing units are lost first (G-48)."""
         return table.ruled("standing-first-everywhere")
 
     def _spares_who_stands(self, table: Runewars, area: Area) -> bool:
@@ -292,7 +292,7 @@ class ExcessDestroyed(RunewarsEvent):
         return lying > 0 and sum(self.units.values()) - lying < standing
 
     def _routed(self, table: Runewars) -> Mapping[str, int]:
-        """Those that are routed, unless somebody says otherwise: as many as can be."""
+        """The routed units among the destroyed, by default as many as possible."""
         choose = standing_first if self._standing_first(table) else routed_first
         return choose(table, self.area, self.units) if self.routed is None else self.routed
 

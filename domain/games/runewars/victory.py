@@ -48,7 +48,7 @@ def why_war_over(table: Runewars) -> Iterator[Refused]:
 
 
 class VictoryClaimed(RuneEvent):
-    """What is shown is turned up, so a false one among them shows itself. Each Dragon Throne counts as one more."""
+    """The shown runes are revealed, so a false one shows itself. Each Dragon Throne counts as one more."""
 
     help_text = "With enough real runes you may flip them at any time, and win."
     says = "{seat} showed the runes of {areas}[: {false} was false][ {won|and won the war}]"
@@ -66,13 +66,13 @@ class VictoryClaimed(RuneEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        """With what each seat knows to be real: nobody else is told that it may win."""
+        """Offered by each seat's own knowledge of real runes, which no other seat sees."""
         for seat in table.alive():
             shown = known_real(table, seat)[: table.goal - count_thrones(table, seat)]
             yield Offer(text("Claim victory"), {"seat": seat, "areas": shown}, opens=True)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        """By what lies there for all to see; which of them are false nobody is told before they are turned up."""
+        """Judged by public knowledge alone; identities are revealed afterwards."""
         yield from why_war_over(table)
         if table.step == "finished":
             yield TOO_LATE()
@@ -152,7 +152,7 @@ def runes_counted(table: Runewars) -> dict[str, int]:
 
 
 def seats_uncounted(table: Runewars) -> list[str]:
-    """Seats whose real runes only the table can count: all, where it does not write down what they are, or whose."""
+    """Seats whose real runes only the table can count: all, where identities or control are not recorded."""
     if table.rune_tracking == "blind" or not table.tracks("map"):
         return table.alive()
     return []
@@ -179,7 +179,7 @@ class WarEnded(EndEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        """Whoever is left alone may be said to have won; the rulebook does not say so (G-16)."""
+        """The last seat left may be recorded as the winner; the rulebook does not say so (G-16)."""
         if table.step == "finished" and not table.tracks("runes"):
             yield Offer(text("Who won the war?"), must=True, needs=("winners",))
         alive = table.alive()

@@ -219,7 +219,7 @@ def test_so_many_are_remembered_and_no_more(monkeypatch: pytest.MonkeyPatch) -> 
     campaign = given(GAME, ANN, *[GAIN] * (REMEMBERED + 10)).play.campaign
     monkeypatch.setattr(campaign, "source", counted := Counted(campaign.source))
     assert len(list(entries_forwards(campaign, 0))) == REMEMBERED + 12 == counted.read_so_far
-    assert sorted(campaign.remembered()[2]) == list(range(13, REMEMBERED + 13))
+    assert sorted(campaign.checkpoint_if_sound()[2]) == list(range(13, REMEMBERED + 13))
 
 
 def test_what_is_decided_and_not_stored_is_not_remembered() -> None:
@@ -227,7 +227,7 @@ def test_what_is_decided_and_not_stored_is_not_remembered() -> None:
     play.campaign.record(GAIN, play.command(), Rolled(()))
     with pytest.raises(NotFound):
         play.campaign.entry(3)
-    assert play.campaign.remembered()[2] == {}
+    assert play.campaign.checkpoint_if_sound()[2] == {}
 
 
 @pytest.mark.parametrize("position", [0, 4])

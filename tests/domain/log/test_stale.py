@@ -176,7 +176,7 @@ def test_a_rule_that_changed_since_gives_no_false_alarm(monkeypatch: pytest.Monk
 def test_a_correction_that_no_outcome_rests_on_lists_none_in_a_golden_log(log: Path, tmp_path: Path) -> None:
     """Whatever the rules of today would say of them: an older release may have told amounts otherwise."""
     services = Services(Settings(tmp_path))
-    imported = lossless.adopt_imported(services.campaigns, lossless.read(BytesIO(log.read_bytes()), BY_KEY))
+    imported = lossless.adopt_imported(services.campaigns, lossless.read_lossless(BytesIO(log.read_bytes()), BY_KEY))
     with services.campaigns.open(imported.campaign) as campaign:
         sat = next(entry for entry in campaign.entries() if isinstance(entry.event, kernel.SessionStarted))
         after = standing_after(campaign, [kernel.Withdrawn(entries=(sat.position,))])

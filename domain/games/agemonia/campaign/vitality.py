@@ -31,7 +31,7 @@ MOST_CONDITIONS = 2
 
 
 def condition_number(table: Agemonia, condition: str) -> int | None:
-    """The number in brackets on a condition card; None if nobody typed it in."""
+    """The number in brackets on a condition card; None if unknown."""
     return ConditionCard.of(table, condition).number
 
 
@@ -170,7 +170,7 @@ class VitalityEvent(AgemoniaEvent):
 
 
 class Hurting(VitalityEvent):
-    """What turns chips of a hero to their wound side; what finds no chip makes it wounded, or exhausted.
+    """The base of events that turn chips of a hero to their wound side; without a chip it is wounded, or exhausted.
 
     Of what is left over, `over` tells; `rest` is older and told nobody. A lock that holds fewer chips than it needs
     ends, and what is left of it counts as spent.

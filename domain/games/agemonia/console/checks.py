@@ -77,7 +77,7 @@ def fulfils_requirement(table: Agemonia, hero: str, asked: str) -> bool:
 
 
 def is_among(table: Agemonia, asked: str, items: Sequence[str]) -> bool:
-    """Whether what a modifier asks for is one of these items, by its name, its kind or a phrase on it."""
+    """Whether a modifier's requirement is met by one of these items, by its name, its kind or a phrase on it."""
     wanted = asked.strip(" “”\"'").casefold()
     return id_of(table, "items", asked) in items or any(_printed_on(table, item, wanted) for item in items)
 
@@ -221,13 +221,13 @@ class ActiveCheckStarted(Discarding):
 
 
 def _turn_with_tries(table: Agemonia, figure: str) -> HeroTurn | Ally | None:
-    """Where it stands which checks a figure tried this turn."""
+    """The turn that stores which checks a figure tried."""
     return table.scene.turn_of(figure) if figure in table.heroes else table.scene.allies.get(figure)
 
 
 @dataclass(frozen=True, slots=True)
 class CheckPlan:
-    """An ability check before any die is rolled: its dice, what is added to them, and why it cannot begin."""
+    """An ability check before the roll: its dice, its modifiers, and its refusals."""
 
     target: int | None
     dice: int

@@ -1,4 +1,4 @@
-"""Turns of enemies: whom they attack and how strong, what else they do, and provoking."""
+"""Turns of enemies: targets, attacks, other actions, and provoking."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -66,7 +66,7 @@ def rightful_targets(table: Agemonia, figure: str, attack: str | None = None) ->
 
 
 def wrong_target(table: Agemonia, figure: str, target: str, attack: str | None) -> Iterator[Refused]:
-    """Why an enemy attacks somebody else: whom it reaches for certain comes first. What nobody wrote down blocks none.
+    """The refusal of a target while another in reach takes precedence; unknown positions refuse nothing.
 
     An enemy that reaches anybody from where it stands does not move.
     """
@@ -80,13 +80,13 @@ def wrong_target(table: Agemonia, figure: str, target: str, attack: str | None) 
 
 
 def out_of_its_reach(table: Agemonia, figure: str, target: str, attack: str | None) -> Iterator[Refused]:
-    """Why an enemy cannot attack somebody from where it stands now."""
+    """The refusal of a target out of an enemy's reach."""
     if can_attack(table, figure, target, _kind_of_attack(table, figure, attack)) is False:
         yield NOT_FROM_HERE(figure=table.called("figures", target))
 
 
 def not_a_target(table: Agemonia, figure: str, target: str, attack: str | None) -> Iterator[Refused]:
-    """Why an enemy does not hit somebody: another comes first, or it does not reach that far."""
+    """The refusal of a target: another takes precedence, or it is out of reach."""
     wrong = list(wrong_target(table, figure, target, attack))
     yield from wrong or out_of_its_reach(table, figure, target, attack)
 
@@ -100,7 +100,7 @@ def _kind_of_attack(table: Agemonia, figure: str, attack: str | None) -> str:
 
 
 def can_attack(table: Agemonia, figure: str, friend: str, attack: str) -> bool | None:
-    """Whether an enemy can attack somebody from where it stands; None where the map does not say."""
+    """Whether an enemy can attack a figure from its area; None where the map does not say."""
     here, there = table.scene.places.get(figure), table.scene.places.get(friend)
     if here is None or there is None:
         return None
@@ -146,7 +146,7 @@ def _first_targets(table: Agemonia, figure: str, attack: str, among: Sequence[st
 
 
 def printed_effect(card: Enemy, value: int | None = None) -> Effect:
-    """What an enemy's attack does, as its card says: a card with nothing but a condition gives that."""
+    """The effect of an enemy's attack, as its card says: a condition alone is given to the target."""
     if card.damage or value is not None:
         return "damage"
     if card.stamina:
@@ -174,7 +174,7 @@ def target_is_out(table: Agemonia, target: str) -> Iterator[Refused]:
 def events_of_damage(
     table: Agemonia, target: str, figure: str, attack: str, damage: int, stamina: int
 ) -> Iterator[Event[Agemonia]]:
-    """What an enemy's attack comes to: damage, stamina loss (damage to who has none), and what skills answer."""
+    """The events of an enemy's attack: damage, stamina loss (damage for non-heroes), and skills that react."""
     if target in table.heroes:
         if damage:
             yield DamageSuffered(hero=target, amount=clamped_to(damage), source=figure)
@@ -395,7 +395,7 @@ class EnemyAttackDeclared(EnemyAttackEvent):
 
 @dataclass(frozen=True, slots=True)
 class StrikePlan:
-    """An enemy's attack before its target reacts: what it does and how strong it is, and why it is not made so.
+    """An enemy's attack before the reaction of its target: its effects, its strength, and its refusals.
 
     A blocked aim takes 1 off the value of a ranged or magic attack: what is left is its strength.
     """
@@ -412,7 +412,7 @@ class StrikePlan:
 
 
 def strike_plan(strike: EnemyAttackDeclared, table: Agemonia) -> StrikePlan:
-    """The plan of an attack: what the enemy's card says, unless something else is typed."""
+    """The plan of an attack: from the enemy's card, unless other values are typed."""
     card = enemy_of(table, strike.figure)
     attack = strike.attack or card.attack or None
     effect = strike.effect or printed_effect(card, strike.value)

@@ -1,4 +1,4 @@
-"""Where figures stand and how they get there, for tables that track the map (移动)."""
+"""Positions and moves of figures, for tables that track the map (移动)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -221,7 +221,7 @@ def _traps_sprung(move: FigureMoved, table: Agemonia) -> Iterator[Event[Agemonia
 
 
 def blows_provoked(move: FigureMoved, table: Agemonia, left: str | None = None) -> list[str]:
-    """The enemies that an ally provokes by leaving an area, the one where it stands unless it is said (挑衅)."""
+    """The enemies that an ally provokes by leaving an area, by default its own (挑衅)."""
     here = left or table.scene.places.get(move.figure)
     if here in (None, area_named(table, move.to)) or table.scene.figure(move.figure) or move.way not in ON_ITS_OWN:
         return []
@@ -236,7 +236,7 @@ def enemies_provoked(table: Agemonia, ally: str, left: str, unseen: Sequence[str
 
 
 def to_dodge(table: Agemonia, ally: str, provoking: Sequence[str]) -> list[str]:
-    """The blows that an ally dodges where nobody names any: as many as it can, the hardest first."""
+    """The blows that an ally dodges by default: as many as it can, the hardest first."""
     return sorted(provoking, key=lambda enemy: -enemy_of(table, enemy).provoke)[: dodges_left(table, ally)]
 
 
@@ -263,7 +263,7 @@ def _not_dodged(move: FigureMoved, table: Agemonia) -> Iterator[Refused]:
 
 
 def _leaving_provokes(table: Agemonia, enemy: str, left: str, unseeing: bool) -> bool:
-    """Whether leaving an area provokes an enemy: one that stands there, or has it in range and sight (挑衅)."""
+    """Whether leaving an area provokes an enemy: one in that area, or one with range and sight to it (挑衅)."""
     card, here = enemy_of(table, enemy), table.scene.places.get(enemy)
     if here is None or not card.provoke:
         return False
@@ -273,7 +273,7 @@ def _leaving_provokes(table: Agemonia, enemy: str, left: str, unseeing: bool) ->
 
 @dataclass(frozen=True, slots=True)
 class MovePlan:
-    """A move: where it starts, what it costs in movement points, whether it ends in a fall, and why it is not made."""
+    """A move: its start, its cost in movement points, whether it ends in a fall, and its refusals."""
 
     here: str | None
     cost: int
@@ -342,7 +342,7 @@ def _not_directly(table: Agemonia, move: FigureMoved, here: str | None, there: s
 
 
 def _way_blocked(table: Agemonia, area: str, figure: str) -> Iterator[Refused]:
-    """A full area may be walked through where none of the other side stands, not stayed in (最大容量)."""
+    """A full area may be crossed if no foe is in it, but not stayed in (最大容量)."""
     own = table.scene.figure(figure) is None
     if any((table.scene.figure(other) is None) != own for other in standing_in(table, area)):
         yield from area_full(table, area, figure)
@@ -359,7 +359,7 @@ def _no_token(table: Agemonia, figure: str, name: str, here: str | None) -> Iter
 
 
 def _no_way(move: FigureMoved, table: Agemonia, here: str, there: str) -> Iterator[Refused]:
-    """On foot over what can be crossed or down a double line; jumping as far as there is a way that leads not up."""
+    """Walking crosses passable borders or goes down a double line; jumping takes any way that does not lead up."""
     if move.way == "jump":
         up = leads_down(table, there, here) and not _is_flying(table, move.figure)
         reached = distance_between(table, here, there) is not None and not up

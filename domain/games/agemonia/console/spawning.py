@@ -1,4 +1,4 @@
-"""Spawning: which enemies come onto the map, in which area, and what their cards say."""
+"""Spawning: types and areas of new enemies, and the fields of their cards."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Self
@@ -93,7 +93,7 @@ class SpawningEvent(AgemoniaEvent):
 
 
 class EnemyCardRevealed(SpawningEvent):
-    """What is typed wins over the content; content that does not fit the card counts as unknown."""
+    """Typed values replace those of content; content that does not fit the card counts as unknown."""
 
     # In the rulebook under 揭示敌人卡.
     title = "Reveal an enemy card"
@@ -147,7 +147,7 @@ class EnemyCardRevealed(SpawningEvent):
 
 
 def hero_count(table: Agemonia, enemy: str) -> int:
-    """How many heroes there are: as typed in with the card, where the party itself is not kept here."""
+    """The number of heroes: as typed in with the card, where the party is not tracked."""
     card = table.scene.enemies.get(enemy) or Enemy()
     return card.heroes or len(table.heroes)
 

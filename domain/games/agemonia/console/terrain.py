@@ -20,7 +20,7 @@ FAR = 99
 
 
 def area_named(table: Agemonia, name: str) -> str:
-    """The area that somebody means: by its own name, or by a story point in it (使用故事点识别区域)."""
+    """The area of a name: its own, or that of a story point in it (使用故事点识别区域)."""
     if name in table.scene.areas:
         return name
     return next((area for area, ground in table.scene.areas.items() if name in ground.points), name)
@@ -111,13 +111,13 @@ def capacity_taken(table: Agemonia, area: str) -> int:
 
 
 def room_in(table: Agemonia, area: str) -> int | None:
-    """How much of an area's capacity is left, below 0 where too much stands in it; None if nobody wrote it down."""
+    """The free capacity of an area, below 0 where it is overfull; None if unknown."""
     found = table.scene.areas.get(area)
     return None if found is None or found.capacity is None else found.capacity - capacity_taken(table, area)
 
 
 def too_small(table: Agemonia, area: str, figure: str) -> bool:
-    """Whether a large or huge figure does not fit into an area even where nobody else stands."""
+    """Whether a large or huge figure does not fit into an area even if it is empty."""
     found, size = table.scene.areas.get(area), space_taken(table, figure)
     return bool(found and found.capacity is not None and found.capacity < size and size > 1)
 
@@ -216,7 +216,7 @@ def _in_reach(table: Agemonia, post: str, area: str, reach: int) -> bool:
 
 
 def _steps_to_areas(table: Agemonia, figure: str) -> dict[str, int]:
-    """How far every area is for an enemy to walk: through full ones only where no ally stands."""
+    """The distance of every area for a walking enemy: full areas are passable only without allies."""
     start = table.scene.places.get(figure)
     if start is None:
         return {}
@@ -238,5 +238,5 @@ def _holds_allies(table: Agemonia, area: str) -> bool:
 
 
 def hinders_roll(table: Agemonia, figure: str, said: bool | None) -> bool:
-    """What the table says, else what the map says."""
+    """Whether a figure is hindered: as the table says, else by the map."""
     return is_hindered(table, figure) if said is None else said

@@ -1,4 +1,4 @@
-"""Decks: a list of cards is taken by a seat, checked by the rules of building one, and kept."""
+"""Decks: lists of cards, checked by the rules of deck building, and assigned to seats."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, NamedTuple, Self
@@ -40,7 +40,7 @@ Called = Term | Text | str
 
 
 class ListedCard(NamedTuple):
-    """A card of a list: what it is called, how many of it, and what is known of it."""
+    """A card of a list: its name, its number, and its known fields."""
 
     id: str
     name: Called
@@ -104,7 +104,7 @@ def _lacking(deck: BuiltDeck) -> Iterator[Refused]:
 
 
 def _too_many(deck: BuiltDeck) -> Iterator[Refused]:
-    """V4, V6 and V7: copies of a title, unique or not, and what the card itself says."""
+    """V4, V6 and V7: copies of a title, unique or not, and limits of the card itself."""
     titles: dict[str, list[ListedCard]] = {}
     for entry in deck.cards:
         titles.setdefault(str(entry.name), []).append(entry)
@@ -121,7 +121,7 @@ def _too_many(deck: BuiltDeck) -> Iterator[Refused]:
 
 
 def too_many_of_unique(deck: BuiltDeck, same: Sequence[ListedCard]) -> bool:
-    """Whether there are too many of a unique title (独特): more than one, unless their subtitles tell them apart.
+    """Whether there are too many of a unique title (独特): more than one, unless subtitles distinguish them.
 
     A card without a subtitle is told apart from none; the hero counts, with the alter-ego for a subtitle.
     """
@@ -236,7 +236,7 @@ class DeckEvent(SetupEvent):
 
 
 def take_deck(table: Champions, seat: str, cards: Mapping[str, int], aspect: str) -> None:
-    """Put a deck before a seat; what was drawn of it already stays where it is."""
+    """Assign a deck to a seat; cards drawn from it stay where they are."""
     if whose := table.seats.get(seat):
         whose.list_, whose.aspect, whose.counted = dict(cards), aspect, True
         whose.deck = max(0, sum(cards.values()) - len(whose.hand) - len(whose.discard))
@@ -308,7 +308,7 @@ class DeckChanged(DeckEvent):
         return cards, "" if aspects else table.seat(self.seat).aspect
 
     def changed(self, before: Mapping[str, int]) -> Mapping[str, int]:
-        """A list with what is put in and taken out."""
+        """A list with added and removed cards."""
         every = dict.fromkeys((*before, *self.added))
         counts = {id_: before.get(id_, 0) + self.added.get(id_, 0) - self.removed.get(id_, 0) for id_ in every}
         return {id_: count for id_, count in counts.items() if count > 0}

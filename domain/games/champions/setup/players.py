@@ -1,4 +1,4 @@
-"""Players: what the table tracks, who plays which hero; the steps of the setup, and the first hands."""
+"""Players: tracked areas, heroes of seats; the steps of the setup, and the first hands."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Self
@@ -108,7 +108,7 @@ NUMBERS = Printed(IdentitySheet, by="hero", read=numbers_of_hero)
 
 
 def unplayed_heroes(table: Champions) -> list[str]:
-    """The heroes that nobody plays."""
+    """The heroes without a player."""
     return [id_ for id_ in table.ids("identities") if id_ not in table.seats]
 
 
@@ -234,7 +234,7 @@ def steps_left(table: Champions) -> list[str]:
 
 
 def is_followed(table: Champions) -> bool:
-    """Whether the game waits for the setup: at a table that was opened, or opened anew, with turns among what it keeps.
+    """Whether the game waits for the setup: where the table was opened (again) with turns tracked.
 
     A table that leaves turns out sets itself up. So may one of a log that never says what its table keeps (then no game
     has a number yet), unless it tells of a step.
@@ -247,7 +247,7 @@ def _needs(step: str) -> tuple[str, ...]:
 
 
 def is_done(table: Champions, step: str) -> bool:
-    """Whether a step is done, as the table shows or somebody said."""
+    """Whether a step is done, as the table shows or as recorded."""
     match step:
         case "first player":
             return bool(table.first) or len(table.seats) == 1

@@ -1,4 +1,4 @@
-"""What a hero does in the quest phase, and where heroes go: moving, healing, training."""
+"""Actions of heroes in the quest phase: moving, healing, training."""
 
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
@@ -79,7 +79,7 @@ NOT_FOR_STRATEGIZE = refusal(
 
 @dataclass(frozen=True, slots=True)
 class Trip:
-    """A move that a hero is to make; `via` is empty where nobody said through which area."""
+    """A planned move of a hero; `via` is empty where no area on the way is given."""
 
     hero: str
     to: str
@@ -97,7 +97,7 @@ def beside_hero(table: Runewars, hero: str | None) -> Iterator[Container[str]]:
 
 
 def holds_travellers(table: Runewars, area: str) -> bool:
-    """Whether an area holds whoever enters it."""
+    """Whether a hero that enters an area has to stop there."""
     here = table.land.get(area)
     return bool(here and here.exploration and here.exploration.kind == DUNGEON)
 
@@ -270,7 +270,7 @@ def foes_in(table: Runewars, area: str, seat: str) -> list[str]:
 
 
 def has_more_to_do(table: Runewars, hero: str, area: str) -> bool:
-    """Whether a hero who ends a move in an area might go on with a duel, a quest, a token or what lies there."""
+    """Whether a hero who ends a move in an area has a further act there: a duel, a quest, a token, rewards."""
     seat = table.hero(hero).seat
     quests = not table.tracks("cards") or bool(table.seat(seat).quests)
     here = table.land.get(area)

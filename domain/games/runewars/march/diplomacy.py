@@ -35,7 +35,7 @@ from domain.games.runewars.war.battles import SECOND_BATTLE, BattleStarted, came
 from domain.language.chance import Chance
 from domain.language.event import At, Event, FixedWords, Offer, Settled
 from domain.language.refusal import Refused, never, refusal
-from domain.language.text import spoken, text
+from domain.language.text import spaced_words, text
 from domain.things.numbers import PricedEvent, move_numbers
 
 # === Who is who in an area that units have come to: theirs, the neutral units that came along, and those that were
@@ -99,7 +99,7 @@ Lost = Annotated[Mapping[UnitId, Some], Settled()]
 
 
 def not_asked(table: Runewars, event: RunewarsEvent) -> Iterator[Refused]:
-    """Why neutral units have not answered so: no card was chosen that says it, or somebody else is asked."""
+    """The refusal of an answer: no chosen card gives it, or other units are asked."""
     if not table.agenda.awaits(event):
         yield NOT_ASKED()
 
@@ -178,7 +178,7 @@ class RefusalAnswered(AnswerEvent):
 
     @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Runewars) -> Mapping[str, object]:
-        """What is open before the answer: once the order has caused a battle, a retreat alone."""
+        """Whether only a retreat is open: once the order has caused a battle."""
         open_ = text("retreat") if table.turn.fought else text("fight or retreat")
         return {} if fields.get("answer") else {"answer": open_}
 
@@ -335,7 +335,7 @@ class DiplomacyCardChosen(DiplomacyEvent):
             yield Offer(text("The mark on the fate card"), must=True, needs=("mark",))
         for card in sorted(table.fate_open, key=lambda card: BEST.index(FateCard.of(table, card).destiny)):
             mark, name = FateCard.of(table, card).destiny, table.called("fate", card)
-            title = text("Choose {card}[: {mark}]", card=name, mark=spoken(mark) if mark else "")
+            title = text("Choose {card}[: {mark}]", card=name, mark=spaced_words(mark) if mark else "")
             yield Offer(title, {"card": card}, must=True, needs=() if mark else ("mark",))
 
     def check(self, table: Runewars) -> Iterator[Refused]:
@@ -352,7 +352,7 @@ class DiplomacyCardChosen(DiplomacyEvent):
         return self.card or (table.fate_open[0] if len(table.fate_open) == 1 else None) or None
 
     def _mark(self, table: Runewars) -> Destiny | None:
-        """What is printed on the card, or said to be."""
+        """The mark of the card, printed or given."""
         card = self._card_drawn(table)
         return (FateCard.of(table, card).destiny if card else None) or self.mark
 

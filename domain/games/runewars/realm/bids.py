@@ -75,7 +75,7 @@ class BidEvent(RunewarsEvent):
 
 
 class BidOpened(BidEvent):
-    """What each seat has is known, so that it counts as declared."""
+    """Each seat's influence is known, so that it counts as declared."""
 
     help_text = "A card calls for a bid: each player secretly bids influence."
     says = "An influence bid began[ for {prize}][, for {rune|a dragon rune}]: {declared}"

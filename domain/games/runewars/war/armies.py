@@ -1,4 +1,4 @@
-"""Armies: who fights in a battle, what happens to them, and whom routs and damage fall on."""
+"""Armies: the units of a battle, their damage, and the assignment of routs and damage."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -18,7 +18,7 @@ INTACT, DESTROYED = 5, 3
 
 
 def battle_of(table: Runewars) -> Battle:
-    """The battle that is fought; one of nobody where none is."""
+    """The current battle; a blank one where there is none."""
     return table.battle or Battle()
 
 
@@ -51,7 +51,7 @@ def player_of(table: Runewars, defender: str, attacker: str) -> str:
 
 
 def army_of(battle: Battle, side: str) -> dict[str, Fighter]:
-    """The units of a side that still stand or lie in a battle."""
+    """The units of a side that are left in a battle."""
     return {id_: fighter for id_, fighter in battle.fighters.items() if fighter.side == side}
 
 
@@ -176,7 +176,7 @@ def dismiss_fighters(table: Runewars) -> list[Fighter]:
 
 
 def stronghold_strength(table: Runewars) -> int:
-    """What the defender's stronghold adds (C-13); none where there is none."""
+    """The strength of the defender's stronghold (C-13); 0 where there is none."""
     stronghold = contested_area(table).stronghold
     if stronghold is None or stronghold.owner != battle_of(table).defender:
         return 0
@@ -239,7 +239,7 @@ def room_for(fighters: Fighters) -> int | None:
 
 
 def _one_token(fighters: dict[str, Fighter], id_: str) -> None:
-    """A damage token beside a fighter of an army that somebody only thinks of."""
+    """Put a damage token beside a fighter of a hypothetical army."""
     fighter = fighters[id_]
     if fighter.lacks == 1:
         del fighters[id_]
@@ -248,7 +248,7 @@ def _one_token(fighters: dict[str, Fighter], id_: str) -> None:
 
 
 def ought_to(fighters: Fighters, damage: Mapping[str, int], candidates: Candidates) -> list[str]:
-    """The fighters that a token ought to fall on where it cannot fall as somebody said; none if all of them can.
+    """The fighters that a token ought to be assigned to, where the given ones are illegal; none if all are legal.
 
     The order in which they fall is free: those who are destroyed by them come before one who is left damaged.
     """
@@ -265,7 +265,7 @@ def ought_to(fighters: Fighters, damage: Mapping[str, int], candidates: Candidat
 
 
 def _kinds(fighters: Fighters, ids: Iterable[str]) -> set[tuple[str, int, bool]]:
-    """What differs among fighters: of those alike it is all the same which one it is."""
+    """The distinguishing fields of fighters: equal ones are interchangeable."""
     return {(fighters[id_].unit, fighters[id_].damage, fighters[id_].routed) for id_ in ids}
 
 
@@ -284,14 +284,14 @@ ENDLESS = 99
 
 
 def reasons_as_seen(fighters: Fighters, damage: Mapping[str, int], destroyed: Iterable[str]) -> dict[str, Fighter]:
-    """Fighters with the health that they have as the table tells it, where nobody typed one in."""
+    """Fighters with the health that the table's result implies, where their own is unknown."""
     fallen = set(destroyed)
     health = {id_: max(1, f.damage + damage.get(id_, 0)) if id_ in fallen else ENDLESS for id_, f in fighters.items()}
     return {id_: f if f.lacks else f.model_copy(update={"health": health[id_]}) for id_, f in fighters.items()}
 
 
 def likely_damage(fighters: Fighters, count: int, candidates: Candidates) -> dict[str, int] | None:
-    """A legal way for damage to fall; None where the health of somebody is not known."""
+    """A legal assignment of damage; None where a health is unknown."""
     if room_for(fighters) is None:
         return None
     return dict(Counter(id_ for id_, _ in _falling(fighters, count, candidates)))
@@ -347,7 +347,7 @@ def only_routs(fighters: Fighters, count: int) -> list[str] | None:
 
 
 def only_figures(fighters: Fighters, count: int) -> list[str] | None:
-    """The same where the owner chooses freely among those who stand."""
+    """The standing units that are lost, where the choice makes no difference; None where the owner has to choose."""
     standing_fighters = _those(fighters, lambda fighter: not fighter.routed)
     alike = len(_kinds(fighters, standing_fighters)) == 1
     return standing_fighters[:count] if alike or count >= len(standing_fighters) else None

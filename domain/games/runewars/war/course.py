@@ -1,4 +1,4 @@
-"""The course of a battle: who draws, what a side owes, which stage comes next; what its events share."""
+"""The course of a battle: draws, duties of each side, stages; helpers of its events."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, ClassVar
@@ -59,7 +59,7 @@ def in_area(table: Runewars) -> list[str]:
 
 
 def own_types(table: Runewars, side: str) -> list[str]:
-    """The types of units of a side that stand, those that have yet to draw first."""
+    """The types of standing units of a side, those that have yet to draw first."""
     here = standing_fighters(battle_of(table), side).values()
     return list(dict.fromkeys(f.unit for f in sorted(here, key=lambda f: (f.drawn, f.initiative or 0))))
 
@@ -159,18 +159,18 @@ def drawing_now(battle: Battle, side: str) -> list[str]:
 
 
 def next_to_draw(battle: Battle) -> str:
-    """The side that draws next in this exchange, the attacker first; empty where nobody does."""
+    """The side that draws next in this exchange, the attacker first; empty where there is none."""
     return next((side for side in battle.sides if side not in battle.volleys and drawing_now(battle, side)), "")
 
 
 def may_hold_back(battle: Battle, side: str) -> bool:
-    """Whether nobody can say that a side has to draw in this round."""
+    """Whether it is unknown if a side has to draw in this round."""
     here = drawing_now(battle, side)
     return battle.round < ROUNDS and bool(here) and all(types_undrawn(battle, side)[unit] is None for unit in here)
 
 
 def next_round(battle: Battle) -> int | None:
-    """The next round in which somebody may draw; initiatives without units are skipped."""
+    """The next round with draws; initiatives without units are skipped."""
     waiting = [initiative for side in battle.sides for initiative in types_undrawn(battle, side).values()]
     rounds = range(battle.round + 1, ROUNDS + 1)
     return next((number for number in rounds if number in waiting or None in waiting), None)
@@ -180,7 +180,7 @@ def next_round(battle: Battle) -> int | None:
 
 
 def due_of_side(battle: Battle, side: str) -> int:
-    """What a side has yet to do in this stage: special abilities, routs or damage, as far as there is whom to hit."""
+    """The open duties of a side in this stage: special abilities, routs or damage, as far as there are targets."""
     owed = battle.owed.get(side, 0)
     if battle.stage in ROUTING:
         return min(owed, len(standing_fighters(battle, side)))
@@ -275,7 +275,7 @@ def _next(table: Runewars, battle: Battle) -> Stage | None:
 
 
 def _owed(table: Runewars, battle: Battle, stage: Stage) -> dict[str, int]:
-    """What each side has to do in a stage, by the cards of this exchange."""
+    """The duties of each side in a stage, by the cards of this exchange."""
     match stage:
         case "routs" | "tomb" if nobody_is_routed(table):
             return {}
@@ -302,7 +302,7 @@ def come_to(table: Runewars, stage: Stage) -> None:
 
 
 def advance_battle(table: Runewars) -> None:
-    """Let the battle come to what is to be done next; for `apply`."""
+    """Advance the battle to the next open duty; for `apply`."""
     muster_fighters(table)
     while table.battle and (stage := _next(table, table.battle)) not in (None, table.battle.stage):
         come_to(table, stage)

@@ -68,7 +68,7 @@ def play_order(table: Runewars, orders: Mapping[str, str]) -> list[str]:
 
 
 def tied_seats(table: Runewars, orders: Mapping[str, str]) -> list[tuple[str, ...]]:
-    """Seats that nothing tells apart: as low an order, as much influence, as much at the start (G-07)."""
+    """Seats with the same order, influence and starting influence (G-07)."""
     groups: dict[tuple[int, ...], list[str]] = {}
     for seat in play_order(table, orders):
         known = table.seat(seat)
@@ -78,7 +78,7 @@ def tied_seats(table: Runewars, orders: Mapping[str, str]) -> list[tuple[str, ..
 
 
 def base_left(table: Runewars, seat: str) -> Text | None:
-    """What the base ability of the order at turn still asks for, which is never skipped; None where that is nothing."""
+    """The open duty of the base ability of the current order, which is never skipped; None where there is none."""
     order, here = table.seat(seat).order, whose_turn(table) == seat
     if not here or not order.open or table.turn.base:
         return None
@@ -292,7 +292,7 @@ def order_of(table: Runewars, seat: str) -> str:
 
 
 def order_at_turn(table: Runewars) -> str:
-    """The order that is carried out now; empty where nobody has the turn."""
+    """The current order; empty where no seat is at turn."""
     seat = whose_turn(table)
     return order_of(table, seat) if seat else ""
 
@@ -314,19 +314,19 @@ def without_bonus(table: Runewars, seat: str) -> Iterator[Refused]:
 
 
 def not_in_bonus(table: Runewars, seat: str) -> Iterator[Refused]:
-    """Why a seat may not do what only a supremacy bonus allows; doing it takes the bonus (`take_bonus`)."""
+    """The refusals of an act that only a supremacy bonus allows; doing it takes the bonus (`take_bonus`)."""
     yield from without_bonus(table, seat)
     if table.turn.bonus == "declined":
         yield BONUS_DECLINED()
 
 
 def take_bonus(table: Runewars) -> None:
-    """What was done is done by the bonus, so the order itself is through; for `apply`."""
+    """Take the bonus by doing what it allows, which ends the order itself; for `apply`."""
     table.turn.base, table.turn.bonus = True, "taken"
 
 
 def used_before(table: Runewars, option: str) -> Iterator[Refused]:
-    """Why what an order allows once may not be done again."""
+    """The refusal of a second use in an order."""
     if option in table.turn.used:
         yield USED_BEFORE()
 
@@ -355,7 +355,7 @@ class SupremacyTaken(BonusEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        """Before a stronghold that is fought for; any other bonus is taken by what it allows."""
+        """Offered before a stronghold that is fought for; other bonuses are taken by the acts they allow."""
         for seat in seat_resolving(table, "conquer"):
             here = table.area_at(table.turn.areas[-1]) if table.turn.areas else Area()
             if here.contested and here.stronghold:

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from companion.web.pictures import anew
-from companion.web.pictures.anew import LONGEST_SIDE, PORTRAIT_SIDE, encode_portrait, made_anew
+from companion.web.pictures.anew import LONGEST_SIDE, PORTRAIT_SIDE, encode_portrait, reencode_photo
 from domain.language.refusal import Misfit
 
 PLACE, CAMERA, TURNED = 0x8825, 0x0110, 0x0112
@@ -30,7 +30,7 @@ def read(body: bytes) -> Image.Image:
 
 @pytest.mark.parametrize("format", ["JPEG", "PNG", "WEBP"])
 def test_any_photo_becomes_a_jpeg(format: str) -> None:
-    made = read(made_anew(photo(format=format)))
+    made = read(reencode_photo(photo(format=format)))
     assert (made.format, made.size) == ("JPEG", (40, 20))
 
 
@@ -40,21 +40,21 @@ def test_place_and_camera_are_taken_out() -> None:
     exif.get_ifd(PLACE)[2] = (48.0, 8.0, 15.0)
     brought = photo(exif=exif)
     assert b"Camera of Ann" in brought
-    made = made_anew(brought)
+    made = reencode_photo(brought)
     assert (dict(read(made).getexif()), b"Camera of Ann" in made, b"Exif" in made) == ({}, False, False)
 
 
 def test_a_photo_stands_upright() -> None:
     exif = Image.Exif()
     exif[TURNED] = 6  # the phone was held upright
-    made = read(made_anew(photo(exif=exif)))
+    made = read(reencode_photo(photo(exif=exif)))
     assert made.size == (20, 40)
     red, _, blue = made.getpixel((10, 5))  # type: ignore[misc]
     assert red > blue
 
 
 def test_a_large_photo_is_made_smaller() -> None:
-    assert read(made_anew(photo(3200, 1600))).size == (LONGEST_SIDE, LONGEST_SIDE // 2)
+    assert read(reencode_photo(photo(3200, 1600))).size == (LONGEST_SIDE, LONGEST_SIDE // 2)
 
 
 def test_a_portrait_is_the_middle_of_a_photo_small_and_square() -> None:
@@ -71,7 +71,7 @@ def test_a_portrait_is_the_middle_of_a_photo_small_and_square() -> None:
 )
 def test_what_is_no_photo_is_refused(brought: bytes) -> None:
     with pytest.raises(Misfit, match="no photo"):
-        made_anew(brought)
+        reencode_photo(brought)
     with pytest.raises(Misfit, match="no photo"):
         encode_portrait(brought)
 
@@ -79,10 +79,10 @@ def test_what_is_no_photo_is_refused(brought: bytes) -> None:
 def test_a_photo_of_too_many_bytes_is_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(anew, "MOST_BYTES", 100)
     with pytest.raises(Misfit, match="too large"):
-        made_anew(photo())
+        reencode_photo(photo())
 
 
-@pytest.mark.parametrize("make", [made_anew, encode_portrait])
+@pytest.mark.parametrize("make", [reencode_photo, encode_portrait])
 @pytest.mark.parametrize("limit", ["MOST_PIXELS", "UNPACKED"])
 def test_a_photo_that_says_it_is_huge_is_not_unpacked(
     monkeypatch: pytest.MonkeyPatch, limit: str, make: Callable[[bytes], bytes]
@@ -95,13 +95,13 @@ def test_a_photo_that_says_it_is_huge_is_not_unpacked(
 
 def test_of_a_large_jpeg_a_fraction_is_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(anew, "UNPACKED", 2000 * 2000)
-    assert read(made_anew(photo(4000, 4000))).size == (LONGEST_SIDE, LONGEST_SIDE)
+    assert read(reencode_photo(photo(4000, 4000))).size == (LONGEST_SIDE, LONGEST_SIDE)
     for brought in (photo(4000, 4000, "PNG"), photo(4000, 4000, progressive=True)):
         with pytest.raises(Misfit, match="too large"):
-            made_anew(brought)
+            reencode_photo(brought)
 
 
 def test_of_a_photo_as_phones_make_them_half_of_each_side_is_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its shorter side would be below the longest one of a photo that is kept: what counts is how large it becomes."""
     monkeypatch.setattr(anew, "UNPACKED", 2000 * 1500)
-    assert read(made_anew(photo(4000, 3000))).size == (1600, 1200)
+    assert read(reencode_photo(photo(4000, 3000))).size == (1600, 1200)
