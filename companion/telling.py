@@ -99,7 +99,7 @@ def visible_changes(before: Table, after: Table, here: ViewContext) -> Sequence[
 
 def supposed_changes(before: Table, after: Table, here: ViewContext) -> Sequence[Change]:
     """What would change between the table and a supposed one, as far as the viewer may know."""
-    return changes_between(*veil.side_by_side(before, after, here.viewer.seats))
+    return changes_between(*veil.cover_both_tables(before, after, here.viewer.seats))
 
 
 def say_changes(changes: Sequence[Change], here: ViewContext, table: Table) -> list[str]:

@@ -106,6 +106,7 @@ class Campaigns:
     def _live_one(self, live: _Live, id_: str) -> Campaign:
         """The campaign of a slot that is held, read from the file if it is not in memory."""
         if live.campaign is None:
+            # Read while the slot is held: two threads would otherwise fold the same log twice.
             live.campaign = self.copy_from_file(id_)
             live.snapshot = self._newest_snapshot(id_)
         self._keep_snapshot(live, live.campaign)
@@ -123,6 +124,7 @@ class Campaigns:
         with self._guard:
             live = self._live.pop(id_, None) or _Live()
             self._live[id_] = live
+            # The slot just taken is the newest one, so a campaign in use is dropped last.
             while len(self._live) > LIVE:
                 self._live.popitem(last=False)
             return live
@@ -141,6 +143,7 @@ class Campaigns:
     def adopt_checkpoints(self, aside: Campaign) -> None:
         """Take over the checkpoints that a copy made while looking back, unless something was corrected since."""
         with self.open(aside.id) as live:
+            # A correction since may have changed the very tables of these checkpoints.
             if not live.source.corrections(aside.position):
                 live.checkpoints.add_all_of(aside.checkpoints)
 
@@ -197,6 +200,7 @@ class Campaigns:
                 except (RefusedAll, Misfit, NotFound):
                     if repeated := self._repeated(campaign, command):
                         return repeated
+                    # Memory may be behind the file: a refusal is only believed where it is not.
                     if campaign.source.head() == campaign.position:
                         raise
                     campaign.catch_up()
@@ -207,6 +211,7 @@ class Campaigns:
                 except BaseException:
                     live.campaign = None
                     raise
+        # Many writers may win every race against a slow decision; blocking them once ends that.
         return self._in_turn(id_, command, decide)
 
     def correct(self, id_: str, command: Command, decide: Decide) -> Receipt:

@@ -18,7 +18,7 @@ from projections.base import Projection, SqlTable
 from projections.behind import FOLLOWED
 from projections.campaigns import POSITIONS, ids_of_campaigns
 from projections.search.index import INDEX, TERMS, index_lines, prefix_query
-from projections.search.told import ToldEntry, describe_entries
+from projections.search.told import DescribedEntry, describe_entries
 from projections.search.words import Meanings, PrefixQuery, fts_query, no_other_meanings
 
 TABLE = SqlTable(
@@ -121,7 +121,7 @@ def project(db: sqlite3.Connection, batch: Batch) -> None:
     """Write the lines of a batch, and index their words."""
     words: list[tuple[int, str]] = []
 
-    def noting() -> Iterator[ToldEntry]:
+    def noting() -> Iterator[DescribedEntry]:
         for line in describe_entries(batch.game, batch.entries):
             words.append(line.words)
             yield line
@@ -146,7 +146,7 @@ def update_struck_lines(db: sqlite3.Connection, base: int, now: Standing, positi
     )
 
 
-def _row(base: int, campaign: str, line: ToldEntry) -> tuple[Any, ...]:
+def _row(base: int, campaign: str, line: DescribedEntry) -> tuple[Any, ...]:
     entry = line.entry
     return (
         base + entry.position,

@@ -135,7 +135,7 @@ def serve(call: Call, /, *, lan: bool, host: str | None, port: int, campaign: st
     with without_collector():
         from companion.web.door.gate import CannotOpenToNetwork  # noqa: PLC0415
         from companion.web.door.network import ALONE, host_name_for_network  # noqa: PLC0415
-        from companion.web.serve import Opening, Unheard  # noqa: PLC0415 - the web server is for this command alone
+        from companion.web.serve import CannotListen, Opening  # noqa: PLC0415 - the web server is for this command alone
         from companion.web.serve import serve as serve_pages  # noqa: PLC0415
 
     if lan and host:
@@ -148,7 +148,7 @@ def serve(call: Call, /, *, lan: bool, host: str | None, port: int, campaign: st
     if campaign and not (lan or known_as or behind):
         raise click.UsageError("--campaign goes with --lan.")
     opened = lan or known_as or behind
-    opening = Opening(known_as, first_to_join(call, campaign), behind or "") if opened else None
+    opening = Opening(known_as, default_campaign(call, campaign), behind or "") if opened else None
     names = ("localhost", "127.0.0.1", "[::1]", *filter(None, (known_as, host, passed_on)))
     if host_token:
         call.services.settings = replace(call.services.settings, host_token=host_token)
@@ -156,7 +156,7 @@ def serve(call: Call, /, *, lan: bool, host: str | None, port: int, campaign: st
         serve_pages(call.services, where, port, names, opening)
     except CannotOpenToNetwork as wrong:
         raise click.ClickException(str(wrong.text)) from wrong
-    except Unheard as wrong:
+    except CannotListen as wrong:
         raise click.UsageError(str(wrong)) from wrong
 
 
@@ -172,7 +172,7 @@ def name_of_proxy(address: str | None) -> str:
     return parts.hostname or ""
 
 
-def first_to_join(call: Call, key: str | None) -> Listed | None:
+def default_campaign(call: Call, key: str | None) -> Listed | None:
     """The campaign of a key, or the one last played, if there is any."""
     return call.services.find_campaign(key) if key else next(iter(call.services.list_page().campaigns), None)
 

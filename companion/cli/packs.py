@@ -12,7 +12,7 @@ from companion.cli.recording import print_receipt
 from companion.config import release_number
 from companion.terminal import strip_controls
 from domain.games import BY_KEY
-from domain.language.cards.packs import Pack, own_of, read_pack, strangeness_of_pack, write_pack
+from domain.language.cards.packs import Pack, own_content_of, read_pack, strangeness_of_pack, write_pack
 from domain.language.content import LARGEST, Content, describe_content_changes, merge_content, too_large
 from domain.language.game import AnyGame
 from domain.language.refusal import Misfit, NotFound
@@ -73,7 +73,7 @@ def _best_fitting_pack(source: str) -> Pack:
 def new(call: Call, campaign: str, file: Path) -> None:
     """Write what a campaign typed in and took from packs as a pack of its own, for other campaigns."""
     with open_view(call, campaign) as now:
-        own = own_of(now.campaign.table, now.game.pack)
+        own = own_content_of(now.campaign.table, now.game.pack)
     file.write_text(write_pack(own, release_number()), encoding="utf-8")
     kinds = {kind: len(things) for kind, things in own.kinds.items()}
     call.print_result(

@@ -73,7 +73,7 @@ def form_of(
     names = [name for name in _known_fields(cls, controls, prompt) if preset is None or name in preset]
     known = [one for one in controls if one.widget.field.name in names and not one.faults]
     asked = [control for control in controls if control not in known]
-    folded = _folded_controls(cls, asked) if row or len(controls) > FEW else []
+    folded = _controls_to_fold(cls, asked) if row or len(controls) > FEW else []
     refused = isinstance(wrong, RefusedAll)
     bendable = isinstance(wrong, RefusedAll) and wrong.bendable
     return Form(
@@ -109,7 +109,7 @@ def _still_says(controls: Sequence[Control], prompt: Prompt) -> bool:
     return all(one.values == one.widget.displayed_values(said, one.options) for one in asked)
 
 
-def _folded_controls(cls: type[Event[Any]], controls: Sequence[Control]) -> list[Control]:
+def _controls_to_fold(cls: type[Event[Any]], controls: Sequence[Control]) -> list[Control]:
     """The optional controls with default values, but for the event's `likely` ones in which something may be said; none
     where nothing else is left."""
     kept = [c for c in controls if c.widget.field.name in cls.likely and not c.is_idle]

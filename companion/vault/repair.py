@@ -31,7 +31,7 @@ Games = Mapping[str, AnyGame]
 
 
 @dataclass(frozen=True)
-class Mended:
+class MendedLog:
     """The reassembled log of a campaign: what was taken from backups, and its remaining faults."""
 
     entries: list[Kept]
@@ -89,7 +89,7 @@ def repair_file(place: Path, games: Games, good: Iterable[Path] = ()) -> Repaire
     return repaired
 
 
-def reassemble_logs(place: Path, good: Iterable[Path], games: Games) -> tuple[dict[str, Mended], Salvaged]:
+def reassemble_logs(place: Path, good: Iterable[Path], games: Games) -> tuple[dict[str, MendedLog], Salvaged]:
     """Reassemble the logs of all campaigns, with packs and photos.
 
     The newest backup is always looked into, for a file that was cut does not know what it lacks; those before it only
@@ -109,12 +109,12 @@ def reassemble_logs(place: Path, good: Iterable[Path], games: Games) -> tuple[di
     return logs, found
 
 
-def _all_mended(found: Salvaged, older: Sequence[Salvaged], games: Games) -> dict[str, Mended]:
+def _all_mended(found: Salvaged, older: Sequence[Salvaged], games: Games) -> dict[str, MendedLog]:
     ids = dict.fromkeys(id_ for one in (found, *older) for id_ in one.entries)
     return {id_: mend_log(found, older, id_, games) for id_ in ids}
 
 
-def mend_log(found: Salvaged, older: Sequence[Salvaged], id_: str, games: Games) -> Mended:
+def mend_log(found: Salvaged, older: Sequence[Salvaged], id_: str, games: Games) -> MendedLog:
     """Reassemble the log of one campaign: at each position the entry its neighbours' digests confirm, else a gap."""
     own, others = _entries_by_position([found], id_), _entries_by_position(older, id_)
     ours = _raws(own)
@@ -124,7 +124,7 @@ def mend_log(found: Salvaged, older: Sequence[Salvaged], id_: str, games: Games)
     last = _last_position(chosen, found.known.get(id_, set()))
     log = [chosen.get(n, Raw(n, f"{game}.{LOST}", b"")) for n in range(1, last + 1)]
     healed = [raw.position for raw in log if raw in rows and raw not in ours.get(raw.position, ())]
-    return Mended([Kept(rows.get(raw, 0), raw) for raw in log], healed, _log_faults(log))
+    return MendedLog([Kept(rows.get(raw, 0), raw) for raw in log], healed, _log_faults(log))
 
 
 def _entries_by_position(files: Iterable[Salvaged], id_: str) -> dict[int, list[Kept]]:
@@ -166,13 +166,13 @@ def _last_position(chosen: Mapping[int, Raw], known: set[int]) -> int:
     return max(known | set(sure) | ({1} & chosen.keys()), default=0)
 
 
-def _holds_noted(log: Mended | None, last: Noted) -> bool:
+def _holds_noted(log: MendedLog | None, last: Noted) -> bool:
     """Whether a noted entry is in a log."""
     entries = log.entries[last.position - 1 : last.position] if log else []
     return any(digest_of(one.raw) == last.digest for one in entries)
 
 
-def pinned_packs(logs: Iterable[Mended]) -> set[str]:
+def pinned_packs(logs: Iterable[MendedLog]) -> set[str]:
     """The digests of all content packs that some logs pin or pinned."""
     fields = (first_fields(one.raw) for log in logs for one in log.entries if one.raw.topic in PINNING)
     return {str(event["pack"]) for event in fields if event.get("pack")}
@@ -191,7 +191,7 @@ def _is_lost(raw: Raw) -> bool:
     return raw.topic.endswith(f".{LOST}") and not raw.state
 
 
-def write_fresh_file(fresh: Path, games: Games, logs: Mapping[str, Mended], found: Salvaged) -> None:
+def write_fresh_file(fresh: Path, games: Games, logs: Mapping[str, MendedLog], found: Salvaged) -> None:
     """Write a fresh file with all content, and build its read models."""
     entries = [(one.row, id_, one.raw) for id_, log in logs.items() for one in log.entries]
     commands = {id_: commands_of(log.entries, found.commands.get(id_, set())) for id_, log in logs.items()}

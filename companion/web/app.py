@@ -141,7 +141,7 @@ def configure_templates(app: Flask) -> None:
     app.add_template_test(is_theirs)
     app.add_template_test(is_tracked)
     app.add_template_test(open_to)
-    app.context_processor(frame_values)
+    app.context_processor(frame_variables)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.add_extension(Unindented)
     app.jinja_env.bytecode_cache = app.jinja_env.bytecode_cache or compiled_templates(app)
@@ -160,7 +160,7 @@ def compiled_templates(app: Flask) -> Compiled:
     return Compiled(folder / "templates", app.secret_key, ways)  # type: ignore[arg-type]
 
 
-def frame_values() -> dict[str, Any]:
+def frame_variables() -> dict[str, Any]:
     """The values that every template has: the visitor, their language, the campaign."""
     context: dict[str, Any] = {
         "visitor": preferences_of_visitor(),

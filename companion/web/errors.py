@@ -9,7 +9,7 @@ from werkzeug.exceptions import HTTPException, SecurityError
 
 from companion.web.door.gate import NotOpenToNetwork
 from companion.web.door.turns import TooManyWaiting
-from companion.web.guard import SAFE, Barred, Foreign, Led, Outside, Stale
+from companion.web.guard import SAFE, CrossSiteLink, CrossSiteRequest, ExpiredForm, NotAllowed, NotJoined
 from companion.web.language import say_value
 from companion.web.page import current_services
 from companion.web.typed import local_path
@@ -59,17 +59,21 @@ TABLE: dict[type[Exception], Page] = {
         text("The table is not open"),
         text("Ask the host to open it to the network, on the page People of the campaign."),
     ),
-    Outside: Page(
+    NotJoined: Page(
         403, text("Join the table first"), text("Ask the host for the code, and join with it."), unrecorded=True
     ),
-    Barred: Page(403, text("That is for others to do"), text("Ask the host if you need to do this."), unrecorded=True),
-    Foreign: Page(403, text("That came from elsewhere"), text("Use the forms of these pages."), unrecorded=True),
-    Led: Page(
+    NotAllowed: Page(
+        403, text("That is for others to do"), text("Ask the host if you need to do this."), unrecorded=True
+    ),
+    CrossSiteRequest: Page(
+        403, text("That came from elsewhere"), text("Use the forms of these pages."), unrecorded=True
+    ),
+    CrossSiteLink: Page(
         403,
         text("Another page led here"),
         text("Nothing was shown and nothing recorded. Go on if you meant to come here."),
     ),
-    Stale: Page(
+    ExpiredForm: Page(
         403,
         text("This page was open for a long time"),
         text("Nothing was recorded yet. Send it again if you meant it."),
@@ -110,7 +114,7 @@ def error_page(error: Exception) -> tuple[str, int]:
         log.error("%s", error)
         if not current_services().store.stopped and current_services().rebuild_caches():
             return show_error(MENDED, []), MENDED.status
-    on = local_path(request.full_path.removesuffix("?")) if isinstance(error, Led) else ""
+    on = local_path(request.full_path.removesuffix("?")) if isinstance(error, CrossSiteLink) else ""
     return show_error(page, details_of_error(error), again=fields_to_resend(error), on=on), page.status
 
 
@@ -140,7 +144,7 @@ def details_of_error(error: Exception) -> list[str]:
 
 def fields_to_resend(error: Exception) -> list[tuple[str, str]]:
     """The fields of an expired form, to send it once more; files cannot be kept."""
-    if not isinstance(error, Stale) or request.files:
+    if not isinstance(error, ExpiredForm) or request.files:
         return []
     return [(name, value) for name, value in request.form.items(multi=True) if name != "token"]
 

@@ -20,23 +20,23 @@ HEADERS = {
 }
 
 
-class Foreign(Exception):
+class CrossSiteRequest(Exception):
     """A request that changes something came from another site; nothing was recorded."""
 
 
-class Led(Exception):
+class CrossSiteLink(Exception):
     """A link from another site to a page for the host alone; it was not rendered."""
 
 
-class Stale(Exception):
+class ExpiredForm(Exception):
     """A form came from a page of another session; nothing was recorded."""
 
 
-class Barred(Exception):
+class NotAllowed(Exception):
     """The visitor may not do that; nothing was recorded."""
 
 
-class Outside(Barred):
+class NotJoined(NotAllowed):
     """The visitor has not joined; nothing was recorded."""
 
 
@@ -50,16 +50,16 @@ def check_form() -> None:
     """Refuse a form that does not come from a page of this session.
 
     Raises:
-        Foreign: another site sent it.
-        Stale: the token is not this session's.
+        CrossSiteRequest: another site sent it.
+        ExpiredForm: the token is not this session's.
     """
     if request.method in SAFE:
         return
     if not same_origin():
-        raise Foreign
+        raise CrossSiteRequest
     kept = str(session.get("token", ""))
     if not kept or not hmac.compare_digest(request.form.get("token", "").encode(), kept.encode()):
-        raise Stale
+        raise ExpiredForm
 
 
 def same_origin() -> bool:
@@ -113,11 +113,11 @@ def session_key(folder: Path) -> bytes:
 
 __all__ = [
     "SAFE",
-    "Barred",
-    "Foreign",
-    "Led",
-    "Outside",
-    "Stale",
+    "CrossSiteLink",
+    "CrossSiteRequest",
+    "ExpiredForm",
+    "NotAllowed",
+    "NotJoined",
     "csrf_token",
     "install_guard",
     "new_command",

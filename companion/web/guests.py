@@ -71,7 +71,7 @@ class Guest:
     seen: float
 
 
-class Taken(Exception):
+class PlaceTaken(Exception):
     """A name or seat is taken, or all places are; `text` says which."""
 
     def __init__(self, text: Text) -> None:
@@ -144,14 +144,16 @@ class Guests:
         What is `on_seated` of it is told before they are in: where it cannot be, they are not.
 
         Raises:
-            Taken: somebody has that name or one of these seats, nobody may be called so, or all places are taken.
+            PlaceTaken: somebody has that name or one of these seats, nobody may be called so, or all places are taken.
         """
         secret, now = secret or secrets.token_urlsafe(32), self._clock()
         with self._write_transaction() as db:
             here = _at(db, campaign)
             _check_name(name, [other.name for other in here])
             if len(here) >= (most := _guest_limit(db, campaign)):
-                raise Taken(text("{count|person has|people have} joined, and no more may. Ask the host.", count=most))
+                raise PlaceTaken(
+                    text("{count|person has|people have} joined, and no more may. Ask the host.", count=most)
+                )
             found = db.execute(
                 "INSERT INTO guests (campaign, name, role, joined, seen, secret) VALUES (?,?,?,?,?,?)",
                 (campaign, name, role, now, now, _hash_secret(secret)),
@@ -180,7 +182,7 @@ class Guests:
         """Change a guest's role or seats; `on_seated` is called before they have the seats.
 
         Raises:
-            Taken: somebody else has one of these seats.
+            PlaceTaken: somebody else has one of these seats.
         """
         with self._write_transaction() as db:
             db.execute("UPDATE guests SET role=? WHERE id=?", (role, guest.id))
@@ -207,7 +209,7 @@ class Guests:
         """Give the host seats, or none; `on_seated` is called before the host has them.
 
         Raises:
-            Taken: somebody else has one of them.
+            PlaceTaken: somebody else has one of them.
         """
         with self._write_transaction() as db:
             on_seated(_replace_seats(db, campaign, None, seats))
@@ -367,14 +369,16 @@ def _check_name(name: str, others: Sequence[str]) -> None:
     """Refuse a name that could be taken for somebody else's.
 
     Raises:
-        Taken: a name looks like another one, like two at once, or like the host's.
+        PlaceTaken: a name looks like another one, like two at once, or like the host's.
     """
     if is_hosts_name(name):
-        raise Taken(text("“{name}” is what the host is called. Take another name.", name=name))
+        raise PlaceTaken(text("“{name}” is what the host is called. Take another name.", name=name))
     if mixes_scripts(name):
-        raise Taken(text("“{name}” has letters of several alphabets that look alike. Take those of one.", name=name))
+        raise PlaceTaken(
+            text("“{name}” has letters of several alphabets that look alike. Take those of one.", name=name)
+        )
     if other := next((other for other in others if look_alike(name, other)), None):
-        raise Taken(text("Somebody called {name} is here already. Take another name.", name=other))
+        raise PlaceTaken(text("Somebody called {name} is here already. Take another name.", name=other))
 
 
 def _guest_limit(db: sqlite3.Connection, campaign: str) -> int:
@@ -391,11 +395,11 @@ def _replace_seats(db: sqlite3.Connection, campaign: str, guest: int | None, sea
     """Replace the seats of a guest, or of the host; returns the newly taken ones.
 
     Raises:
-        Taken: somebody else has one of them.
+        PlaceTaken: somebody else has one of them.
     """
     taken = dict(_seats_by_guest(db, campaign))
     if any(taken.get(seat, guest) != guest for seat in seats):
-        raise Taken(text("Somebody else has just sat down there. Choose another seat."))
+        raise PlaceTaken(text("Somebody else has just sat down there. Choose another seat."))
     db.execute("DELETE FROM seats WHERE campaign=? AND guest IS ?", (campaign, guest))
     rows = [(campaign, seat, guest) for seat in dict.fromkeys(seats)]
     db.executemany("INSERT INTO seats (campaign, seat, guest) VALUES (?,?,?)", rows)
@@ -428,4 +432,4 @@ def _hash_secret(secret: str) -> str:
     return sha256(secret.encode()).hexdigest()
 
 
-__all__ = ["MOST", "Guest", "Guests", "OnSeated", "Role", "Taken", "new_code", "plain_code"]
+__all__ = ["MOST", "Guest", "Guests", "OnSeated", "PlaceTaken", "Role", "new_code", "plain_code"]

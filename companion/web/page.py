@@ -73,7 +73,7 @@ def campaign_of(key: str) -> Listed:
 
 
 @dataclass(frozen=True)
-class Aside:
+class DeferredWork:
     """Slow work that a view returns, done after the campaign is released.
 
     It is made of a copy of the campaign, in its turn; what is found on the way by who looks back is remembered.
@@ -84,7 +84,7 @@ class Aside:
 
 
 @dataclass(frozen=True)
-class LetGo:
+class DeferredCommand:
     """A slow command that a view returns, executed after the campaign is released."""
 
     do: Callable[[], Any]
@@ -99,9 +99,9 @@ def with_live_campaign(view: Callable[..., Any]) -> Callable[..., Any]:
         with current_services().campaigns.open(listed.campaign) as campaign:
             g.here = ViewContext(listed, campaign, with_seats(listed.campaign).viewer, tongue_of_visitor())
             answer = view(g.here, **rest)
-        if isinstance(answer, LetGo):
+        if isinstance(answer, DeferredCommand):
             answer = answer.do()
-        return result_in_turn(answer) if isinstance(answer, Aside) else answer
+        return result_in_turn(answer) if isinstance(answer, DeferredWork) else answer
 
     return opened
 
@@ -112,14 +112,14 @@ def with_campaign_copy(kind: SlowWork) -> Callable[[Callable[..., Any]], Callabl
     def left(view: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(view)
         def opened(_: ViewContext, **rest: Any) -> Any:
-            return Aside(partial(view, **rest), kind)
+            return DeferredWork(partial(view, **rest), kind)
 
         return with_live_campaign(opened)
 
     return left
 
 
-def result_in_turn(left: Aside) -> Any:
+def result_in_turn(left: DeferredWork) -> Any:
     """The result of slow work, when its turn comes.
 
     Raises:
@@ -145,8 +145,8 @@ def command_of_form() -> Command:
 
 
 __all__ = [
-    "Aside",
-    "LetGo",
+    "DeferredCommand",
+    "DeferredWork",
     "PageAsked",
     "campaign_of",
     "campaigns_listed",

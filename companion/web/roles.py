@@ -6,7 +6,7 @@ from typing import Any
 from flask import Flask, Response, jsonify, redirect, request, url_for
 
 from companion.web.errors import TABLE, error_page, say_advice
-from companion.web.guard import SAFE, Barred, Led, Outside
+from companion.web.guard import SAFE, CrossSiteLink, NotAllowed, NotJoined
 from companion.web.language import say_value
 from companion.web.page import campaign_of
 from companion.web.who import Right, current_visitor, is_cross_site, is_host_request
@@ -97,7 +97,7 @@ def install_roles(app: Flask) -> None:
     """Check the visitor's right at every request, and let templates check it, too."""
     app.before_request(check_right)
     app.after_request(forbid_shared_caches)
-    for kind in (Barred, Outside):
+    for kind in (NotAllowed, NotJoined):
         app.register_error_handler(kind, show_refusal)
     app.jinja_env.globals.update(may=may, role=role_of_visitor)
 
@@ -122,22 +122,22 @@ def check_right() -> Any:
 
     Raises:
         NotFound: it is about a campaign that a guest has not joined.
-        Barred, Outside: it is not for them.
-        Led: it would be for them, and a page of somebody else led there.
+        NotAllowed, NotJoined: it is not for them.
+        CrossSiteLink: it would be for them, and a page of somebody else led there.
     """
     asking, right = current_visitor(), right_needed(request.endpoint)
     if asking.right >= right:
         _of_their_campaign()
         return None
     if is_cross_site() and is_host_request():
-        raise Led
+        raise CrossSiteLink
     if asking.right > Right.OPEN:
         if request.endpoint is None:
             return None  # there is no such page: that is for Flask to say
         _of_their_campaign()
     elif request.method in SAFE and not wants_json():
         return redirect(url_for("joining.door"), 303)
-    raise Barred if asking.guest else Outside
+    raise NotAllowed if asking.guest else NotJoined
 
 
 def forbid_shared_caches(response: Response) -> Response:
@@ -158,12 +158,12 @@ def wants_json() -> bool:
     return request.accept_mimetypes.best == "application/json"
 
 
-def show_refusal(error: Barred) -> Any:
+def show_refusal(error: NotAllowed) -> Any:
     """A refusal as a page or as JSON."""
     if not wants_json():
         return error_page(error)
     page = TABLE[type(error)]
-    code = "not-joined" if isinstance(error, Outside) else "not-allowed"
+    code = "not-joined" if isinstance(error, NotJoined) else "not-allowed"
     return jsonify({"error": code, "message": say_value(say_advice(page))}), page.status
 
 

@@ -40,7 +40,7 @@ SOON = 2.0
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - the address that is every address, so that it is not printed
 
 
-class Unheard(Exception):
+class CannotListen(Exception):
     """The address cannot be listened on; the sentence says why."""
 
 
@@ -68,7 +68,7 @@ def serve(
 
     Raises:
         CannotOpenToNetwork: it is to be opened to the network, and there is none.
-        Unheard: nobody can listen there.
+        CannotListen: nobody can listen there.
     """
     settings = replace(services.settings, trusted_hosts=services.settings.trusted_hosts or tuple(names))
     if opening and opening.behind:
@@ -108,13 +108,15 @@ def _create_server(app: Flask, host: str, port: int, opening: Opening | None) ->
     """Create a server that listens, and does not answer yet.
 
     Raises:
-        Unheard: nobody can listen there.
+        CannotListen: nobody can listen there.
     """
     behind = PROXY if opening and opening.behind else {}
     try:
         return server_of(app, THREADS, host=host, port=port, **behind)
     except (OSError, ValueError) as wrong:  # the latter where the address is none of this computer, or none at all
-        raise Unheard(f"Nobody can listen on {host}:{port} here ({wrong}). Give another --host or --port.") from wrong
+        raise CannotListen(
+            f"Nobody can listen on {host}:{port} here ({wrong}). Give another --host or --port."
+        ) from wrong
 
 
 def _serve_until_interrupted(server: Any, watch: Watch) -> None:
@@ -199,4 +201,4 @@ def join_line(address: str, campaign: Listed | None, guests: Guests) -> str:
     )
 
 
-__all__ = ["Opening", "Unheard", "serve"]
+__all__ = ["CannotListen", "Opening", "serve"]

@@ -38,6 +38,7 @@ MOST_NUMBERS = 12
 """A number with at most so many values is tried with all of them, any other with the first `FIRST_NUMBERS`."""
 FIRST_NUMBERS = 3
 PAIR = 2
+# Cleared as a whole when full: the next page fills it again, and no order of use has to be kept.
 MOST_REMEMBERED = 4_096
 _found_before: dict[tuple[type[Event[Any]], bytes], Known] = {}
 """Fillings that were found, by the event and what was known of it; each is only tried first."""
@@ -90,6 +91,7 @@ def fill_offer(cls: type[Event[Any]], known: Known, table: Table) -> Filling:
     if held is None:
         return NOTHING_PASSES
     open_ = _fields_open(cls, held)
+    # Optional fields multiply the search; mostly an event passes without them.
     required = [name for name in open_ if cls.model_fields[name].is_required()]
     if required == open_:
         return _fill_open(cls, held, open_, table)

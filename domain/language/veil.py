@@ -179,7 +179,7 @@ def seen_at(table: Table, path: Path, seats: Seats) -> Any:
     return _veiled(part, path, hides)
 
 
-def side_by_side(now: TableT, then: TableT, seats: Seats) -> tuple[TableT, TableT]:
+def cover_both_tables(now: TableT, then: TableT, seats: Seats) -> tuple[TableT, TableT]:
     """Two tables of a campaign, one of them hypothetical, as some seats may see one beside the other.
 
     What is hidden from them in either is covered in both. So is an open part that would be another one: it may be one
@@ -321,6 +321,7 @@ __all__ = [
     "Path",
     "Seats",
     "Secret",
+    "cover_both_tables",
     "cover_table",
     "has_secrets",
     "hidden_at",
@@ -334,7 +335,6 @@ __all__ = [
     "opened_secrets",
     "owners_of",
     "seen_at",
-    "side_by_side",
     "table_seen_by",
     "view_of_both",
 ]

@@ -258,6 +258,7 @@ class Campaign:
         value_at(self.table, segments)
         table, now = self.with_content(self.game.table()), self.standing()
         moved: list[tuple[int, Any, Any]] = []
+        # The value before the first entry, so that an entry that sets the default does not count as a move.
         last = _value_at(table, segments, see)
 
         def watch(position: int, after: Table) -> None:
@@ -296,6 +297,7 @@ class Campaign:
 
     def _is_open(self, prompt: Prompt, seen: Table, judged: dict[Hashable, bool]) -> bool:
         is_asked = bool(prompt.missing)
+        # Seats see tables that mostly agree, and a verdict depends on the event and its known fields alone.
         key = (
             prompt.event,
             is_asked,
@@ -318,6 +320,7 @@ class Campaign:
 
     def reasons_against(self, event: Event[Any], table: Table) -> list[Refused]:
         """Every reason against an event where its areas are tracked, or were; `check` only runs if its step is open."""
+        # `check` may rely on the ids being known and its step being open, so it is asked last.
         return [*unknown_choices(event, table), *table.gate(event.during)] or self.refusals_of_check(event, table)
 
     def refusals_of_check(self, event: Event[Any], table: Table) -> list[Refused]:
@@ -325,6 +328,7 @@ class Campaign:
         reasons: list[Refused] = []
         try:
             reasons += event.refusals(table)
+        # A rule may raise its refusal instead of yielding it; those yielded before it count as well.
         except Refused as refused:
             reasons.append(refused)
         return table.held(reasons)
@@ -380,7 +384,7 @@ class Campaign:
             RefusedAll: the rules forbid it; nothing changed.
         """
         event = as_known(event, self.table)
-        kept = list(guarding.not_for(command.author, event, self.table))
+        kept = list(guarding.why_not_to_record(command.author, event, self.table))
         seen = lambda: self.table_seen(self.table, command.seats)  # noqa: E731
         doubts = [
             *event.doubts(self.table),

@@ -35,7 +35,7 @@ def kept_from(seats: Seats, cls: type[Event[Any]], fields: Mapping[str, Any], ta
         yield NOT_YOUR_DOING(seat=_seat_names((fields[cls.mine],), table))
 
 
-def not_for(author: Author, event: Event[Any], table: Table) -> Iterator[Refused]:
+def why_not_to_record(author: Author, event: Event[Any], table: Table) -> Iterator[Refused]:
     """The refusal of recording an event of another seat."""
     if isinstance(event, kernel.BY_HOST) and not author.host:
         yield FOR_THE_HOST()
@@ -45,7 +45,7 @@ def not_for(author: Author, event: Event[Any], table: Table) -> Iterator[Refused
         yield from kept_from(author.seats, type(event), dict(event), table)
 
 
-def is_own(author: Author, entry: Entry) -> bool:
+def is_authors_own(author: Author, entry: Entry) -> bool:
     """Whether somebody recorded an entry, or it is of a seat that they speak for."""
     if author.seats is None or (author.name and entry.actor == author.name):
         return True
@@ -53,13 +53,13 @@ def is_own(author: Author, entry: Entry) -> bool:
     return event is not None and str(entry.fields.get(event.mine or event.secret_of)) in author.seats
 
 
-def not_to_correct(game: AnyGame, author: Author, entry: Entry) -> Iterator[Refused]:
+def why_not_to_correct(game: AnyGame, author: Author, entry: Entry) -> Iterator[Refused]:
     """The refusal of correcting an entry of another seat, whether or not it hides anything."""
-    if game.rivals and not author.host and not is_own(author, entry):
+    if game.rivals and not author.host and not is_authors_own(author, entry):
         yield NOT_YOUR_ENTRY()
 
 
-def not_to_turn_back(game: AnyGame, author: Author, reveals: Collection[Entry]) -> Iterator[Refused]:
+def why_not_to_reveal_back(game: AnyGame, author: Author, reveals: Collection[Entry]) -> Iterator[Refused]:
     """The refusal of withdrawing a reveal: among rivals, one would choose again knowing the others' choices."""
     if reveals and game.rivals and not author.host and author.seats is not None:
         yield SEEN_BY_ALL()
@@ -83,11 +83,11 @@ def reasons_as_seen(reasons: Iterable[Refused], shown: Iterable[Refused]) -> lis
 
 __all__ = [
     "SOMETHING_HIDDEN",
+    "is_authors_own",
     "is_kept_from",
-    "is_own",
     "kept_from",
-    "not_for",
-    "not_to_correct",
-    "not_to_turn_back",
     "reasons_as_seen",
+    "why_not_to_correct",
+    "why_not_to_record",
+    "why_not_to_reveal_back",
 ]

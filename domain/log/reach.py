@@ -10,7 +10,7 @@ from domain.language.refusal import NotFound, Refused
 from domain.log.campaign import Campaign, OthersSince
 from domain.log.command import THE_TABLE, Author
 from domain.log.entries import Entry, targets_of
-from domain.log.guarding import is_own, kept_from, not_to_correct
+from domain.log.guarding import is_authors_own, kept_from, why_not_to_correct
 from domain.log.standing import Correction, Standing
 
 WINDOW, GLANCE = 64, 4
@@ -41,7 +41,7 @@ def own_commands(campaign: Campaign, author: Author) -> Iterator[Sequence[Entry]
     if not campaign.game.rivals:
         return commands_to_take_back(campaign, author)
     found = _correctable_commands(campaign, author, _recorded_with_own(campaign, author))
-    return (entries for entries in found if all(is_own(author, entry) for entry in entries))
+    return (entries for entries in found if all(is_authors_own(author, entry) for entry in entries))
 
 
 def commands_to_take_back(campaign: Campaign, author: Author = THE_TABLE) -> Iterator[Sequence[Entry]]:
@@ -68,7 +68,7 @@ def _recorded_with_own(campaign: Campaign, author: Author) -> Iterator[Sequence[
     others = known.positions if known and known.standing is now else range(end + 1, end + 1)
     rest = chain(range(end, others.stop - 1, -1), range(others.start - 1, 0, -1))
     recorded = _entries_by_command(what_counts_backwards(campaign, rest))
-    found = dropwhile(lambda entries: not any(is_own(author, entry) for entry in entries), recorded)
+    found = dropwhile(lambda entries: not any(is_authors_own(author, entry) for entry in entries), recorded)
     newest = next(found, ())
     upto = newest[0].position if newest else 0
     campaign.others_since[author] = OthersSince(now, range(upto + 1, end + 1))
@@ -97,7 +97,7 @@ def _is_listed(entry: Entry) -> bool:
 
 def _may_correct(campaign: Campaign, author: Author, entry: Entry) -> bool:
     kept = entry.event is not None and any(kept_from(author.seats, type(entry.event), entry.fields, campaign.table))
-    return not kept and not any(not_to_correct(campaign.game, author, entry))
+    return not kept and not any(why_not_to_correct(campaign.game, author, entry))
 
 
 def reasons_withheld(campaign: Campaign, correction: kernel.KernelEvent, author: Author) -> list[Refused]:
@@ -114,7 +114,7 @@ def _withheld_entries(campaign: Campaign, correction: kernel.KernelEvent, author
     now = campaign.standing()
     for entry in _entries_corrected(campaign, correction):
         counted = campaign.entry_as_it_counts(entry.position, now)
-        yield from not_to_correct(campaign.game, author, counted)
+        yield from why_not_to_correct(campaign.game, author, counted)
         for one in (entry, counted):
             if one.event is not None:
                 yield from kept_from(seats, type(one.event), one.fields, campaign.table)
@@ -203,7 +203,7 @@ def with_consequences(campaign: Campaign, position: int) -> list[Entry]:
     return group
 
 
-def first_after(campaign: Campaign, position: int) -> int | None:
+def first_entry_after(campaign: Campaign, position: int) -> int | None:
     """The first entry after one and all it caused that can still be taken back; None where nothing is left."""
     now, group = campaign.standing(), with_consequences(campaign, position)
     later = entries_forwards(campaign, group[-1].position)
@@ -211,7 +211,7 @@ def first_after(campaign: Campaign, position: int) -> int | None:
     return next((one.position for one in left), None)
 
 
-def as_it_counts(campaign: Campaign, group: Sequence[Entry]) -> list[kernel.StoredEvent]:
+def counting_events_of(campaign: Campaign, group: Sequence[Entry]) -> list[kernel.StoredEvent]:
     """The events of an entry and its consequences as they count now, in order, as a correction stores them."""
     now, counting = campaign.standing(), list[Event[Any]]()
     for entry in group:
@@ -231,7 +231,7 @@ def with_command(campaign: Campaign, position: int) -> list[Entry]:
     return [entry for entry in all_of_it if not isinstance(entry.event, FOUNDING)]
 
 
-def in_scope(campaign: Campaign, position: int, scope: Scope) -> list[Entry]:
+def withdrawn_with(campaign: Campaign, position: int, scope: Scope) -> list[Entry]:
     """What is withdrawn together with an entry, whether or not all of it counts."""
     return with_command(campaign, position) if scope == "command" else with_consequences(campaign, position)
 

@@ -32,7 +32,7 @@ def document_of(state: bytes) -> dict[str, Any]:
     try:
         document = orjson.loads(state)
     except orjson.JSONDecodeError:
-        document = {"event": document_taken(state)}
+        document = {"event": event_document_slice(state)}
     if not isinstance(document, dict) or not isinstance(document.get("event"), dict):
         raise Unreadable("damaged")
     return document
@@ -46,7 +46,7 @@ def first_fields(raw: Raw) -> Mapping[str, Any]:
     return {}
 
 
-def document_taken(state: bytes) -> Any:
+def event_document_slice(state: bytes) -> Any:
     """The fields of an entry, cut out from between its opening and its stamp; None where they are not there."""
     end = state.rfind(_STAMP)
     if end < 0 or state[:OPENING] != _OPENING:
@@ -263,7 +263,7 @@ class Reader:
         return event if shape is not None and not shape.has_objects else self.event(topic, state)
 
     def skips_validation(self, topic: str, fields: object) -> bool:
-        """Whether fields that were cut out by `document_taken` make an event of this topic without validation."""
+        """Whether fields that were cut out by `event_document_slice` make an event of this topic without validation."""
         shape = self._shape_of_topic(topic)
         return shape is not None and isinstance(fields, dict) and tuple(fields) == shape.names
 
@@ -302,7 +302,7 @@ class Reader:
             return None
         found = self._remembered.get(key)
         if found is None:
-            event = document_taken(state)
+            event = event_document_slice(state)
             if not isinstance(event, dict):
                 return None
             if len(self._remembered) >= REMEMBERED_LINES:
@@ -343,7 +343,7 @@ __all__ = [
     "Reader",
     "Unreadable",
     "document_of",
-    "document_taken",
+    "event_document_slice",
     "first_fields",
     "reader_of",
     "shape_of",

@@ -86,14 +86,14 @@ Leaves = Callable[[Table], Walk]
 """What a walk that begins with a table leaves behind it."""
 
 
-def for_keeps(table: Table) -> Walk:
+def recorded_walk(table: Table) -> Walk:
     """A walk that keeps tables on the way, because it is to be recorded."""
     return Walk(table, [])
 
 
 def fold_on(campaign: Campaign, now: Standing, first: int) -> Walk:
     """Fold from a position to the head with what counts now, without asking the rules."""
-    walk = for_keeps(campaign.fold_to(first - 1, now, campaign.position))
+    walk = recorded_walk(campaign.fold_to(first - 1, now, campaign.position))
     for rows in _rows_by_stage(campaign, first):
         walk.failures += fold_entries(walk.table, rows, now, campaign.reader)
         walk.keep(rows[-1][0])
@@ -146,11 +146,13 @@ def _event_asked(happened: Happened) -> Event[Any] | None:
 
 def _reasons_against(campaign: Campaign, table: Table, event: Event[Any], known: Mapping[str, Any]) -> list[Refused]:
     """Why an entry would be refused: a command by the rules, a consequence because nothing causes it any more."""
+    # Nobody decided on a consequence: it is not judged by `check`, but by whether its cause still calls for it.
     if known.get("cause") is not None:
         return table.held(event.lapses(table))
     reasons = campaign.reasons_against(event, table)  # what was recorded stays, whatever the table tracks by now
     if known.get("bent") or known.get("later"):
         reasons = campaign.reasons_besides_step(event, table, reasons)
+        # The table overruled the bendable reasons once, knowing them; only arithmetic can stop such an entry now.
         return [reason for reason in reasons if not reason.bendable]
     return reasons
 
@@ -161,6 +163,7 @@ def _reasons_for_all(
     """Reasons without secrets: one that rests on a secret is only said to exist; `shown` is what the seats see."""
     event = _event_asked(happened)
     if event is None or is_kept_from(None, type(event), dict(event), table):
+        # Any more precise reason would tell the other seats what is hidden.
         return [SOMETHING_HIDDEN()]
     return reasons_as_seen(reasons, campaign.reasons_against(event, campaign.with_content(shown(table))))
 

@@ -61,6 +61,7 @@ class Agenda(State):
         id_ = join_path((name, *(f"{field}={fields[field]}" for field in sorted(fields))))
         before = self.due.get(id_, Due(event=name, fields=fields, must=False, times=0))
         rest = {other: due for other, due in self.due.items() if other != id_}
+        # First in the mapping: what arose last interrupts everything before it.
         self.due = {id_: Due(event=name, fields=fields, must=must or before.must, times=before.times + 1), **rest}
 
     def strike(self, topic: str, happened: BaseModel) -> None:

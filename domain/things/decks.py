@@ -49,6 +49,7 @@ class Deck:
 
     def __len__(self) -> int:
         """How many cards lie face down."""
+        # Discarded blanks are cards too, though it is not known which: they cannot be matched by name.
         unnamed = len(cards_without([card for card in self.discard if not card], self.cards))
         return max(0, len(cards_without(self.cards, self.discard)) - unnamed - len(self.held))
 
@@ -59,6 +60,7 @@ class Deck:
 
     def may_bring(self, cards: Sequence[str]) -> bool:
         """Whether a draw may yield these cards, as far as is publicly known."""
+        # Drawing more than lie face down shuffles the discard pile in, so its cards may come as well.
         lying = self.cards if len(cards) > len(self) else cards_without(self.cards, self.discard)
         return not cards_without(cards, lying)
 
@@ -67,6 +69,7 @@ class Deck:
 
         Where too few lie face down, the discard pile is shuffled in for the rest.
         """
+        # What players say that they drew counts, even where the deck should have fewer.
         count = max(min(count, self.drawable), len(said))
         lying = min(count, len(self))
         cards = [*said, *self.top[len(said) : lying]]

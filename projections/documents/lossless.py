@@ -25,7 +25,7 @@ from domain.language.refusal import Misfit
 from domain.language.text import Text, text
 from domain.log.campaign import Campaign
 from domain.log.entries import Memory, Raw, digest_of
-from domain.log.reading import Unreadable, document_taken, reader_of, upcast_event
+from domain.log.reading import Unreadable, event_document_slice, reader_of, upcast_event
 from domain.store import Conflict
 
 FORMAT = 1
@@ -321,7 +321,7 @@ def _check_start(raw: Raw, header: Header) -> None:
 
 def _check_event(raw: Raw, document: Mapping[str, Any] | None, game: AnyGame) -> None:
     """Validate an event from outside once, because a fold trusts the fields it takes."""
-    reader, fields = reader_of(game), document_taken(raw.state)
+    reader, fields = reader_of(game), event_document_slice(raw.state)
     if not reader.skips_validation(raw.topic, fields):
         return  # the fold looks at it with every check
     try:

@@ -12,7 +12,7 @@ from companion.view_context import ViewContext
 from companion.web.language import say_value
 from companion.web.page import command_of_form, current_services, with_live_campaign
 from domain.language.cards.binding import strangers_by_kind
-from domain.language.cards.packs import Pack, own_of, read_pack, write_pack
+from domain.language.cards.packs import Pack, own_content_of, read_pack, write_pack
 from domain.language.content import Content, describe_content_changes, merge_content
 from domain.language.refusal import Misfit
 from domain.language.text import Text
@@ -47,7 +47,7 @@ def take(here: ViewContext) -> Any:
 @with_live_campaign
 def own(here: ViewContext) -> Response:
     """Send the campaign's own content as a pack file."""
-    pack = write_pack(own_of(here.table, here.game.pack), release_number()).encode()
+    pack = write_pack(own_content_of(here.table, here.game.pack), release_number()).encode()
     return send_file(BytesIO(pack), "application/toml", as_attachment=True, download_name=f"{here.key}.toml")
 
 

@@ -105,7 +105,7 @@ def help_at(area: str) -> str:
 
 
 @manual.app_context_processor
-def way_here() -> dict[str, Any]:
+def add_help_address() -> dict[str, Any]:
     """Add the address of the page's help to every template."""
     found = area_here()
     return {"help_url": help_at(found.key if found else "")}

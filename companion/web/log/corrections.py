@@ -10,7 +10,14 @@ from companion.telling import Outlook, describe_preview, describe_reasons, say_c
 from companion.view_context import ViewContext
 from companion.web.log.toast import answer_recorded
 from companion.web.log.undoables import undoable_commands
-from companion.web.page import Aside, LetGo, command_of_form, current_services, with_campaign_copy, with_live_campaign
+from companion.web.page import (
+    DeferredCommand,
+    DeferredWork,
+    command_of_form,
+    current_services,
+    with_campaign_copy,
+    with_live_campaign,
+)
 from companion.web.who import current_visitor
 from domain.language.refusal import Misfit, NotFound, RefusedAll
 from domain.language.table import Table
@@ -24,7 +31,7 @@ from domain.log.corrections import (
     preview_restoration,
     preview_withdrawal,
 )
-from domain.log.reach import Scope, first_after, reasons_withheld
+from domain.log.reach import Scope, first_entry_after, reasons_withheld
 
 corrections = Blueprint("corrections", __name__, url_prefix="/c/<key>")
 Act = Literal["undo", "restore"]
@@ -71,9 +78,9 @@ def undo_now(here: ViewContext, entry: int) -> Any:
             )
         except RefusedAll as wrong:
             refused = wrong
-        return Aside(lambda beside: (undo_page(beside, entry, choice, refused), 422))
+        return DeferredWork(lambda beside: (undo_page(beside, entry, choice, refused), 422))
 
-    return LetGo(do)
+    return DeferredCommand(do)
 
 
 def undo_page(here: ViewContext, entry: int, choice: Chosen | None, wrong: RefusedAll | None = None) -> str:
@@ -85,7 +92,7 @@ def undo_page(here: ViewContext, entry: int, choice: Chosen | None, wrong: Refus
 @with_live_campaign
 def undo_to(here: ViewContext, entry: int) -> Any:
     """The preview of withdrawing everything after an entry and its consequences."""
-    first = first_after(here.campaign, entry)
+    first = first_entry_after(here.campaign, entry)
     if first is None:
         raise NotFound("Nothing after entry {entry} is left to take back.", entry=entry)
     return redirect(url_for("corrections.undo", key=here.key, entry=first, choice="since"))
@@ -95,7 +102,9 @@ def undo_to(here: ViewContext, entry: int) -> Any:
 @with_live_campaign
 def redo(here: ViewContext, of: int) -> Any:
     """Restore the withdrawal that the page showed, so that two redos at once restore one thing."""
-    return LetGo(lambda: answer_recorded(here, current_services().campaigns.redo(here.id, command_of_form(), of)))
+    return DeferredCommand(
+        lambda: answer_recorded(here, current_services().campaigns.redo(here.id, command_of_form(), of))
+    )
 
 
 @corrections.get("/restore/<int:entry>")
@@ -119,9 +128,9 @@ def restore_now(here: ViewContext, entry: int) -> Any:
             )
         except RefusedAll as wrong:
             refused = wrong
-        return Aside(lambda beside: (restore_page(beside, entry, refused), 422))
+        return DeferredWork(lambda beside: (restore_page(beside, entry, refused), 422))
 
-    return LetGo(do)
+    return DeferredCommand(do)
 
 
 def restore_page(here: ViewContext, entry: int, wrong: RefusedAll | None = None) -> str:
@@ -167,10 +176,10 @@ def amend_now(here: ViewContext, entry: int) -> Any:
     """Show the preview of an amendment, then record it."""
     sent, choice, sure, mend = command_of_form(), chosen_scope(), "sure" in request.form, "mend" in request.form
     if request.form.get("act") != "record":
-        return Aside(lambda beside: amend_preview(beside, entry, sent))
+        return DeferredWork(lambda beside: amend_preview(beside, entry, sent))
 
-    def again(wrong: Misfit | RefusedAll) -> Aside:
-        return Aside(lambda beside: (amend_page(beside, entry, render_form_again(beside, entry, wrong)), 422))
+    def again(wrong: Misfit | RefusedAll) -> DeferredWork:
+        return DeferredWork(lambda beside: (amend_page(beside, entry, render_form_again(beside, entry, wrong)), 422))
 
     try:
         changes = changes_typed(here, entry)
@@ -185,7 +194,7 @@ def amend_now(here: ViewContext, entry: int) -> Any:
         except (Misfit, RefusedAll) as wrong:
             return again(wrong)
 
-    return LetGo(do)
+    return DeferredCommand(do)
 
 
 def amend_preview(here: ViewContext, entry: int, sent: Command) -> Any:

@@ -19,7 +19,13 @@ from companion.web.log.logbook import (
 )
 from companion.web.log.menus import Menus
 from companion.web.log.points import ended_sessions, related_entries
-from companion.web.page import LetGo, command_of_form, current_services, with_campaign_copy, with_live_campaign
+from companion.web.page import (
+    DeferredCommand,
+    command_of_form,
+    current_services,
+    with_campaign_copy,
+    with_live_campaign,
+)
 from companion.web.typed import position_typed
 from domain.language.changes import label_of_path, value_words
 from domain.language.table import Change, Table, changes_between, split_path, value_at
@@ -95,7 +101,7 @@ def branch_off(here: ViewContext) -> Any:
         made = current_services().campaigns.branch(here.id, name, at, here.key, command_of_form())
         return redirect(url_for("play.board", key=current_services().find_campaign(made.campaign).key), 303)
 
-    return LetGo(do)
+    return DeferredCommand(do)
 
 
 @log.get("/compare")

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from companion.view_context import ViewContext
 from companion.web.log.lines import PageLine
 from domain.language import kernel
-from domain.log.reach import first_after
+from domain.log.reach import first_entry_after
 
 NUMBER = "\0"
 """What stands in a menu for the number of its entry; no page has it anywhere else."""
@@ -68,7 +68,7 @@ class Menus:
         return MenuOffers(
             undo=undo,
             restore=bool(line.withdrawn_by),
-            undo_to=first_after(self._campaign, line.position) is not None,
+            undo_to=first_entry_after(self._campaign, line.position) is not None,
             amend=undo and not row.correction and not line.unreadable,
         )
 

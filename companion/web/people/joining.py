@@ -10,7 +10,7 @@ from typing import Any
 
 from flask import Blueprint, current_app, redirect, render_template, request, session, url_for
 
-from companion.web.guests import Taken, plain_code
+from companion.web.guests import PlaceTaken, plain_code
 from companion.web.language import say_value, translate_sentence, use_game_catalogue
 from companion.web.page import current_services
 from companion.web.people.places import ALSO, PLACE, chosen_place, places_to_sit
@@ -132,7 +132,7 @@ def sit() -> Any:
             )
             if guests_of_app().guest_of_secret(secret) is None:
                 guests_of_app().join(listed.campaign, name, role, seats, secret, record)
-    except (NotFound, Taken) as wrong:
+    except (NotFound, PlaceTaken) as wrong:
         return render_seat_form(listed, say_value(wrong.text)), 422
     if (former := current_visitor().guest) and session.get("guest") != secret:
         guests_of_app().remove(former)

@@ -9,7 +9,7 @@ from flask import Blueprint, redirect, render_template, request, session, url_fo
 from companion.view_context import ViewContext
 from companion.web.clock import time_since
 from companion.web.door.gate import CannotOpenToNetwork, gate_of_app
-from companion.web.guests import Guest, Role, Taken
+from companion.web.guests import Guest, PlaceTaken, Role
 from companion.web.language import say_value, translate_sentence
 from companion.web.page import command_of_form, with_live_campaign
 from companion.web.people.invitation import Invitation
@@ -137,7 +137,7 @@ def change_seat(here: ViewContext, guest: Guest | None) -> Any:
     role, wanted = chosen_place(request.form, here.campaign.table)
     try:
         _store_seat(here, guest, role, wanted)
-    except Taken as wrong:
+    except PlaceTaken as wrong:
         return render_people(here, say_value(wrong.text)), 422
     return redirect_to_people(here)
 

@@ -22,7 +22,7 @@ from domain.language.shapes import NumberShape
 from domain.language.shown.board import Ask, Counter, Handle, Piece, Plan, handles_of_board, pieces_of_board
 from domain.language.table import Table
 from domain.language.text import Text, text
-from domain.log.guarding import not_for
+from domain.log.guarding import why_not_to_record
 from domain.things.agenda import due_prompts
 
 PIECES = "table/pieces/pieces.html"
@@ -124,7 +124,7 @@ def is_theirs(event: Event[Any]) -> bool:
     """Whether the visitor may record an event: it is no other seat's secret or own action."""
     found = view_of_request()
     assert found is not None, "a board is of a campaign"
-    return not any(not_for(current_visitor().author, event, found.table))
+    return not any(why_not_to_record(current_visitor().author, event, found.table))
 
 
 def piece_of(here: ViewContext, id_: str) -> Piece:

@@ -7,7 +7,7 @@ from flask import Blueprint, render_template, request, url_for
 from companion.view_context import ViewContext
 from companion.web.drawing.fragments import fragment_response
 from companion.web.log.points import ended_sessions
-from companion.web.page import Aside, with_live_campaign
+from companion.web.page import DeferredWork, with_live_campaign
 from companion.web.typed import position_typed
 from domain.language.refusal import NotFound
 
@@ -31,7 +31,7 @@ def one(here: ViewContext, sheet: str) -> Any:
 def show_sheets(here: ViewContext, wanted: str) -> Any:
     """The page of sheets now; that of the past is made from a copy."""
     at = position_typed(request.args.get("at"))
-    return page_now(here, wanted=wanted) if at is None else Aside(lambda beside: page_at(beside, wanted, at))
+    return page_now(here, wanted=wanted) if at is None else DeferredWork(lambda beside: page_at(beside, wanted, at))
 
 
 @fragment_response

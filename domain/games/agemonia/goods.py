@@ -30,10 +30,11 @@ OF_THE_SCENARIO = ("rune-tablet",)
 def value_of(table: Agemonia, item: str) -> int | None:
     """The price for selling an item: its coin, or by the shape of its token; None if unknown (出售物品)."""
     known = ItemCard.of(table, item)
+    # Cards have a coin, tokens a price by their shape (F20).
     return TokenShape.of(table, known.shape or item).price if known.price is None else known.price
 
 
-def gone_after(table: Agemonia, carried: Iterable[str]) -> list[str]:
+def items_discarded_after(table: Agemonia, carried: Iterable[str]) -> list[str]:
     """The carried items that are discarded when a scenario is cleared up."""
     return [item for item in carried if ItemCard.of(table, item).kind in OF_THE_SCENARIO]
 
@@ -73,6 +74,7 @@ def from_zone(table: Agemonia, item: str, zone: dict[str, int]) -> None:
 def off_the_shelf(table: Agemonia, item: str, copies: int) -> None:
     """Copies come out of the stock, and where it has none left out of the archive."""
     for _ in range(copies):
+        # The stock is what the party can buy from; the archive only fills in where it runs out.
         from_zone(table, item, table.stock if table.stock.get(item) else table.archive)
 
 
@@ -81,9 +83,10 @@ def items_lying(table: Agemonia) -> Counter[str]:
     return sum((Counter(ground.items) for ground in table.scene.areas.values()), Counter())
 
 
-def to_be_bought(table: Agemonia, item: str) -> None:
+def items_on_sale(table: Agemonia, item: str) -> None:
     """The items that can be bought: in the stock, with all counted copies."""
     if is_counted(table, item):
+        # A buying opportunity moves all copies of the archive to the stock first (F22).
         table.stock[item] = table.stock.get(item, 0) + table.archive.get(item, 0)
         table.archive[item] = 0
 
@@ -124,11 +127,12 @@ def too_many_hands(table: Agemonia, active: Iterable[str]) -> Iterator[Refused]:
         yield TOO_MANY_HANDS()
 
 
-def in_hands(table: Agemonia, carried: Iterable[str]) -> list[str]:
+def items_in_hands(table: Agemonia, carried: Iterable[str]) -> list[str]:
     """The copies of an item that fit a hero's hands, as far as its hands are known; the first of it comes first."""
     held: list[str] = []
     for item in carried:
         takes = ItemCard.of(table, item).hands
+        # Greedy in the order of the hero's items: a proposal for the form, which the player may change.
         if 0 < takes <= HANDS - sum(ItemCard.of(table, other).hands for other in held):
             held.append(item)
     return held
@@ -158,7 +162,7 @@ def weight_carried(table: Agemonia, active: Iterable[str], others: Sequence[str]
     return Burden(load, ENCUMBRANCE_LIMIT + more)
 
 
-def to_leave(table: Agemonia, carried: Mapping[str, int], active: Sequence[str]) -> list[str]:
+def items_to_leave(table: Agemonia, carried: Mapping[str, int], active: Sequence[str]) -> list[str]:
     """The items that a hero leaves behind to keep to its limit: the heaviest first, without required ones."""
     left: list[str] = []
     others = carried_besides(carried, active)

@@ -41,7 +41,7 @@ class Having:
 
     def __init__(self, table: Champions, field: str, words: Container[object], kind: str = "cards") -> None:
         self.words = words
-        self.printed = _printed(table.pack, kind, field)
+        self.printed = _printed_values(table.pack, kind, field)
         self.own: Mapping[object, object] = {id_: card.get(field) for id_, card in table.library.get(kind, {}).items()}
 
     def __contains__(self, id_: object) -> bool:
@@ -49,7 +49,7 @@ class Having:
         return (word is None or isinstance(word, str)) and word in self.words
 
 
-def _printed(pack: Content, kind: str, field: str) -> Mapping[object, object]:
+def _printed_values(pack: Content, kind: str, field: str) -> Mapping[object, object]:
     """The values of a field of each thing of a kind in a pack, cached."""
     at = f"{kind}.{field}"
     if (Having, at) not in pack.cards:

@@ -96,11 +96,11 @@ def taken_out(campaign: Linked, number: int) -> Planned | None:
     here = campaign.here
     out = campaign.slots[number - 1]
     campaign.slots = [slot for slot in campaign.slots if slot is not out]
-    _find(campaign, here)
+    _current_number(campaign, here)
     return out
 
 
-def _find(campaign: Linked, here: Planned | None) -> None:
+def _current_number(campaign: Linked, here: Planned | None) -> None:
     """The number of the scenario at hand, once the order is another one."""
     at = next((number for number, slot in enumerate(campaign.slots, 1) if slot is here), 0)
     campaign.at = at or campaign.next_open()
@@ -122,7 +122,7 @@ class PlannedScenarioMoved(SlotEvent):
         campaign, here = table.campaign, table.campaign.here
         if moved := taken_out(campaign, self.slot):
             campaign.slots = [*campaign.slots[: self.to - 1], moved, *campaign.slots[self.to - 1 :]]
-            _find(campaign, None if here is None or is_untouched(here) else here)
+            _current_number(campaign, None if here is None or is_untouched(here) else here)
 
 
 class PlannedScenarioRemoved(SlotEvent):

@@ -86,6 +86,7 @@ class SeatEliminated(DefeatEvent):
     heir: Annotated[str, Choice("identities"), Settled()] = ""
 
     def settle(self, table: Champions, chance: Chance) -> Self:
+        # Settled by name: `apply` never works out who is next.
         heir = next_player(table, self.seat) if self.seat in table.seats else ""
         theirs = [copy for copy, card in table.play.items() if card.engaged == self.seat]
         return self.but(minions=tuple(theirs), heir=heir) if heir and theirs else self
@@ -173,9 +174,12 @@ class VillainStageBegun(DefeatEvent):
     def apply(self, table: Champions) -> None:
         villain = table.villain
         villain.stage, villain.health, villain.damage = self.stage, self.health, 0
+        # The numbers of an unknown stage are not those of the stage before: an unknown number is asked, a wrong one
+        # is not noticed.
         villain.printed = dict(self.printed) or ({} if self.fresh else villain.printed)
         villain.name = self.name or villain.name
         villain.keywords, villain.traits = list(self.keywords), list(self.traits)
+        # Status cards stay from one stage to the next; Toughness adds one only if there is none.
         villain.tough = villain.tough or "toughness" in self.keywords
 
 

@@ -68,9 +68,12 @@ class DamageDealt(HarmEvent):
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         whom = body_of(table, self.target)
+        # Tough comes before prevention (F33): it stops all of the damage, so a card that prevents some is not used
+        # up.
         stopped = whom is not None and whom.tough and not self.piercing
         dealt = 0 if stopped else after_prevention(self.amount, self.prevented)
         left = whom.left if whom else 0
+        # A dial does not go below zero, so a later heal starts from there; the excess is known for Overkill (F14).
         room = dealt if left is None else min(dealt, left)
         prevented = 0 if stopped else min(self.prevented, self.amount)
         return self.but(stopped=stopped, prevented=prevented, lost=self.amount - room)
@@ -78,6 +81,7 @@ class DamageDealt(HarmEvent):
     def apply(self, table: Champions) -> None:
         if whom := body_of(table, self.target):
             whom.damage += self.amount - self.lost
+            # Piercing discards Tough even though the damage goes through; otherwise only a blow that it stopped does.
             whom.tough = whom.tough and not (self.stopped or self.piercing)
         if self.amount > self.lost:
             comes_of_it(table, "damage")
@@ -124,6 +128,7 @@ class HitPointsSet(HarmEvent):
 
     def apply(self, table: Champions) -> None:
         if whom := body_of(table, self.target):
+            # Where no maximum is known, the dial as it is set becomes the maximum: damage counts from there.
             whom.health = max(self.left, whom.health or 0)
             whom.damage = whom.health - self.left
 
@@ -234,6 +239,7 @@ def follow_overkill(table: Champions, assault: Assault) -> Iterator[Event[Champi
     Damage that a Tough status card prevents leaves no excess.
     """
     whom = table.play.get(assault.target)
+    # Tough prevents the whole blow, so there is no excess to pass on.
     if whom is None or (whom.tough and "piercing" not in assault.keywords):
         return
     heir = VILLAIN if whom.type == "minion" else whom.controller
@@ -244,6 +250,8 @@ def follow_overkill(table: Champions, assault: Assault) -> Iterator[Event[Champi
 
 def follow_hit(table: Champions, assault: Assault) -> Iterator[Event[Champions]]:
     """The damage of an attack, and its direct consequences without Retaliate; for `follow`."""
+    # Read before the damage is dealt: afterwards the target may be gone, and with it the hit points that the excess
+    # is measured by.
     beyond = list(follow_overkill(table, assault)) if "overkill" in assault.keywords else []
     if assault.amount:
         yield DamageDealt(
@@ -288,6 +296,7 @@ def follow_enemy_attack(table: Champions, assault: Assault) -> Iterator[Event[Ch
     if body_of(table, assault.target) is None or (target and target.eliminated):
         return
     yield from follow_hit(table, assault)
+    # Retaliate is on the hero's side of an identity; allies have one side.
     if target is None or target.form == "hero":
         yield from follow_retaliation(table, assault)
 

@@ -71,6 +71,7 @@ def attachments_of(table: Champions, id_: str) -> list[str]:
 def number_of(table: Champions, id_: str, name: str, plus: int = 0) -> int | None:
     """A current number of a character; None where it is not printed, unknown, or dashed."""
     whom = body_of(table, id_)
+    # A power without a printed number cannot be used at all, so no bonus makes it one.
     if whom is None or name not in whom.printed:
         return None
     bonus = sum(table.play[copy].printed.get(f"{name}_bonus", 0) for copy in attachments_of(table, id_))
@@ -79,6 +80,7 @@ def number_of(table: Champions, id_: str, name: str, plus: int = 0) -> int | Non
 
 def count_icons(table: Champions, name: str) -> int:
     """The icons of a kind on all cards in play (支线密谋); never below zero, despite modifiers."""
+    # Icons on an identity card are on its hero side, so alter-egos show none.
     heroes = [seat for seat in table.seats.values() if seat.form == "hero" and not seat.eliminated]
     in_play = sum(card.printed.get(name, 0) for card in (*table.play.values(), *heroes))
     return max(0, in_play + (table.main.hazard if name == "hazard" else 0))

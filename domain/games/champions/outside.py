@@ -318,7 +318,7 @@ def read_database(document: object) -> Database:
     Raises:
         Misfit: it is no list of cards, or none of it can be read.
     """
-    raw = list(_unfolded(_listed(document)))
+    raw = list(_cards_with_sides(_listed(document)))
     sets = {str(one["code"]): one for one in raw if _is_set(one)}
     by_code = {str(one["code"]): one for one in raw if isinstance(one, Mapping) and "code" in one}
     cards: list[RawCard] = []
@@ -327,8 +327,8 @@ def read_database(document: object) -> Database:
     for place, one in enumerate(raw, 1):
         if _is_set(one):
             continue
-        whole = _whole(one, by_code) if isinstance(one, Mapping) else one
-        if fault := _fault(place, whole):
+        whole = _merged_reprint(one, by_code) if isinstance(one, Mapping) else one
+        if fault := _fault_of_card(place, whole):
             left_out[str(place)] = fault
         else:
             (reprints if REPEATS in whole else cards).append(whole)
@@ -350,7 +350,7 @@ def _listed(document: object) -> Sequence[Any]:
     return document
 
 
-def _unfolded(cards: Iterable[Any]) -> Iterator[Any]:
+def _cards_with_sides(cards: Iterable[Any]) -> Iterator[Any]:
     """Cards with their other sides as cards of their own, each once."""
     seen: set[object] = set()
     for raw in cards:
@@ -366,7 +366,7 @@ def _is_set(raw: Any) -> bool:
     return isinstance(raw, Mapping) and "card_set_type_code" in raw and "type_code" not in raw and "code" in raw
 
 
-def _whole(raw: RawCard, by_code: Mapping[str, RawCard]) -> RawCard:
+def _merged_reprint(raw: RawCard, by_code: Mapping[str, RawCard]) -> RawCard:
     """A card; a reprint is merged with its first printing."""
     first, seen = raw, {str(raw.get("code"))}
     while (code := original_of(first)) in by_code and code not in seen:
@@ -379,7 +379,7 @@ def _whole(raw: RawCard, by_code: Mapping[str, RawCard]) -> RawCard:
     return {**first, **own, **set_, REPEATS: str(first["code"])}
 
 
-def _fault(place: int, raw: Any) -> Text | None:
+def _fault_of_card(place: int, raw: Any) -> Text | None:
     """Why a card cannot be read."""
     if not isinstance(raw, Mapping):
         return text("Card {place}: this is no card.", place=place)
@@ -510,7 +510,7 @@ class _Database:
             if code in heroes:
                 continue
             cards = self._counts(self._in(code))
-            use = "scenario" if code in villains else _use(code, {**self.sets.get(code, {}), **raw})
+            use = "scenario" if code in villains else _purpose_of_set(code, {**self.sets.get(code, {}), **raw})
             own = {"en": self._set_name(raw), "cards": cards, "size": sum(cards.values())}
             yield id_of_name(code), {**own, **({"use": use} if use else {})}
 
@@ -529,13 +529,13 @@ class _Database:
     def _scenarios(self) -> Iterator[tuple[str, Fields]]:
         for code in dict.fromkeys(set_of(raw) for raw in self._of(*VILLAINS)):
             villains = [raw for raw in self._of(*VILLAINS) if set_of(raw) == code]
-            ids = [self.villains[str(raw["code"])] for raw in _staged(villains)]
+            ids = [self.villains[str(raw["code"])] for raw in _cards_by_stage(villains)]
             schemes = [raw for raw in self._of(*SCHEMES) if set_of(raw) == code]
             fields: Fields = {
                 "en": self._set_name(villains[0]),
                 "villains": ids[:2],
                 "expert": ids[-2:],
-                "schemes": [self.schemes[str(raw["code"])] for raw in _staged(schemes)],
+                "schemes": [self.schemes[str(raw["code"])] for raw in _cards_by_stage(schemes)],
                 "sets": [id_of_name(code), "standard"],
                 "expert_sets": ["expert"],
                 **recommended_sets(self.contents.get(code, ""), self._set_ids),
@@ -560,14 +560,14 @@ def _lists_sets(raw: RawCard) -> bool:
     return raw["type_code"] in SCHEMES and (stage_of(raw) or 1) == 1 and bool(text_of(raw))
 
 
-def _staged(cards: Iterable[RawCard]) -> list[RawCard]:
+def _cards_by_stage(cards: Iterable[RawCard]) -> list[RawCard]:
     """The cards of one name, the first one's, by their stages."""
     cards = list(cards)
     same = [raw for raw in cards if raw["type_code"] not in VILLAINS or name_of(raw) == name_of(cards[0])]
     return sorted(same, key=lambda raw: stage_of(raw) or 0)
 
 
-def _use(code: str, raw: RawCard) -> str:
+def _purpose_of_set(code: str, raw: RawCard) -> str:
     """The purpose of a set; empty if unknown."""
     said = str(first_field(raw, "card_set_type_name_code", "card_set_type_code") or "")
     if said in USES:

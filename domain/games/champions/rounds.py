@@ -207,6 +207,7 @@ def rounds_left(table: Champions) -> int:
     0 where nothing is placed, or nobody knows the target.
     """
     each, target = step_threat(table), table.main.target
+    # Rounded up: the round in which the target is passed counts as a whole one.
     return -(-max(0, target - table.main.threat) // each) if each and target else 0
 
 
@@ -259,6 +260,7 @@ class RoundEnded(RoundEvent):
             yield CARDS_LEFT(left=left)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
+        # The token goes past eliminated players; where nobody holds it, it stays unset.
         heir = next_player(table, table.first) if table.first in table.seats else ""
         return self.but(round=table.round, first=heir or table.first)
 

@@ -64,6 +64,7 @@ class MainSchemeCompleted(StageEvent):
             yield from stage_goes_on(table.main)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
+        # Only a known list of stages can say that this one is the last; without it the players say so.
         stages = len(table.main.stages)
         last = bool(stages and table.main.stage >= stages)
         return self.but(scheme=table.main.sheet or table.main.name, last=last)
@@ -198,6 +199,7 @@ NEGATIVE = never(
     "Threat is never below zero: at least 1 is placed, removed or moved.",
     rule=sections.THREAT,
 )
+# Negative amounts reach `check`, so that players get a sentence of the rule and not a fault of the field.
 Threat = Annotated[int, Field(ge=-999, le=999, json_schema_extra={"minimum": 1})]
 """How much threat: forms begin at 1, and what is below is refused by the rule."""
 

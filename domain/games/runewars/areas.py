@@ -147,6 +147,7 @@ def update_control(table: Runewars, *areas: str) -> None:
     for id_ in areas:
         area = table.land.get(id_)
         if area and not area.contested:
+            # Empty stacks go first: they would keep an area neutral that has no units any more.
             area.stacks = {unit: stack for unit, stack in area.stacks.items() if stack.size > 0}
             area.controller = controller_of(table, area)
             area.allied = area.controller if has_neutrals(area) else ""
@@ -156,6 +157,7 @@ def standing_of(table: Runewars, area: str, seat: str) -> Standing:
     """The relation of a seat to an area: friendly, enemy … (C-02)."""
     here = table.land.get(area) or Area()
     if here.controller:
+        # A controlled area is never neutral: its neutral units are allied to the seat that controls it (C-02).
         return "friendly" if here.controller == seat else "enemy"
     return "neutral" if any(stack.size for stack in here.stacks.values()) else "empty"
 
@@ -206,10 +208,10 @@ def side_of(area: Area, owner: str) -> str:
 def harvest_of(table: Runewars, seat: str) -> dict[str, int]:
     """The yield of all areas of a seat, by resource (C-07)."""
     areas = [table.land[id_] for id_ in held_by(table, seat)]
-    return {resource: sum(_yield(area, resource) for area in areas) for resource in RESOURCES}
+    return {resource: sum(_yield_of_area(area, resource) for area in areas) for resource in RESOURCES}
 
 
-def _yield(area: Area, resource: str) -> int:
+def _yield_of_area(area: Area, resource: str) -> int:
     printed = {"food": area.food, "wood": area.wood, "ore": area.ore}[resource]
     village = area.exploration is not None and (area.exploration.kind, area.exploration.resource) == (
         "village",
@@ -301,6 +303,7 @@ def is_frozen(table: Runewars) -> bool:
 def borders_of(table: Runewars, area: str) -> dict[str, Border]:
     """The adjacent areas of an area, with the borders; all others where its position is unknown."""
     if hex_of(table.land.get(area) or Area()) is None:
+        # Without a place on the map nothing can be refused, so every area counts as adjacent.
         return {other: "open" for other in table.land if other != area}
     unplaced = [other for other, land in table.land.items() if hex_of(land) is None]
     return {other: border_between(table, area, other) for other in (*neighbours_of(table, area), *unplaced)}
@@ -313,6 +316,7 @@ def open_portals(table: Runewars) -> list[str]:
 
 def may_pay_portals(table: Runewars, seat: str) -> bool:
     """Whether a seat has the influence for magic portals, as far as it is tracked."""
+    # A table that does not track influence pays at the table; the way is open to it.
     return table.seat(seat).influence >= PORTAL_PRICE or not table.tracks("influence")
 
 
@@ -350,7 +354,7 @@ def _reach(table: Runewars, start: str, walk: Pace, through: Callable[[str], boo
     return count_steps(start, lambda area: areas_one_step_away(table, area, walk), walk.most, through)
 
 
-def off_the_way(table: Runewars, start: str, to: str, walk: Pace) -> Iterator[Refused]:
+def why_out_of_reach(table: Runewars, start: str, to: str, walk: Pace) -> Iterator[Refused]:
     """Why figures do not come from one area to another (X33, X34, X35)."""
     if to not in table.land or start not in table.land or to in areas_in_reach(table, start, walk):
         return
@@ -362,12 +366,12 @@ def off_the_way(table: Runewars, start: str, to: str, walk: Pace) -> Iterator[Re
     elif far > walk.most:
         yield TOO_FAR(**names, steps=far, most=walk.most)
     else:
-        yield _barred(table, start, to, walk) or _closed(table, start, to, bird)
+        yield _first_impassable_area(table, start, to, walk) or _first_impassable_border(table, start, to, bird)
 
 
-def _barred(table: Runewars, start: str, to: str, walk: Pace) -> Refused | None:
+def _first_impassable_area(table: Runewars, start: str, to: str, walk: Pace) -> Refused | None:
     """The first area in the way that figures may not cross; None where borders alone are in the way."""
-    for area in _path(table, start, to, walk)[1:-1]:
+    for area in _shortest_path(table, start, to, walk)[1:-1]:
         if is_enemy_or_neutral(table, area, walk.seat):
             return WAY_BARRED(area=table.called("areas", area))
         if _is_shut(table, area, walk.seat):
@@ -375,9 +379,9 @@ def _barred(table: Runewars, start: str, to: str, walk: Pace) -> Refused | None:
     return None
 
 
-def _closed(table: Runewars, start: str, to: str, bird: Pace) -> Refused:
+def _first_impassable_border(table: Runewars, start: str, to: str, bird: Pace) -> Refused:
     """The first border in the way that only flying figures cross."""
-    way, frozen = _path(table, start, to, bird), is_frozen(table)
+    way, frozen = _shortest_path(table, start, to, bird), is_frozen(table)
     crossed = ((area, other, borders_of(table, area).get(other, "open")) for area, other in pairwise(way))
     area, other, wall = next(at for at in crossed if not is_passable(at[2], frozen=frozen))
     return BORDER_CLOSED(
@@ -385,7 +389,7 @@ def _closed(table: Runewars, start: str, to: str, bird: Pace) -> Refused:
     )
 
 
-def _path(table: Runewars, start: str, to: str, walk: Pace) -> list[str]:
+def _shortest_path(table: Runewars, start: str, to: str, walk: Pace) -> list[str]:
     """A shortest way, whatever units are on it, including both ends; empty where borders leave none."""
     found = _reach(table, start, walk, lambda _: True)
     way = [to] if to in found else []

@@ -209,14 +209,14 @@ def sides_of_fight(table: Runewars) -> Sequence[str]:
 
 def _is_time(table: Runewars, seat: str, timing: str) -> bool:
     """In a battle or a duel its own step is open; a turn goes on in it."""
-    begins = _begins(table, seat)
+    begins = _is_not_begun(table, seat)
     if timing == "your turn":
         return whose_turn(table) == seat and begins
     where = timing.removeprefix("start of ")
     return table.place[1] == where and (begins or where == timing)
 
 
-def _begins(table: Runewars, seat: str) -> bool:
+def _is_not_begun(table: Runewars, seat: str) -> bool:
     """Whether nothing of the battle or duel at hand is fought yet; in a battle the attacker's cards come first."""
     if battle := table.battle:
         first = [side for side in battle.sides if side not in battle.passed][:1]

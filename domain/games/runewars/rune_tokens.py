@@ -81,6 +81,7 @@ def real_range(table: Runewars, seat: str) -> tuple[int, int]:
     least = most = count_thrones(table, seat)
     for id_, group in table.groups.items():
         inside = sum(_is_of(table, area, id_) for area in with_rune(table, seat))
+        # At worst all tokens of the group that are elsewhere are real, and only the rest of them are here.
         least += max(0, group.real - (group.tokens - inside))
         most += min(inside, group.real)
     return least, most
@@ -96,15 +97,16 @@ def final_ranking(table: Runewars, real: dict[str, int]) -> list[list[str]]:
     ranked = sorted(by_influence(table, list(real)), key=lambda seat: -real[seat])
     found: list[list[str]] = []
     for seat in ranked:
-        if found and _rank(table, real, found[-1][0]) == _rank(table, real, seat):
+        if found and _rank_of_seat(table, real, found[-1][0]) == _rank_of_seat(table, real, seat):
             found[-1].append(seat)
         else:
             found.append([seat])
     return found
 
 
-def _rank(table: Runewars, real: dict[str, int], seat: str) -> tuple[int, int, int]:
+def _rank_of_seat(table: Runewars, real: dict[str, int], seat: str) -> tuple[int, int, int]:
     known = table.seat(seat)
+    # Ties go by influence now, then by starting influence (C-31); seats that are equal in all share a rank.
     return real[seat], known.influence, known.starting_influence
 
 
@@ -126,7 +128,7 @@ def lift_rune(table: Runewars, area: str) -> Rune | None:
     if group := table.groups.get(rune.group):
         group.tokens -= 1
         group.real -= rune.kind == "real"
-        _tidy(table, rune.group)
+        _drop_empty(table, rune.group)
     return rune
 
 
@@ -156,6 +158,6 @@ def new_group(table: Runewars, name: str, tokens: int, real: int) -> str:
     return id_
 
 
-def _tidy(table: Runewars, group: str) -> None:
+def _drop_empty(table: Runewars, group: str) -> None:
     if table.groups[group].tokens < 1:
         del table.groups[group]

@@ -165,10 +165,12 @@ class StartingRunesPlaced(RuneEvent):
         fakes = 0 if table.rune_tracking == "open" else 1
         group = new_group(table, self.seat, len(self.areas), len(self.areas) - fakes)
         for area in self.areas:
-            lay_rune(table, area, _rune(table, self.seat, group, real=area != self.fake, written=self.fake is not None))
+            lay_rune(
+                table, area, _laid_rune(table, self.seat, group, real=area != self.fake, written=self.fake is not None)
+            )
 
 
-def _rune(table: Runewars, seat: str, group: str, *, real: bool, written: bool) -> Rune:
+def _laid_rune(table: Runewars, seat: str, group: str, *, real: bool, written: bool) -> Rune:
     """A rune that a seat lays down; face up where all runes are real."""
     if table.rune_tracking == "open":
         return Rune(kind="real", up=True, group=group)
@@ -283,7 +285,9 @@ class RunesPlaced(RuneEvent):
         table.seat(self.seat).false_gone = 0
         group = new_group(table, f"{self.seat} gain", len(self.areas), min(1, len(self.areas)))
         for area in self.areas:
-            lay_rune(table, area, _rune(table, self.seat, group, real=area == self.real, written=self.real is not None))
+            lay_rune(
+                table, area, _laid_rune(table, self.seat, group, real=area == self.real, written=self.real is not None)
+            )
 
 
 # === Runes on the map: looked at, mixed by Fortify, moved, taken away or turned up by a card =====

@@ -157,6 +157,7 @@ def put_units(area: Area, unit: str, owner: str, standing: int, routed: int = 0)
 def take_units(area: Area, unit: str, standing: int, routed: int = 0) -> None:
     """Units leave an area, never more than there are; for `apply`, which then reckons who holds it."""
     if stack := area.stacks.get(unit):
+        # Never below zero: after a correction the units that leave may be gone already.
         stack.standing = max(0, stack.standing - standing)
         stack.routed = max(0, stack.routed - routed)
 
@@ -203,6 +204,7 @@ def excess_of(area: Area, side: str, most: int = MOST_IN_AREA) -> int:
 
 def fed_by(table: Runewars, seat: str) -> int:
     """How many units of a seat an area feeds in winter (C-11)."""
+    # Food feeds units area by area, but never more than the limit of an area.
     return min(MOST_IN_AREA, table.seat(seat).dials.get("food", 0))
 
 
@@ -213,6 +215,7 @@ def areas_over_limit(table: Runewars, seat: str, most: int) -> list[str]:
 
 def seat_that_decides(table: Runewars, side: str, acting: str) -> str:
     """The seat that decides for units: whose they are, or who sits to the left of the seat at turn (C-03)."""
+    # Neutral units have no player, so the one to the left of the seat at turn decides (C-03).
     return side if side != NEUTRAL else left_of(table, whose_turn(table) or acting)
 
 
@@ -225,7 +228,7 @@ def settle_down(table: Runewars, acting: str, *areas: str) -> None:
     update_control(table, *areas)
     for id_ in areas:
         if area := table.land.get(id_):
-            _forget(table, id_, area)
+            _drop_due_destructions(table, id_, area)
             for side in _sides(table, area):
                 if excess_of(area, side):
                     demand_reduction(table, seat_that_decides(table, side, acting), side, id_, MOST_IN_AREA)
@@ -237,7 +240,7 @@ def _sides(table: Runewars, area: Area) -> list[str]:
     return [side for side in sides if side != NEUTRAL or not table.ruled("neutrals-over-eight")]
 
 
-def _forget(table: Runewars, id_: str, area: Area) -> None:
+def _drop_due_destructions(table: Runewars, id_: str, area: Area) -> None:
     """Drop the due destructions of an area that are no longer needed, or are computed again."""
     table.agenda.drop(lambda due: due.is_of(ExcessDestroyed) and due.says(area=id_) and not _still_holds(area, due))
 

@@ -126,7 +126,7 @@ class WarScored(RuneEvent):
             yield SAY_HOW_MANY(seats=left)
 
     def doubts(self, table: Runewars) -> Iterator[Refused]:
-        left = [seat for seat in table.alive() if seat not in self.real and _unwritten(table, seat)]
+        left = [seat for seat in table.alive() if seat not in self.real and _has_unwritten_rune(table, seat)]
         if left and not seats_uncounted(table):
             yield NOT_ALL_WRITTEN(seats=tuple(table.called("seats", seat) for seat in left))
 
@@ -148,7 +148,7 @@ class WarScored(RuneEvent):
 
 def runes_counted(table: Runewars) -> dict[str, int]:
     """Real runes of each seat that is still in the war, as they are written down, with its thrones."""
-    return {seat: count_thrones(table, seat) + _real(table, seat) for seat in table.alive()}
+    return {seat: count_thrones(table, seat) + _count_real(table, seat) for seat in table.alive()}
 
 
 def seats_uncounted(table: Runewars) -> list[str]:
@@ -158,13 +158,13 @@ def seats_uncounted(table: Runewars) -> list[str]:
     return []
 
 
-def _unwritten(table: Runewars, seat: str) -> bool:
+def _has_unwritten_rune(table: Runewars, seat: str) -> bool:
     """Whether a rune of a seat was never written down."""
     runes = (rune_in(table, area) for area in with_rune(table, seat))
     return any(rune is not None and not rune.kind for rune in runes)
 
 
-def _real(table: Runewars, seat: str) -> int:
+def _count_real(table: Runewars, seat: str) -> int:
     runes = (rune_in(table, area) for area in with_rune(table, seat))
     return sum(rune is not None and rune.kind == "real" for rune in runes)
 

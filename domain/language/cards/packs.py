@@ -46,7 +46,7 @@ def read_pack(source: str, kinds: Kinds, release: str = "") -> Pack:
     return Pack(content, unknown)
 
 
-def own_of(table: Table, shipped: Content) -> Content:
+def own_content_of(table: Table, shipped: Content) -> Content:
     """The content of a table that its game does not ship with: packs it took, cards it typed in or corrected."""
     typed, library = (
         Content({kind: {id_: _named(id_, fields) for id_, fields in things.items()} for kind, things in kinds.items()})

@@ -70,7 +70,7 @@ Fields = Annotated[dict[Line, JsonValue], AfterValidator(_modest)]
 """What stands on a card, by name."""
 
 
-def on_no_card(table: Table, kind: str, fields: Mapping[str, Any]) -> Iterator[Refused]:
+def unknown_card_fields(table: Table, kind: str, fields: Mapping[str, Any]) -> Iterator[Refused]:
     """The fields that no card of a kind has: checked for new entries, never for a log of an earlier release."""
     card = table.kinds.get(kind)
     if card is None and not table.kinds:  # a game that lists no kinds takes any
@@ -123,7 +123,7 @@ class ContentAdded(CardEvent):
             yield CONTENT_PRESENT(id=self.id)
 
     def doubts(self, table: Table) -> Iterator[Refused]:
-        yield from on_no_card(table, self.kind, self.fields)
+        yield from unknown_card_fields(table, self.kind, self.fields)
         names = {id_: names_of(table.called(self.kind, id_)) for id_ in table.ids(self.kind)}
         for name in names_of(term_of(self.id, self.fields)):
             if like := tuple(id_ for id_ in ids_alike(name, names) if id_ != self.id):
@@ -149,7 +149,7 @@ class ContentCorrected(CardEvent):
             yield CONTENT_UNKNOWN(id=self.id)
 
     def doubts(self, table: Table) -> Iterator[Refused]:
-        yield from on_no_card(table, self.kind, self.fields)
+        yield from unknown_card_fields(table, self.kind, self.fields)
 
     def apply(self, table: Table) -> None:
         table.library.setdefault(self.kind, {}).setdefault(self.id, {}).update(self.fields)

@@ -9,7 +9,7 @@ from typing import Any
 Plain = Mapping[str, Any]
 
 
-def for_paper(sheet: Plain) -> dict[str, Any]:
+def without_empty_parts(sheet: Plain) -> dict[str, Any]:
     """A sheet without its empty parts."""
     return {**sheet, "blocks": _all_filled(sheet["blocks"])}
 
@@ -104,4 +104,4 @@ _FILLED: Mapping[str, Callable[[Plain], Plain]] = {
     "beside": _join_grids,
 }
 
-__all__ = ["for_paper"]
+__all__ = ["without_empty_parts"]

@@ -20,7 +20,7 @@ import orjson
 from projections.documents.chronicle import Chronicle
 from projections.documents.environment import templates_folder
 from projections.documents.one_language import OneLanguage
-from projections.documents.paper.filled import for_paper
+from projections.documents.paper.filled import without_empty_parts
 from projections.documents.safe import without_controls
 
 FONTS = Path(str(noto_cjk_sans_otc.FONT_PATH)).parent
@@ -32,13 +32,13 @@ LONGEST = 600.0
 
 def chronicle_as_pdf(story: Chronicle, pictures: Mapping[str, bytes], names: OneLanguage) -> bytes:
     """A chronicle as PDF, with its pictures, and the names marked that are known in another language only."""
-    fields = {**asdict(story), "sheets": [for_paper(sheet) for sheet in story.sheets]}
+    fields = {**asdict(story), "sheets": [without_empty_parts(sheet) for sheet in story.sheets]}
     return _typeset("chronicle.typ", fields | _foreign(names, fields), pictures)
 
 
 def sheets_pdf(sheets: Sequence[Mapping[str, Any]], title: str, language: str, names: OneLanguage) -> bytes:
     """Sheets as PDF, each on its own page, without empty parts; `language` is that of their words: `en`, `zh-Hant`."""
-    fields = {"sheets": [for_paper(sheet) for sheet in sheets], "title": title, "language": language}
+    fields = {"sheets": [without_empty_parts(sheet) for sheet in sheets], "title": title, "language": language}
     return _typeset("sheet.typ", fields | _foreign(names, fields))
 
 

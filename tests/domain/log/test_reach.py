@@ -16,7 +16,7 @@ from domain.log import corrections
 from domain.log.campaign import REMEMBERED, Batch, Campaign
 from domain.log.command import THE_TABLE, Author
 from domain.log.entries import Entry, Memory, Raw, Source
-from domain.log.guarding import kept_from, not_to_correct
+from domain.log.guarding import kept_from, why_not_to_correct
 from domain.log.reach import (
     LASTING,
     commands_to_take_back,
@@ -135,7 +135,7 @@ def commands_as_told(campaign: Campaign, author: Author) -> list[list[int]]:
 def _against(campaign: Campaign, author: Author, entry: Entry) -> Iterator[Refused]:
     assert entry.event
     yield from kept_from(author.seats, type(entry.event), entry.fields, campaign.table)
-    yield from not_to_correct(campaign.game, author, entry)
+    yield from why_not_to_correct(campaign.game, author, entry)
 
 
 def withdrawal_as_told(campaign: Campaign) -> int | None:

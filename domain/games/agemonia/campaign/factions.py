@@ -88,6 +88,7 @@ class FactionTrackConfigured(FactionEvent):
         yield from ranks_reached(table, self.faction)
         pair = (self.faction, self.rival)
         left = [id_ for id_ in table.ids("factions") if id_ not in pair and rival_of(table, id_) in pair]
+        # Only two of the former rivals are left over: with one, its new rival is unknown.
         if self.rival and len(left) == len(pair):
             yield FactionTrackConfigured(faction=left[0], rival=left[1])
 
@@ -127,6 +128,7 @@ def free_spaces(table: Agemonia, faction: str) -> int | None:
 
 def _no_room(table: Agemonia, faction: str, spaces: int) -> Iterator[Refused]:
     free = free_spaces(table, faction)
+    # A track of unknown length has room: the table sees the printed one.
     if free is not None and spaces > free:
         yield TRACK_FULL(faction=table.called("factions", faction), free=free)
 
@@ -146,6 +148,7 @@ class FactionReputationRemoved(FactionEvent):
 
     def apply(self, table: Agemonia) -> None:
         track = table.faction(self.faction)
+        # After a correction there may be less to lose than when this was recorded.
         track.reputation = max(0, track.reputation - self.amount)
 
 
@@ -177,7 +180,7 @@ class FactionRankReached(FactionEvent):
         track.unread.append(self.rank)
 
 
-def to_read(table: Agemonia, track: Faction) -> Sequence[int]:
+def ranks_to_read(table: Agemonia, track: Faction) -> Sequence[int]:
     """The ranks whose entries may be read now: where steps are tracked, those that were new when the city step
     began.
     """
@@ -209,7 +212,7 @@ class FactionRankEntryRead(FactionEvent):
         track = table.factions.get(self.faction) or Faction()
         if self.rank not in track.unread:
             yield RANK_NOT_PENDING(rank=self.rank, faction=table.called("factions", self.faction))
-        elif self.rank not in to_read(table, track):
+        elif self.rank not in ranks_to_read(table, track):
             yield RANK_NOT_DUE()
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:

@@ -41,10 +41,10 @@ from domain.games.agemonia.goods import (
     give_item,
     is_counted,
     is_quest,
+    items_on_sale,
     must_come,
     not_carried,
     take_item,
-    to_be_bought,
     to_stock,
     too_many_hands,
     too_much,
@@ -122,7 +122,7 @@ class ArchiveCopiesMovedToStock(ItemEvent):
 
     def apply(self, table: Agemonia) -> None:
         for item in self.items:
-            to_be_bought(table, item)
+            items_on_sale(table, item)
 
 
 class ItemPurchased(PricedEvent[Agemonia], ItemEvent):
@@ -142,7 +142,7 @@ class ItemPurchased(PricedEvent[Agemonia], ItemEvent):
             yield NOT_IN_STOCK()
 
     def apply(self, table: Agemonia) -> None:
-        to_be_bought(table, self.item)
+        items_on_sale(table, self.item)
         from_zone(table, self.item, table.stock)
         give_item(table, self.hero, self.item)
         move_numbers(table, self)

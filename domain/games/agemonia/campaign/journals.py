@@ -71,7 +71,7 @@ class KeywordCrossedOut(JournalEvent):
             word.crossed_out = True
 
 
-def _tally(event: "KeywordTallyAdded", table: Agemonia) -> tuple[str, ...]:
+def _tally_path(event: "KeywordTallyAdded", table: Agemonia) -> tuple[str, ...]:
     """The path of the tally of a keyword."""
     owner = () if event.journal == PARTY else ("heroes", event.journal)
     journal = table.journal_of(event.journal).model_copy(deep=True)
@@ -87,7 +87,7 @@ class KeywordTallyAdded(JournalEvent):
     says = "{journal}: {count|tally mark|tally marks} at “{keyword}”"
     journal: Owner
     keyword: Keyword
-    count: Annotated[Tally, Sums(), Moves(_tally)] = 1
+    count: Annotated[Tally, Sums(), Moves(_tally_path)] = 1
     source: Occasion = ""
 
     def apply(self, table: Agemonia) -> None:

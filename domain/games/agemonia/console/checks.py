@@ -21,7 +21,7 @@ from domain.games.agemonia.console.dice import (
     Successes,
     cannot_inspire,
     gem_spent,
-    in_scenario,
+    is_in_scenario,
     no_roll,
     not_rolled,
     roll_dice,
@@ -95,7 +95,7 @@ def _at_hand(table: Agemonia, hero: str) -> list[str]:
         item
         for item in owner.items
         if item not in owner.left_behind
-        and (not in_scenario(table) or item in owner.active or not ItemCard.of(table, item).hands)
+        and (not is_in_scenario(table) or item in owner.active or not ItemCard.of(table, item).hands)
     ]
 
 
@@ -244,7 +244,7 @@ def check_plan(check: ActiveCheckStarted, table: Agemonia) -> CheckPlan:
     focused = own and check.focus and focus_dice(table, figure) > 0
     printed = ability_rank(table, figure, check.ability) if check.dice is None else check.dice
     more = (dice_from(table, act) if own else 0) + focused + INSPIRATION_DICE * check.inspired
-    hindered = in_scenario(table) and hinders_roll(table, figure, check.hindered)
+    hindered = is_in_scenario(table) and hinders_roll(table, figure, check.hindered)
     return CheckPlan(
         target=TRAP_TARGET if check.trap and check.target is None else check.target,
         dice=clamped_to((printed or 0) + more),
@@ -422,7 +422,7 @@ class GroupCheckStarted(GroupCheckEvent):
     heroes: Annotated[HeroIds, InOrder()] = Field(default=(), title="in which order")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        if in_scenario(table) and (table.tracks("steps") or table.scene.round):
+        if is_in_scenario(table) and (table.tracks("steps") or table.scene.round):
             yield OUTSIDE_SCENARIOS()
         if table.scene.group or table.scene.roll:
             yield ROLL_OPEN.under(sections.GROUP_CHECKS)()

@@ -77,6 +77,7 @@ def roll_dice(table: Agemonia, die: str, count: int, chance: Chance) -> tuple[st
     """Roll dice; every extra roll adds one die, up to a bound."""
     faces: list[str] = []
     known = sides_of(table, die)
+    # A die may be typed in with nothing but extra rolls: without a bound such a roll would never end.
     while len(faces) < min(faces_due(count, faces), MOST_DICE):
         faces.append(known[chance.dice(1, len(known))[0] - 1])
     return tuple(faces)
@@ -85,6 +86,7 @@ def roll_dice(table: Agemonia, die: str, count: int, chance: Chance) -> tuple[st
 def roll_again(face: str, table: Agemonia, die: str, faces: Sequence[str], chance: Chance) -> tuple[Sequence[str], int]:
     """Dice that show a face rolled again until they show another, and how often; never without an end."""
     shown, count = list(faces), 0
+    # A die that was typed in with one face alone would be rolled again for ever.
     while face in shown and count < MOST_REROLLS:
         shown[shown.index(face)] = roll_dice(table, die, 1, chance)[0]
         count += 1
@@ -126,7 +128,7 @@ MOST_SUCCESSES = 99
 Successes = Annotated[int, Field(ge=0, le=MOST_SUCCESSES)]
 
 
-def in_scenario(table: Agemonia) -> bool:
+def is_in_scenario(table: Agemonia) -> bool:
     """Whether a scenario is under way; elsewhere stamina faces are free and nobody is hindered."""
     return table.step not in ("city", "journey", "finished")
 
@@ -235,7 +237,7 @@ class DieRerolled(RollEvent):
 
 def pays_stamina(table: Agemonia, made: Roll) -> bool:
     """Whether stamina is paid for stamina faces: by heroes in a scenario."""
-    return made.figure in table.heroes and in_scenario(table)
+    return made.figure in table.heroes and is_in_scenario(table)
 
 
 def takes_stamina(made: Roll) -> int:
@@ -265,6 +267,7 @@ class Rolled(RollEvent):
 
     def comes_to(self, table: Agemonia, made: Roll) -> int:
         """The successes of a roll with its payments."""
+        # Negative modifiers may outweigh the dice, and a check has no negative result.
         return clamped_to(roll_plan(self, table, made).total, MOST_SUCCESSES)
 
     def costs(self, hero: str) -> Iterator[Event[Agemonia]]:
@@ -296,7 +299,8 @@ def _stamina_worth(rolled: Rolled, table: Agemonia, made: Roll) -> int:
     """The value of the stamina faces: 0 for non-heroes, the payment in a scenario, 2 each elsewhere."""
     if made.figure not in table.heroes:
         return 0
-    return rolled.stamina if in_scenario(table) else takes_stamina(made)
+    # Outside a scenario stamina is free (行动骰): each face counts in full.
+    return rolled.stamina if is_in_scenario(table) else takes_stamina(made)
 
 
 def _not_ended(rolled: Rolled, table: Agemonia, made: Roll) -> Iterator[Refused]:

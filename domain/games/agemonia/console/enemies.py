@@ -424,7 +424,7 @@ class DrainResolved(EnemyEvent):
             yield StaminaRecovered(hero=self.ally, amount=self.recovered, source="drain")
 
 
-def hurt_by_attack(table: Agemonia, hero: str, figure: str, attack: str) -> Iterator[Event[Agemonia]]:
+def skill_effects_of_hit(table: Agemonia, hero: str, figure: str, attack: str) -> Iterator[Event[Agemonia]]:
     """The effects of class skills each time an attack hurts their hero: strike back, recover."""
     for skill, known in skills_in(table, Act("hurt", hero, attack=attack)):
         if known.retaliate and table.scene.figure(figure):

@@ -10,7 +10,7 @@ from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, ConditionId, HeroId
 from domain.games.agemonia.campaign.vitality import ConditionGained, DamageSuffered, StaminaLost
 from domain.games.agemonia.console.attacks import ALWAYS_CLEAR, NO_SIGHT
-from domain.games.agemonia.console.enemies import AllyDamaged, events_of_harm, hurt_by_attack
+from domain.games.agemonia.console.enemies import AllyDamaged, events_of_harm, skill_effects_of_hit
 from domain.games.agemonia.console.initiative import out_of_turn
 from domain.games.agemonia.console.skills import turn_of
 from domain.games.agemonia.console.terrain import (
@@ -62,6 +62,7 @@ def rightful_targets(table: Agemonia, figure: str, attack: str | None = None) ->
     reached = {friend: can_attack(table, figure, friend, kind) for friend in _friends_to_attack(table)}
     sure = [friend for friend, known in reached.items() if known]
     maybe = [friend for friend, known in reached.items() if known is None and friend in table.scene.places]
+    # Unknown positions count only where nobody is known to be in reach.
     return _first_targets(table, figure, kind, sure or maybe)
 
 
@@ -73,6 +74,7 @@ def wrong_target(table: Agemonia, figure: str, target: str, attack: str | None) 
     kind = _kind_of_attack(table, figure, attack)
     sure = [friend for friend in _friends_to_attack(table) if can_attack(table, figure, friend, kind)]
     known = can_attack(table, figure, target, kind)
+    # A target that is certainly out of reach loses to any that is in reach; one of unknown position to none.
     before = [friend for friend in sure if known is False or _comes_before(table, figure, friend, target, kind)]
     if before:
         due = _first_targets(table, figure, kind, sure)
@@ -108,6 +110,7 @@ def can_attack(table: Agemonia, figure: str, friend: str, attack: str) -> bool |
         return strikes_into(table, figure, there)
     steps, reach = distance_between(table, here, there), enemy_of(table, figure).attack_range
     if steps is None:
+        # With borders drawn at both ends, no way means no line; without them the map is just not finished.
         return False if lines_from(table, here) and lines_from(table, there) else None
     if reach and steps > reach:
         return False
@@ -119,6 +122,7 @@ def _comes_before(table: Agemonia, figure: str, rival: str, target: str, attack:
     places = table.scene.places
     if attack != "melee" and target in places:
         near, far = (distance_between(table, places[figure], places[one]) for one in (rival, target))
+        # Ranged and magic attacks take the nearest, and by taunt only among equally near ones.
         if near is None or far is None or far < near:
             return False
         if near < far:
@@ -128,6 +132,7 @@ def _comes_before(table: Agemonia, figure: str, rival: str, target: str, attack:
 
 def _taunts_more(table: Agemonia, rival: str, target: str) -> bool:
     found = table.heroes.get(target) or table.scene.allies.get(target)
+    # An unknown taunt may be the higher one, so nothing is refused for it.
     return bool(found and found.taunt is not None) and taunt_of(table, rival) > taunt_of(table, target)
 
 
@@ -181,7 +186,8 @@ def events_of_damage(
         if stamina:
             yield StaminaLost(hero=target, amount=clamped_to(stamina), source=figure)
         if damage and not table.heroes[target].exhausted:
-            yield from hurt_by_attack(table, target, figure, attack)
+            yield from skill_effects_of_hit(table, target, figure, attack)
+    # Allies have health and no stamina, so a loss of stamina is damage to them.
     elif target in table.scene.allies and damage + stamina:
         yield AllyDamaged(ally=target, amount=clamped_to(damage + stamina))
 
@@ -213,6 +219,8 @@ class EnemyTurnResolved(EnemyTurnEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if table.scene.phase:
             yield from cannot_act(table, self.figure)
+            # Players often record an enemy's acts right after its turn was ticked off; the order is kept all the
+            # same.
             if self.figure not in table.scene.done:
                 yield from out_of_turn(table, self.figure)
             yield from too_full(table, self.figure)

@@ -117,6 +117,7 @@ class BorderDrawn(MovementEvent):
 
     def apply(self, table: Agemonia) -> None:
         for here, there in ((self.area, self.to), (self.to, self.area)):
+            # Stored on both sides, so that a look at either area knows it.
             ground_of(table, here).borders[there] = BorderLine(kind=self.kind, higher=self.higher or "")
 
 
@@ -200,13 +201,16 @@ class FigureMoved(MovementEvent):
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         enemy = table.scene.figure(self.figure) is not None
         provoking = blows_provoked(self, table, self.left)
-        dodged = self.dodged if self.dodged or self.saves else to_dodge(table, self.figure, provoking)
+        # Dodge points end with the turn, so they are used unless the player saves them for a later step.
+        dodged = self.dodged if self.dodged or self.saves else blows_to_dodge(table, self.figure, provoking)
         for other in provoking:
             yield ProvokeDamageDealt(ally=self.figure, enemy=other, dodged=other in dodged)
         yield from _traps_sprung(self, table)
         if self.fell:
             hurts = FALL_OF_HERO if self.figure in table.heroes else FALL_OF_OTHERS
             yield from events_of_harm(table, self.figure, hurts, "fall")
+            # A fall costs a hero nothing but damage and stuns an ally; an enemy's condition is illegible in the book,
+            # so the table is asked (A18).
             gained = STUNNED if self.figure in table.scene.allies else self.condition if enemy else None
             if gained and gained not in conditions_of(table, self.figure):
                 yield ConditionGained(figure=self.figure, condition=gained)
@@ -216,6 +220,7 @@ def _traps_sprung(move: FigureMoved, table: Agemonia) -> Iterator[Event[Agemonia
     """Traps that who is no hero sets off by entering; a hero may try to disarm them first (陷阱)."""
     there = area_named(table, move.to)
     if move.figure not in table.heroes and move.left != there and move.way != "put":
+        # Figures that are no heroes cannot disarm: every trap of the area goes off.
         for _ in range(ground_of(table, there).traps):
             yield TrapTriggered(area=there, by=move.figure)
 
@@ -231,11 +236,12 @@ def blows_provoked(move: FigureMoved, table: Agemonia, left: str | None = None) 
 def enemies_provoked(table: Agemonia, ally: str, left: str, unseen: Sequence[str] = ()) -> list[str]:
     """The enemies that an ally provokes by leaving an area on its own, those that have not been provoked this turn."""
     before = provoked_by(table, ally)
+    # Each enemy is provoked by a figure at most once a turn (挑衅).
     others = [other for other in table.scene.figures() if other not in before]
     return [other for other in others if _leaving_provokes(table, other, left, other in unseen)]
 
 
-def to_dodge(table: Agemonia, ally: str, provoking: Sequence[str]) -> list[str]:
+def blows_to_dodge(table: Agemonia, ally: str, provoking: Sequence[str]) -> list[str]:
     """The blows that an ally dodges by default: as many as it can, the hardest first."""
     return sorted(provoking, key=lambda enemy: -enemy_of(table, enemy).provoke)[: dodges_left(table, ally)]
 

@@ -33,7 +33,14 @@ from domain.games.agemonia.console.spawning import (
 )
 from domain.games.agemonia.console.timers import TimerStarted
 from domain.games.agemonia.figures import figures_waiting
-from domain.games.agemonia.goods import burden_of, carried_besides, gone_after, is_counted, items_lying, to_stock
+from domain.games.agemonia.goods import (
+    burden_of,
+    carried_besides,
+    is_counted,
+    items_discarded_after,
+    items_lying,
+    to_stock,
+)
 from domain.games.agemonia.state.kinds import EnemyCard, ScenarioPrint
 from domain.games.agemonia.state.scenario import Scene
 from domain.games.agemonia.state.table import Agemonia, Running, ScenarioCard
@@ -425,7 +432,7 @@ class ScenarioCompleted(ScenarioEvent):
             kept = "to be replayed" if running.replay else running.kept
             yield ScenarioCardPutAway(scenario=running.scenario, kept=kept)
         for hero_id, hero in table.heroes.items():
-            for item in gone_after(table, Counter(hero.items).elements()):
+            for item in items_discarded_after(table, Counter(hero.items).elements()):
                 yield ItemDiscarded(hero=hero_id, item=item, reason="of the scenario")
         yield PostScenarioRecoveryApplied()
         arena = bool(running and running.arena)

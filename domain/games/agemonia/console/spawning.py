@@ -137,6 +137,7 @@ class EnemyCardRevealed(SpawningEvent):
         enemy = Enemy()
         for name in Enemy.model_fields.keys() & type(self).model_fields.keys():
             value = getattr(self, name)
+            # Fields left out keep the defaults, which mean that nothing is known.
             if value is not None:
                 setattr(enemy, name, value)
         table.scene.enemies[self.enemy] = enemy
@@ -155,6 +156,7 @@ def hero_count(table: Agemonia, enemy: str) -> int:
 def health_of(table: Agemonia, enemy: str) -> int | None:
     """The health of each model: so much for each hero, and so much besides; None if it is endless (敌人生命值)."""
     card = table.scene.enemies.get(enemy) or Enemy()
+    # At least one hero: a table that does not track the party would get models without any health.
     return None if card.endless else card.per_hero * max(1, hero_count(table, enemy)) + card.base
 
 

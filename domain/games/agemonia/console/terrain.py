@@ -97,6 +97,7 @@ def strikes_into(table: Agemonia, figure: str, there: str) -> bool | None:
     line, room = borders.get(there), room_in(table, there)
     if line is None or line.kind == "obstacle" or line.higher:
         return False
+    # Melee reaches the next area only if that is too full to enter; otherwise the figure has to move there.
     return None if room is None else room < space_taken(table, figure)
 
 
@@ -147,6 +148,7 @@ def in_the_way(table: Agemonia, figure: str, targets: Sequence[str], line: Seque
     if here is None:
         return []
     own = table.scene.figure(figure) is not None
+    # A foe in the own area blocks every aim, also the one at itself.
     beside = any((table.scene.figure(other) is not None) != own for other in standing_in(table, here))
     return [target for target in targets if _is_aim_blocked(table, (figure, *targets), here, target, line, beside)]
 
@@ -186,6 +188,7 @@ def advances_of(table: Agemonia, figure: str, reach: int | None = None) -> list[
             if near:
                 fewest = min(near.values())
                 options.append(Advance(target, [area for area, n in near.items() if n == fewest], fewest))
+    # The nearest comes before the highest taunt: taunt only decides among equally near targets.
     nearest = min((option.steps for option in options), default=FAR)
     close = [option for option in options if option.steps == nearest]
     highest = max((taunt_of(table, option.target) for option in close), default=0)

@@ -156,7 +156,7 @@ class TurnEnded(TurnEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_turns(table)
-        if not over_by_itself(table, self.figure):
+        if not ended_without_event(table, self.figure):
             yield from cannot_act(table, self.figure)
             if self.figure not in table.scene.done:
                 yield from out_of_turn(table, self.figure)
@@ -167,7 +167,7 @@ class TurnEnded(TurnEvent):
         end_turn(table, self.figure)
 
 
-def over_by_itself(table: Agemonia, figure: str) -> bool:
+def ended_without_event(table: Agemonia, figure: str) -> bool:
     """Whether a turn ended without an event: an enemy's that was just recorded, or of an exhausted hero."""
     is_last_done = is_enemy(table, figure) and figure == (table.scene.done or [""])[-1]
     return is_last_done or (is_out(table, figure) and figure not in table.scene.done)

@@ -22,7 +22,7 @@ from domain.games.agemonia.campaign.levels import missing_steps
 from domain.games.agemonia.console import checks, scenario
 from domain.games.agemonia.display import scenario_prompts as console
 from domain.games.agemonia.display.scenario_prompts import prompt_slots
-from domain.games.agemonia.goods import burden_of, in_hands, to_leave
+from domain.games.agemonia.goods import burden_of, items_in_hands, items_to_leave
 from domain.games.agemonia.state.scenario import Scene
 from domain.games.agemonia.state.table import UNEASY_SLEEP, Agemonia, Running
 from domain.language.event import Event
@@ -224,7 +224,7 @@ def _prompt_books(table: Agemonia) -> Iterator[Prompt]:
 
 def _prompt_ranks(table: Agemonia) -> Iterator[Prompt]:
     for faction_id, track in table.factions.items():
-        for rank in factions.to_read(table, track):
+        for rank in factions.ranks_to_read(table, track):
             title = text("Read rank {rank} of {faction}", rank=rank, faction=table.called("factions", faction_id))
             fields = {"faction": faction_id, "rank": rank}
             yield Prompt(title, factions.FactionRankEntryRead, True, fields, card=READINGS)
@@ -307,8 +307,8 @@ def _prompt_items_to_bring(table: Agemonia) -> Iterator[Prompt]:
         heavy = burden_of(table, hero).too_heavy
         if hero.items and (heavy or not (hero.active or hero.left_behind)):
             title = text("{hero}: choose items to bring", hero=table.called("heroes", hero_id))
-            hold = hero.active or in_hands(table, hero.items)
-            behind = to_leave(table, hero.items, hold)
+            hold = hero.active or items_in_hands(table, hero.items)
+            behind = items_to_leave(table, hero.items, hold)
             fields = {"hero": hero_id, "active": hold, **({"left": behind} if behind else {})}
             left = title if hold or heavy else None
             yield Prompt(title, items.ItemSelectionForScenarioMade, heavy, fields, opens=True, left=left)

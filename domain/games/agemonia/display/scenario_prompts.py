@@ -182,7 +182,7 @@ def _prompt_steps(table: Agemonia, hero: str, name: object) -> Iterator[Prompt]:
 def _blows_to_dodge(table: Agemonia, hero: str) -> dict[str, object]:
     """The blows that a hero could dodge with its next step, to be chosen from: those left out are not (闪避)."""
     provoking = movement.enemies_provoked(table, hero, table.scene.places[hero])
-    dodged = movement.to_dodge(table, hero, provoking)
+    dodged = movement.blows_to_dodge(table, hero, provoking)
     return {"dodged": tuple(dodged), "saves": True} if dodged else {}
 
 

@@ -245,11 +245,11 @@ def deck_rows(table: Champions, id_: str, seat: Seat) -> Iterator[Sequence[Cell]
             table.called("classes", sheet.classification) if sheet.classification else "",
             spaced_words(sheet.type) if sheet.type else "",
             sheet.cost,
-            _resources(sheet.resources),
+            _resources_of_card(sheet.resources),
         ]
 
 
-def _resources(resources: Mapping[Resource, int]) -> Said:
+def _resources_of_card(resources: Mapping[Resource, int]) -> Said:
     """The resources a card gives."""
     counted = tuple(text("{name} {count}", name=RESOURCE_NAMES[one], count=count) for one, count in resources.items())
     return text("{resources}", resources=counted) if counted else ""

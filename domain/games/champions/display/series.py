@@ -46,11 +46,11 @@ def outcomes(table: Champions) -> Sequence[Outcome]:
         for sort in sorts_of(game):
             found.setdefault(sort, []).append((spaced_words(game.result), game.result == "won"))
     of_each = Counter(by for by, _ in found)
-    sorts = sorted((sort for sort in found if sort[0] not in WAYS or of_each[sort[0]] > 1), key=_place)
+    sorts = sorted((sort for sort in found if sort[0] not in WAYS or of_each[sort[0]] > 1), key=_sort_key)
     return [Outcome(sort_called(table, *sort), found[sort], SORTS[sort[0]]) for sort in sorts]
 
 
-def _place(sort: Sort) -> tuple[int, int]:
+def _sort_key(sort: Sort) -> tuple[int, int]:
     """Sorts in their order; of heroic levels the lower one first, of all others the one that was played first."""
     by, id_ = sort
     return list(SORTS).index(by), int(id_) if by == "heroic" else 0

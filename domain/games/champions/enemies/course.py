@@ -74,6 +74,7 @@ def defense_of(table: Champions, activation: Activation) -> int:
 def defense_unknown(table: Champions, activation: Activation) -> str:
     """The hero who exhausted to defend and whose DEF is unknown; empty where it is not needed."""
     defender = activation.defender
+    # Allies that defend take the damage themselves without any DEF, so only a hero's can be missing.
     return defender if defender in table.seats and number_of(table, defender, "defense") is None else ""
 
 
@@ -119,6 +120,7 @@ def _still_to_activate(table: Champions) -> Iterator[tuple[str, str]]:
 def next_to_activate(table: Champions) -> list[tuple[str, str]]:
     """Those of them that may be the next: the villain, or any minion of the player at hand."""
     left = still_to_activate(table)
+    # The villain activates before the player's minions; among those the players choose (A15).
     if not left or left[0][0] == VILLAIN:
         return left[:1]
     return [(enemy, seat) for enemy, seat in left if seat == left[0][1]]
@@ -169,6 +171,7 @@ def occasion_of(table: Champions, because: Occasioned | None) -> Occasioned:
     """The cause of an activation: the given one, else the villain phase in its step, or a card at any other time."""
     if because:
         return because
+    # While one activation is open, only a card can start another one.
     return "villain phase" if table.step == "activations" and not table.activations_open else "card"
 
 
@@ -176,6 +179,7 @@ def out_of_place(
     table: Champions, because: Occasioned | None, enemy: str, seat: str, kind: Activity | None
 ) -> Iterator[Refused]:
     """The refusal of an activation out of the order of the villain phase without a cause."""
+    # Such activations come from outside the villain phase and keep no order.
     if because in ("card", "quickstrike"):
         return
     if table.activations_open:

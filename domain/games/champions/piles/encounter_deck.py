@@ -43,6 +43,7 @@ def none_left(table: Champions, *cards: str, off_deck: bool = True) -> Iterator[
 def copies_of(table: Champions, card: str) -> int:
     """The copies of a card in this game's sets and those that heroes add; 0 where none of them lists it."""
     here = table.scenario
+    # A modular set may be one of the scenario's own as well; its cards are in the deck once.
     sets = (*here.sets, *(one.name for one in here.modular if one.name))
     heroes = [IdentitySheet.of(table, seat) for seat in table.seats]
     listed = sum(EncounterSet.of(table, set_).cards.get(card, 0) for set_ in dict.fromkeys(sets))
@@ -56,6 +57,7 @@ def copies_elsewhere(table: Champions, card: str, *, off_deck: bool) -> int:
     """
     in_play = sum(one.card == card and not one.facedown for one in table.play.values())
     return in_play + (
+        # An uncounted deck may have been reshuffled unnoticed, so its discard pile proves nothing.
         sum(pile.count(card) for pile in piles_elsewhere(table)) if off_deck and table.scenario.counted else 0
     )
 

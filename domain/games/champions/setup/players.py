@@ -230,7 +230,7 @@ def steps_left(table: Champions) -> list[str]:
     """The steps that are still to be done, in their order; none where the setup is not followed step by step."""
     if table.step != "setup" or not table.tracks("turns") or not table.seats:
         return []
-    return [step for step in SETUP_STEP_NAMES if table.tracks(*_needs(step)) and not is_done(table, step)]
+    return [step for step in SETUP_STEP_NAMES if table.tracks(*_steps_needed(step)) and not is_done(table, step)]
 
 
 def is_followed(table: Champions) -> bool:
@@ -242,7 +242,7 @@ def is_followed(table: Champions) -> bool:
     return table.tracks("turns") and (table.number > 0 or bool(table.prepared))
 
 
-def _needs(step: str) -> tuple[str, ...]:
+def _steps_needed(step: str) -> tuple[str, ...]:
     return (NEEDS[step],) if step in NEEDS else ()
 
 

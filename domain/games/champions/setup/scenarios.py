@@ -474,12 +474,12 @@ def encounter_cards_counted(table: Champions) -> int | None:
     """
     scenario = table.scenario
     unseen = any(not one.name for one in scenario.modular)
-    sizes = [_size(EncounterSet.of(table, id_)) for id_ in in_deck(table)]
+    sizes = [_health_by_players(EncounterSet.of(table, id_)) for id_ in in_deck(table)]
     known = [size for size in sizes if size is not None]
     return sum(known) if known and len(known) == len(sizes) and not unseen else None
 
 
-def _size(sheet: EncounterSet) -> int | None:
+def _health_by_players(sheet: EncounterSet) -> int | None:
     if sheet.cards:
         return sum(sheet.cards.values())
     return sheet.size if sheet.use in FOR_ANY else None

@@ -37,7 +37,7 @@ def battle_prompts(table: Runewars) -> Iterator[Prompt]:
     """The prompts of the current battle; none where there is none."""
     if (battle := table.battle) is None:
         return
-    if (sure := next(_sure(table, battle), None)) is not None:
+    if (sure := next(_forced_events(table, battle), None)) is not None:
         yield Prompt(text("Go on with the battle"), type(sure), must=True, fields=_said(sure))
     elif battle.stage in course.AFTERMATH:
         yield from prompts_of_winner(table, battle)
@@ -45,7 +45,7 @@ def battle_prompts(table: Runewars) -> Iterator[Prompt]:
         yield from prompts_of_battle(table, battle)
 
 
-def _sure(table: Runewars, battle: Battle) -> Iterator[Event[Runewars]]:
+def _forced_events(table: Runewars, battle: Battle) -> Iterator[Event[Runewars]]:
     """The forced events, in case one of them was withdrawn."""
     if battle.stage == "lineup":
         yield ArmiesLinedUp()

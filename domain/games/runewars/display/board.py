@@ -54,12 +54,12 @@ def the_map(table: Runewars) -> Piece:
         text("The map"),
         plan=plan_of_map(table),
         chips=apart,
-        asks=list(_asks(table)),
+        asks=list(_map_actions(table)),
         handle=Handle(text("The map"), icon="path"),
     )
 
 
-def _asks(table: Runewars) -> Iterator[Ask]:
+def _map_actions(table: Runewars) -> Iterator[Ask]:
     """The actions on the map as a whole."""
     if table.step == "setup":
         yield Ask(text("Lay a tile"), MapTilePlaced)
@@ -82,14 +82,14 @@ def piece_of_player(table: Runewars, id_: str) -> Piece:
         name,
         note=seat.player,
         marks=list(_seat_marks(table, id_)),
-        counters=[counter for _, counter in _numbers(table, id_)],
+        counters=[counter for _, counter in _counts_of_seat(table, id_)],
         pads=[(text("{seat}: order", seat=name), pad) for pad in _order_pad(table, id_)],
-        handle=Handle(name, seat=id_, numbers=list(_numbers(table, id_))[:2], active=whose_turn(table) == id_),
-        look=_look(table, id_),
+        handle=Handle(name, seat=id_, numbers=list(_counts_of_seat(table, id_))[:2], active=whose_turn(table) == id_),
+        look=_turn_mark(table, id_),
     )
 
 
-def _look(table: Runewars, id_: str) -> Literal["", "active", "done"]:
+def _turn_mark(table: Runewars, id_: str) -> Literal["", "active", "done"]:
     """Whether it is a seat's turn; while orders are chosen, whether it is ready."""
     if whose_turn(table) == id_:
         return "active"
@@ -119,7 +119,7 @@ def _seat_marks(table: Runewars, id_: str) -> Iterator[Said]:
         yield dials.title_priced(table, title)
 
 
-def _numbers(table: Runewars, id_: str) -> Iterator[tuple[str, Counter]]:
+def _counts_of_seat(table: Runewars, id_: str) -> Iterator[tuple[str, Counter]]:
     """The counts of a seat, each with its icon."""
     if table.tracks("influence"):
         yield "token", influence_counter(table, id_)

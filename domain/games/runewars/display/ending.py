@@ -27,9 +27,11 @@ def _facts(table: Runewars) -> Iterator[Fact]:
 
 def _standings(table: Runewars) -> Grid:
     """The final counts of each seat, the winners first; real runes are those that are face up by now."""
-    heads: list[Said] = [text("Faction"), *(title for title, _ in _numbers(table, ""))]
+    heads: list[Said] = [text("Faction"), *(title for title, _ in _deciding_numbers(table, ""))]
     seats = sorted(table.seats, key=lambda seat: seat not in table.winners)
-    rows: list[list[Cell]] = [[_name(table, seat), *(value for _, value in _numbers(table, seat))] for seat in seats]
+    rows: list[list[Cell]] = [
+        [_name(table, seat), *(value for _, value in _deciding_numbers(table, seat))] for seat in seats
+    ]
     return Grid("", heads, rows)
 
 
@@ -37,7 +39,7 @@ def _name(table: Runewars, seat: str) -> Text:
     return text("{seat}[ ({player})]", seat=table.called("seats", seat), player=table.seats[seat].player)
 
 
-def _numbers(table: Runewars, seat: str) -> Iterator[tuple[Said, int]]:
+def _deciding_numbers(table: Runewars, seat: str) -> Iterator[tuple[Said, int]]:
     """The numbers that decide a war, as far as tracked, each with its heading; without a seat the headings alone."""
     if table.tracks("runes", "map"):
         yield text("Real runes"), len(known_real(table, seat)) + count_thrones(table, seat)

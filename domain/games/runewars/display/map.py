@@ -50,13 +50,13 @@ def plan_to_choose(table: Runewars, kind: str, offered: Collection[str], known: 
     if kind not in ("areas", "places"):
         return None
     spaces = [space for id_ in table.land if (space := space_of(table, id_))]
-    free = [_free(id_, spot) for id_ in offered if (spot := spot_of(id_))] if kind == "places" else []
+    free = [_free_place(id_, spot) for id_ in offered if (spot := spot_of(id_))] if kind == "places" else []
     at = {space.id for space in (*spaces, *free)}
     covers = [spot.middle for spot in places_covered(table, known)] if kind == "places" else []
     return Plan(TITLE, [*spaces, *free], list(edges_drawn(table)), covers=covers) if at & {*offered} else None
 
 
-def _free(id_: str, spot: Hex) -> Space:
+def _free_place(id_: str, spot: Hex) -> Space:
     """A place where something may be laid."""
     return Space(id_, "", spot.middle, HEXAGON, faint=True)
 
@@ -115,14 +115,14 @@ def badges_of_area(table: Runewars, id_: str) -> Iterator[Badge]:
     area = table.land[id_]
     if area.contested:
         yield Badge("arena", text("contested"))
-    yield from _troops(table, area)
+    yield from _unit_badges(table, area)
     yield from _heroes(table, id_)
     yield from _buildings(table, area)
     yield from _tokens(table, area)
     yield from _yield_badges(table, area)
 
 
-def _troops(table: Runewars, area: Area) -> Iterator[Badge]:
+def _unit_badges(table: Runewars, area: Area) -> Iterator[Badge]:
     """One badge for the standing units of an owner, and one for the routed ones."""
     standing, routed = Counter[str](), Counter[str]()
     for stack in area.stacks.values():

@@ -42,7 +42,7 @@ SIGNS: Mapping[str, tuple[str, Text]] = {
 """What stands on fate cards in a battle: its icon, and how many of it are told."""
 
 
-def _face(table: Runewars, card: str, printed: str | None) -> Face:
+def _fate_card_face(table: Runewars, card: str, printed: str | None) -> Face:
     """A fate card with its symbols; none if unknown."""
     kind, _, count = (printed or "").partition(" ")
     name = table.called("fate", card) if card else text("fate card")
@@ -76,9 +76,9 @@ def piece_of_side(table: Runewars, battle: Battle, owner: str) -> Piece:
     return Piece(
         f"battle-{battle.sides.index(owner)}",
         _on_side(table.called("owners", owner), attacks=owner == battle.attacker),
-        note=_shot(table, volley) if volley else "",
-        faces=list(_faces(table, volley)) if volley else (),
-        rows=[_fares(table, id_, fighter) for id_, fighter in fighters],
+        note=_volley_summary(table, volley) if volley else "",
+        faces=list(_volley_faces(table, volley)) if volley else (),
+        rows=[_unit_state(table, id_, fighter) for id_, fighter in fighters],
     )
 
 
@@ -92,7 +92,7 @@ def _last_volley(battle: Battle, owner: str) -> Volley | None:
     return next(drawn, None)
 
 
-def _shot(table: Runewars, volley: Volley) -> Text:
+def _volley_summary(table: Runewars, volley: Volley) -> Text:
     """The result of a side's cards, in one line."""
     counted = {"special": volley.specials, "rout": volley.routs, "damage": volley.damage}
     return text(
@@ -102,13 +102,15 @@ def _shot(table: Runewars, volley: Volley) -> Text:
     )
 
 
-def _faces(table: Runewars, volley: Volley) -> Iterator[Face]:
+def _volley_faces(table: Runewars, volley: Volley) -> Iterator[Face]:
     """The cards of a volley, each with the symbol of its unit's base."""
     shape = UnitSheet.of(table, volley.unit).shape
-    yield from (_face(table, card, symbol_on_card(table, card, shape) if shape else None) for card in volley.cards)
+    yield from (
+        _fate_card_face(table, card, symbol_on_card(table, card, shape) if shape else None) for card in volley.cards
+    )
 
 
-def _fares(table: Runewars, id_: str, fighter: Fighter) -> Piece:
+def _unit_state(table: Runewars, id_: str, fighter: Fighter) -> Piece:
     """A unit in a battle, and how much of its health is left."""
     health, name = fighter.health, table.called("fighters", id_)
     left = Counter(name, max(0, health - fighter.damage), of=health) if health else None
@@ -142,13 +144,13 @@ def _duelist(table: Runewars, fought: Duel, of: Duelist) -> Piece:
     return Piece(
         f"duel-{number}",
         _on_side(name_of_side(table, of), attacks=not number),
-        note=_dealt(of) if fought.drawn else "",
-        faces=[_face(table, (*table.fate_open, "", "")[number], of.symbol)] if fought.drawn else (),
+        note=_card_result(of) if fought.drawn else "",
+        faces=[_fate_card_face(table, (*table.fate_open, "", "")[number], of.symbol)] if fought.drawn else (),
         counters=[_health_of(table, of)],
     )
 
 
-def _dealt(of: Duelist) -> Said:
+def _card_result(of: Duelist) -> Said:
     """The result of a side's card, the effect of its icon first."""
     if of.special:
         return text("what does the icon do?")
@@ -196,7 +198,7 @@ def _bidder(table: Runewars, found: Bid, seat: str) -> Piece:
         f"bid-{seat}",
         text("{seat} bids", seat=table.called("seats", seat)),
         marks=[text("shares the tie")] if seat in found.tied else (),
-        faces=[_opened(hand.amount) if hand.open else _closed(table, seat)],
+        faces=[_opened(hand.amount) if hand.open else _closed_hand(table, seat)],
         counters=[Counter(text("Influence"), table.seat(seat).influence, icon="token")],
     )
 
@@ -205,7 +207,7 @@ def _opened(amount: int) -> Face:
     return Face(text("bid"), [Badge("token", text("{count} influence", count=amount), str(amount))])
 
 
-def _closed(table: Runewars, seat: str) -> Face:
+def _closed_hand(table: Runewars, seat: str) -> Face:
     """A closed hand: ready, or not yet."""
     if seat in still_to_bid(table):
         return Face(text("still to bid"))
@@ -264,11 +266,11 @@ def _city(table: Runewars, area: str) -> Piece:
         f"support-{area}",
         table.called("cities", city),
         note=table.called("areas", area),
-        faces=list(_gifts(table, city)),
+        faces=list(_benefits_offered(table, city)),
     )
 
 
-def _gifts(table: Runewars, city: str) -> Sequence[Face]:
+def _benefits_offered(table: Runewars, city: str) -> Sequence[Face]:
     """The benefits of a city, one of which it gives; none if unknown."""
     return [
         Face(say_benefit(table, city, benefit, count), [Badge(BENEFIT_ICONS[benefit], BENEFITS[benefit], str(count))])

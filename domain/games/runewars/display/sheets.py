@@ -315,23 +315,23 @@ def _ending_blocks(table: Runewars) -> Iterator[Block]:
 def _ending(table: Runewars) -> Iterator[Fact]:
     winners = tuple(table.called("seats", seat) for seat in table.winners)
     yield Fact(text("Winner") if len(winners) == 1 else text("Winners"), text("{seats}", seats=winners))
-    yield Fact(text("By"), _way(table))
+    yield Fact(text("By"), _way_of_victory(table))
     if table.season:
         yield Fact(text("Ended"), table.called("season numbers", str(table.season)))
     if bids := sum(past.bids for past in table.calendar.values()):
         yield Fact(text("Influence bids"), bids)
 
 
-def _way(table: Runewars) -> Text:
+def _way_of_victory(table: Runewars) -> Text:
     """A claim shows enough runes; after the last winter all are turned up; else the table said so."""
-    if any(_shown(table, seat) >= table.goal for seat in table.winners):
+    if any(_shown_runes(table, seat) >= table.goal for seat in table.winners):
         return text("a claim to victory")
     if table.tracks("runes") and table.season >= table.last_season:
         return text("most real runes after the last winter")
     return text("agreement")
 
 
-def _shown(table: Runewars, seat: str) -> int:
+def _shown_runes(table: Runewars, seat: str) -> int:
     """The real runes of a seat that lie face up, its Dragon Thrones among them."""
     runes = (table.land[area].rune for area in with_rune(table, seat))
     return sum(rune is not None and rune.up and rune.kind == "real" for rune in runes) + count_thrones(table, seat)
@@ -375,11 +375,11 @@ def _last(table: Runewars, id_: str) -> Sequence[Cell]:
     if table.tracks("dials"):
         row += [seat.dials.get(resource, 0) for resource in RESOURCES]
     if table.tracks("influence"):
-        row.append(_told([table.called("titles", title) for title in seat.titles]))
+        row.append(_joined_words([table.called("titles", title) for title in seat.titles]))
     return row
 
 
-def _told(said: Sequence[Said]) -> Said:
+def _joined_words(said: Sequence[Said]) -> Said:
     return text("{said}", said=tuple(said)) if said else NOTHING
 
 
@@ -393,14 +393,14 @@ def _seasons(table: Runewars) -> Iterator[Grid]:
     for place, (name, _) in enumerate(_numbers_of_a_season(table, Tally())):
         yield Grid(name, heads, [_season(table, number, past, place) for number, past in told.items()])
     if any(report.winner for report in table.battles):
-        won = [[table.called("season numbers", number), _won(table, number)] for number in told]
+        won = [[table.called("season numbers", number), _battles_won(table, number)] for number in told]
         yield Grid(text("Battles won"), [text("Season"), text("Winner")], won)
 
 
-def _won(table: Runewars, number: str) -> Said:
+def _battles_won(table: Runewars, number: str) -> Said:
     """Who won the battles of a season, and where."""
     battles = [report for report in table.battles if report.winner and str(report.season) == number]
-    return _told(
+    return _joined_words(
         [
             text(
                 "{winner} ({area})",
@@ -424,22 +424,26 @@ def _orders(table: Runewars) -> Iterator[Sequence[Cell]]:
     for seat in table.seats:
         used = Counter(past.orders[seat] for past in table.calendar.values() if seat in past.orders)
         said = [text("{count} {order}", count=used[id_], order=table.called("orders", id_)) for id_ in sorted(used)]
-        yield [table.called("seats", seat), _told(said), sum(seat in past.bonus for past in table.calendar.values())]
+        yield [
+            table.called("seats", seat),
+            _joined_words(said),
+            sum(seat in past.bonus for past in table.calendar.values()),
+        ]
 
 
 def _battles(table: Runewars, seat: str) -> Sequence[Cell]:
     fought = [report for report in table.battles if seat in (report.attacker, report.defender)]
     won = sum(report.winner == seat for report in fought)
     lost = sum(report.winner not in ("", seat) for report in fought)
-    return [table.called("seats", seat), len(fought), won, lost, _losses(fought, seat)]
+    return [table.called("seats", seat), len(fought), won, lost, _losses_by_cause(fought, seat)]
 
 
-def _losses(fought: Sequence[Report], seat: str) -> Said:
+def _losses_by_cause(fought: Sequence[Report], seat: str) -> Said:
     """Units that a seat lost in battles, by cause."""
     causes: Counter[str] = Counter()
     for report in fought:
         causes.update(report.armies[seat].causes if seat in report.armies else {})
-    return _told([text("{count} {cause}", count=n, cause=CAUSES[cause]) for cause, n in causes.items()])  # type: ignore[index]
+    return _joined_words([text("{count} {cause}", count=n, cause=CAUSES[cause]) for cause, n in causes.items()])  # type: ignore[index]
 
 
 def _heroes(table: Runewars, seat: str) -> Sequence[Cell]:
@@ -447,7 +451,7 @@ def _heroes(table: Runewars, seat: str) -> Sequence[Cell]:
     done = Counter(deed.outcome for deed in table.deeds if deed.seat == seat)
     return [
         table.called("seats", seat),
-        _told([table.called("heroes", hero) for hero in living_heroes(table.heroes, seat)]),
+        _joined_words([table.called("heroes", hero) for hero in living_heroes(table.heroes, seat)]),
         sum(hero.defeated for hero in own),
         done["completed"],
         done["won"],

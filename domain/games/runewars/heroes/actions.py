@@ -15,7 +15,7 @@ from domain.games.runewars.areas import (
     ThroughPortals,
     areas_one_step_away,
     is_enemy_or_neutral,
-    off_the_way,
+    why_out_of_reach,
 )
 from domain.games.runewars.base import (
     FINISH_FIRST,
@@ -124,10 +124,10 @@ def out_of_reach(table: Runewars, trip: Trip) -> Iterator[Refused]:
     start = table.hero(trip.hero).area
     if trip.via:
         leg = trip.walk(table, BESIDE)
-        yield from off_the_way(table, start, trip.via, leg)
-        yield from off_the_way(table, trip.via, trip.to, leg)
+        yield from why_out_of_reach(table, start, trip.via, leg)
+        yield from why_out_of_reach(table, trip.via, trip.to, leg)
     else:
-        yield from off_the_way(table, start, trip.to, trip.walk(table))
+        yield from why_out_of_reach(table, start, trip.to, trip.walk(table))
     yield from dungeon_in_the_way(table, trip)
     yield from portal_unpaid(table, trip)
 
@@ -186,7 +186,7 @@ class HeroStrategized(HeroEvent):
             yield NOT_BY_THIS_ORDER(order=table.called("orders", order))
         if hero.strategized:
             yield MOVED_BY_ORDER(hero=table.called("heroes", self.hero))
-        yield from off_the_way(table, hero.area, self.to, self.trip().walk(table, BESIDE))
+        yield from why_out_of_reach(table, hero.area, self.to, self.trip().walk(table, BESIDE))
         yield from portal_unpaid(table, self.trip())
         if self.to in table.land and is_enemy_or_neutral(table, self.to, hero.seat):
             yield NOT_FOR_STRATEGIZE(area=table.called("areas", self.to))
@@ -217,7 +217,7 @@ class HeroRetreated(HeroEvent):
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         walk = Trip(self.hero, self.to).walk(table, BESIDE)
-        yield from off_the_way(table, table.hero(self.hero).area, self.to, walk)
+        yield from why_out_of_reach(table, table.hero(self.hero).area, self.to, walk)
 
     def apply(self, table: Runewars) -> None:
         hero = table.hero(self.hero)

@@ -123,14 +123,16 @@ class NeutralsWithdrew(AnswerEvent):
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_asked(table, self)
-        yield from no_retreat(table, NEUTRAL, self.area, self.to, unallied_units(table, self.area, _talker(table)))
+        yield from no_retreat(
+            table, NEUTRAL, self.area, self.to, unallied_units(table, self.area, _seat_negotiating(table))
+        )
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        leaving = unallied_units(table, self.area, _talker(table))
+        leaving = unallied_units(table, self.area, _seat_negotiating(table))
         return self.but(lost=_left_to_die(table, NEUTRAL, self.area, self.to, leaving))
 
     def apply(self, table: Runewars) -> None:
-        _leave(table, self.area, self.to, self.lost)
+        _remove_neutrals(table, self.area, self.to, self.lost)
 
 
 class NeutralsScattered(AnswerEvent):
@@ -140,10 +142,10 @@ class NeutralsScattered(AnswerEvent):
     area: AreaId
 
     def apply(self, table: Runewars) -> None:
-        _leave(table, self.area, None)
+        _remove_neutrals(table, self.area, None)
 
 
-def _talker(table: Runewars) -> str:
+def _seat_negotiating(table: Runewars) -> str:
     return table.diplomacy.seat if table.diplomacy else ""
 
 
@@ -152,9 +154,9 @@ def _left_to_die(table: Runewars, side: str, area: str, to: str, leaving: Group)
     return {unit: sum(leaving[unit]) for unit in units_stranded(table, side, area, to, leaving)}
 
 
-def _leave(table: Runewars, area: str, to: str | None, lost: Mapping[str, int] = NOBODY) -> None:
+def _remove_neutrals(table: Runewars, area: str, to: str | None, lost: Mapping[str, int] = NOBODY) -> None:
     """The neutral units are gone, and diplomacy is over; for `apply`."""
-    seat = _talker(table)
+    seat = _seat_negotiating(table)
     retire_units(table, area, unallied_units(table, area, seat), to, lost)
     end_talks(table, seat)
     settle_down(table, seat, area, *([to] if to else []))

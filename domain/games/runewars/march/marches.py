@@ -19,8 +19,8 @@ from domain.games.runewars.areas import (
     has_neutrals,
     is_enemy_or_neutral,
     may_pay_portals,
-    off_the_way,
     standing_of,
+    why_out_of_reach,
 )
 from domain.games.runewars.base import (
     AreaId,
@@ -106,14 +106,14 @@ def why_units_cannot_come(
     """Why units do not come from where they are to an area."""
     for stack, count in stacks.items():
         start, unit = split_stack(stack)
-        yield from _kept(table, seat, stack, count)
+        yield from _units_that_stay(table, seat, stack, count)
         if start == to:
             yield ALREADY_THERE(units=table.called("stacks", stack))
-        yield from off_the_way(table, start, to, of(unit))
-    yield from _alone(table, seat, stacks, to)
+        yield from why_out_of_reach(table, start, to, of(unit))
+    yield from _neutrals_go_alone(table, seat, stacks, to)
 
 
-def _kept(table: Runewars, seat: str, stack: str, count: int) -> Iterator[Refused]:
+def _units_that_stay(table: Runewars, seat: str, stack: str, count: int) -> Iterator[Refused]:
     """Why so many units do not leave where they are: they lie, are not there, or are held by a token."""
     here, (start, _) = stack_at(table, stack), split_stack(stack)
     area, name = table.called("areas", start), table.called("stacks", stack)
@@ -127,7 +127,7 @@ def _kept(table: Runewars, seat: str, stack: str, count: int) -> Iterator[Refuse
         yield KEPT_BY_TOKEN(area=area)
 
 
-def _alone(table: Runewars, seat: str, stacks: Mapping[str, int], to: str) -> Iterator[Refused]:
+def _neutrals_go_alone(table: Runewars, seat: str, stacks: Mapping[str, int], to: str) -> Iterator[Refused]:
     """Whether allied neutral units go where none of the seat's own come along or are (X28, G-33)."""
     here = (table.land.get(to) or Area()).stacks.values()
     led = any(stack_at(table, stack).owner == seat for stack in stacks) or any(s.owner == seat and s.size for s in here)
@@ -195,12 +195,12 @@ def end_contest(table: Runewars, *areas: str) -> None:
     """End a contest whose units a card removed, and settle the areas; for `apply`."""
     for area in areas:
         waiting = table.agenda.of(*TO_COME, area=area)
-        if waiting and not any(_at_odds(table, str(due.fields.get("seat")), area) for due in waiting):
+        if waiting and not any(_has_opponent(table, str(due.fields.get("seat")), area) for due in waiting):
             table.agenda.drop(waiting.__contains__)
             table.area(area).contested = False
 
 
-def _at_odds(table: Runewars, seat: str, area: str) -> bool:
+def _has_opponent(table: Runewars, seat: str, area: str) -> bool:
     """Whether units that came into an area have an opponent there to fight or to talk to."""
     here = table.area_at(area)
     holding = [*factions_in(here), here.home, here.taken, here.stronghold.owner if here.stronghold else ""]

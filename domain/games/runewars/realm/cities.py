@@ -131,18 +131,18 @@ class CitySupported(CityEvent):
         yield from _not_offered(table, self.area, self.benefit)
         if self.benefit == "units" and table.tracks("units"):
             yield from _no_units(table, self.unit or CityToken.of(table, _city(table, self.area)).unit)
-        yield from why_not_dealt(table, self.cards, _gives(self, table, "tactics"))
-        yield from too_many_named(self.quest_cards, _gives(self, table, "quests"))
+        yield from why_not_dealt(table, self.cards, _amount_given(self, table, "tactics"))
+        yield from too_many_named(self.quest_cards, _amount_given(self, table, "quests"))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         unit = self.unit or CityToken.of(table, _city(table, self.area)).unit or None
         return self.but(
             city=_city(table, self.area),
             unit=unit if self.benefit == "units" else None,
-            placed=_figures(table, unit, _gives(self, table, "units")),
-            influence=_gives(self, table, "influence"),
-            tactics=_gives(self, table, "tactics"),
-            quests=_gives(self, table, "quests"),
+            placed=_figures_in_box(table, unit, _amount_given(self, table, "units")),
+            influence=_amount_given(self, table, "influence"),
+            tactics=_amount_given(self, table, "tactics"),
+            quests=_amount_given(self, table, "quests"),
         )
 
     def apply(self, table: Runewars) -> None:
@@ -171,14 +171,14 @@ def _city(table: Runewars, area: str) -> str:
     return (table.land.get(area) or Area()).city
 
 
-def _gives(event: CitySupported, table: Runewars, benefit: Benefit) -> int:
+def _amount_given(event: CitySupported, table: Runewars, benefit: Benefit) -> int:
     """The amount of a benefit of a city; 1 if unknown."""
     if benefit != event.benefit or not table.tracks(AREAS[benefit]):
         return 0
     return event.amount or benefits_of(table, _city(table, event.area)).get(benefit, 1)
 
 
-def _figures(table: Runewars, unit: str | None, count: int) -> int:
+def _figures_in_box(table: Runewars, unit: str | None, count: int) -> int:
     """As many figures as there are in the box."""
     left = left_in_box(table, unit) if unit else 0
     return count if left is None else min(count, left)

@@ -340,10 +340,10 @@ class DevelopmentsPaid(RunewarsEvent):
         yield from used_up(table, HARVEST, PAID)
         if not developments_that_pay(table, self.seat):
             yield NOTHING_PAYS(seat=table.called("seats", self.seat))
-        yield from why_not_dealt(table, self.cards, _trained(table, self.seat))
+        yield from why_not_dealt(table, self.cards, _cards_of_training(table, self.seat))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        count = _trained(table, self.seat)
+        count = _cards_of_training(table, self.seat)
         paid = INFLUENCE_EACH * len(developments_of(table, self.seat, "diplomacy"))
         dials = {} if table.ruled(EVERY_HARVEST) or DEVELOP in table.turn.used else dials_raised(table, self.seat)
         return self.but(
@@ -359,7 +359,7 @@ class DevelopmentsPaid(RunewarsEvent):
         use_bonus(table, HARVEST, PAID)
 
 
-def _trained(table: Runewars, seat: str) -> int:
+def _cards_of_training(table: Runewars, seat: str) -> int:
     """Tactics cards from training grounds."""
     grounds = len(developments_of(table, seat, "training-ground"))
     return TACTICS_EACH * grounds if table.tracks("cards") else 0

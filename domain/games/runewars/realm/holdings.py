@@ -37,7 +37,7 @@ def without_units(table: Runewars, area: str) -> bool:
     return not table.tracks("units")
 
 
-def stands_firm(table: Runewars, area: str) -> Iterator[Refused]:
+def control_follows_units(table: Runewars, area: str) -> Iterator[Refused]:
     """The refusal of recording control by hand where the units there decide it."""
     here = table.land.get(area)
     if table.tracks("units") and here and (here.stacks or here.stronghold):
@@ -55,7 +55,7 @@ class AreaTaken(HoldingEvent):
     at = {"areas": At("area", text("Somebody takes it"), where=without_units)}
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from stands_firm(table, self.area)
+        yield from control_follows_units(table, self.area)
         if (table.land.get(self.area) or Area()).controller == self.seat:
             yield HELD_ALREADY(seat=table.called("seats", self.seat), area=table.called("areas", self.area))
 
@@ -81,7 +81,7 @@ class AreaLeft(HoldingEvent):
     at = {"areas": At("area", text("Nobody holds it"), where=without_units)}
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from stands_firm(table, self.area)
+        yield from control_follows_units(table, self.area)
 
     def apply(self, table: Runewars) -> None:
         if area := table.land.get(self.area):

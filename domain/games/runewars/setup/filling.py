@@ -72,11 +72,11 @@ class BorderCorrected(MapEvent):
     def apply(self, table: Runewars) -> None:
         side = side_to(table, self.area, self.other)
         if side is not None:
-            _show(table.land[self.area], side, self.border)
-            _show(table.land[self.other], opposite_side(side), self.border)
+            _set_border(table.land[self.area], side, self.border)
+            _set_border(table.land[self.other], opposite_side(side), self.border)
 
 
-def _show(area: Area, side: int, border: Border) -> None:
+def _set_border(area: Area, side: int, border: Border) -> None:
     """Let a side of an area show a border."""
     others = {at: shown for at, shown in area.borders.items() if at != str(side)}
     area.borders = others if border == "open" else {**others, str(side): border}
@@ -196,7 +196,7 @@ def back_of(table: Runewars, area: str) -> int:
     return 1 if any(table.land[beside].home for beside in neighbours_of(table, area)) else 2
 
 
-def _unexplored(table: Runewars) -> list[str]:
+def _areas_to_explore(table: Runewars) -> list[str]:
     """Areas outside of homes without a token."""
     return [id_ for id_, area in table.land.items() if not area.home and not area.exploration]
 
@@ -215,11 +215,11 @@ class ExplorationTokensPlaced(MapEvent):
     def check(self, table: Runewars) -> Iterator[Refused]:
         if not table.exploring:
             yield WITHOUT_EXPLORING()
-        if not _unexplored(table):
+        if not _areas_to_explore(table):
             yield NOWHERE_TO_EXPLORE()
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        lands = _unexplored(table)
+        lands = _areas_to_explore(table)
         return self.but(areas={id_: back_of(table, id_) for id_ in lands}, count=len(lands))
 
     def apply(self, table: Runewars) -> None:

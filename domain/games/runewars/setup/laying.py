@@ -153,7 +153,7 @@ def places_covered(table: Runewars, known: Known) -> list[Hex]:
 def marker_places(table: Runewars, to: str) -> list[str]:
     """Where a home marker may lie that covers a place and the one beside it on a side."""
     ground, spent, side = ground_of(table), is_spent(table), int(to)
-    covers = [two_from(spot, side) for edge_ in places_around(ground) for spot in _before(edge_, side)]
+    covers = [two_from(spot, side) for edge_ in places_around(ground) for spot in _marker_positions(edge_, side)]
     return [
         name_of_place(cover[0])
         for cover in dict.fromkeys(covers)
@@ -163,7 +163,7 @@ def marker_places(table: Runewars, to: str) -> list[str]:
     ]
 
 
-def _before(spot: Hex, side: int) -> tuple[Hex, Hex]:
+def _marker_positions(spot: Hex, side: int) -> tuple[Hex, Hex]:
     """The places from which a home marker covers one: itself, and the one on the other side."""
     return spot, spot.way_from(two_from(spot, side)[1].way_from(spot))
 
@@ -172,10 +172,10 @@ def home_places(table: Runewars, seat: str, marker: str, turn: str) -> list[str]
     """Where a home tile may lie as it is turned, so that two of its areas cover a home marker."""
     here = table.laying.markers.get(marker)
     cells = move_tile(cells_of(table, home_tile(table, seat)), MIDDLE, int(turn))
-    return [name_of_place(way) for way in _covering(cells, cover_of(here), ground_of(table))] if here else []
+    return [name_of_place(way) for way in _covered_positions(cells, cover_of(here), ground_of(table))] if here else []
 
 
-def _covering(cells: list[Cell], cover: tuple[Hex, Hex], ground: Ground) -> Iterator[Hex]:
+def _covered_positions(cells: list[Cell], cover: tuple[Hex, Hex], ground: Ground) -> Iterator[Hex]:
     for way in dict.fromkeys(cover[0].way_from(cell.at) for cell in cells):
         lying = move_tile(cells, way, 0)
         if {*cover} <= {cell.at for cell in lying} and not overlaps_map(lying, ground):

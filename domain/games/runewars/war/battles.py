@@ -37,13 +37,13 @@ from domain.games.runewars.war.armies import (
     only_damage,
     only_figures,
     only_routs,
-    ought_to,
     player_of,
-    reasons_as_seen,
     rout_fighters,
     standing_fighters,
+    targets_required,
     to_line_up,
     unfit_for_rout,
+    with_implied_health,
 )
 from domain.games.runewars.war.course import (
     DAMAGING,
@@ -173,7 +173,9 @@ class DamageAssigned(BattleEvent):
         if said != need and not set(fighters) <= {*self.destroyed, *self._falling(table)}:
             yield EXACTLY(need=need, said=said)
         else:
-            yield from why_damage_misplaced(table, reasons_as_seen(fighters, self.damage, self.destroyed), self.damage)
+            yield from why_damage_misplaced(
+                table, with_implied_health(fighters, self.damage, self.destroyed), self.damage
+            )
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         return self.but(damage={id_: n for id_, n in self.damage.items() if n}, fallen=self._falling(table))
@@ -181,7 +183,7 @@ class DamageAssigned(BattleEvent):
     def _falling(self, table: Runewars) -> tuple[str, ...]:
         """Who is destroyed: those whose health is reached, and those the table says it of."""
         fighters = army_of(battle_of(table), self.side).items()
-        return tuple(id_ for id_, f in fighters if id_ in self.destroyed or _falls(f, id_, self.damage))
+        return tuple(id_ for id_, f in fighters if id_ in self.destroyed or _is_destroyed_by(f, id_, self.damage))
 
     def apply(self, table: Runewars) -> None:
         battle_of(table).owed.pop(self.side, None)
@@ -193,14 +195,14 @@ class DamageAssigned(BattleEvent):
         yield from forced_event_in_battle(table)
 
 
-def _falls(fighter: Fighter, id_: str, damage: Mapping[str, int]) -> bool:
+def _is_destroyed_by(fighter: Fighter, id_: str, damage: Mapping[str, int]) -> bool:
     """Whether damage destroys a fighter."""
     return fighter.lacks is not None and damage.get(id_, 0) >= fighter.lacks
 
 
 def why_damage_misplaced(table: Runewars, fighters: Fighters, damage: Mapping[str, int]) -> Iterator[Refused]:
     """Why damage may not fall like this (X54, X55)."""
-    if better := ought_to(fighters, damage, damage_order(table)):
+    if better := targets_required(fighters, damage, damage_order(table)):
         names = tuple(table.called("fighters", id_) for id_ in better)
         yield DAMAGED_FIRST(units=names) if _are_damaged(fighters, damage, better) else ROUTED_LAST()
 
@@ -265,10 +267,10 @@ class Icons(NamedTuple):
 def sum_icons(symbols: Iterable[Symbol]) -> Icons:
     """Icons in all on some cards (天命卡解析)."""
     shown = list(symbols)
-    return Icons(shown.count("special"), _summed(shown, "rout "), _summed(shown, "damage "))
+    return Icons(shown.count("special"), _sum_of_icons(shown, "rout "), _sum_of_icons(shown, "damage "))
 
 
-def _summed(symbols: list[Symbol], kind: str) -> int:
+def _sum_of_icons(symbols: list[Symbol], kind: str) -> int:
     return sum(int(shown.removeprefix(kind)) for shown in symbols if shown.startswith(kind))
 
 

@@ -154,6 +154,7 @@ def types_undrawn(battle: Battle, side: str) -> dict[str, int | None]:
 
 def drawing_now(battle: Battle, side: str) -> list[str]:
     """The types of a side that may draw in this round; one of unknown initiative may in any, unless it is held back."""
+    # Once held back, only units of a known initiative draw in this round.
     fits = (battle.round,) if side in battle.held else (battle.round, None)
     return [unit for unit, initiative in types_undrawn(battle, side).items() if initiative in fits]
 
@@ -172,6 +173,7 @@ def may_hold_back(battle: Battle, side: str) -> bool:
 def next_round(battle: Battle) -> int | None:
     """The next round with draws; initiatives without units are skipped."""
     waiting = [initiative for side in battle.sides for initiative in types_undrawn(battle, side).values()]
+    # A type with an unknown initiative may draw in any round, so none may be skipped while one is left.
     rounds = range(battle.round + 1, ROUNDS + 1)
     return next((number for number in rounds if number in waiting or None in waiting), None)
 
@@ -212,9 +214,10 @@ def enemy_stronghold(table: Runewars) -> bool:
     return stronghold is not None and stronghold.owner == battle_of(table).defender
 
 
-def _flips(table: Runewars) -> bool:
+def _stronghold_falls(table: Runewars) -> bool:
     """Whether surviving attackers destroy the stronghold, standing or routed (G-30)."""
     battle, stronghold = battle_of(table), contested_area(table).stronghold
+    # The rulebook does not say whether routed attackers count (G-30); here they do unless the table rules otherwise.
     left = standing_fighters if table.ruled("standing-attackers-flip") else army_of
     return enemy_stronghold(table) and bool(stronghold and stronghold.intact and left(battle, battle.attacker))
 
@@ -238,7 +241,7 @@ def _aftermath(table: Runewars) -> Iterator[Stage]:
     battle = battle_of(table)
     attacked = battle.report.winner == battle.attacker
     busy: dict[Stage, Callable[[], object]] = {
-        "flip": lambda: _flips(table),
+        "flip": lambda: _stronghold_falls(table),
         "behind": lambda: left_behind(table, loser_of(battle)),
         "retreat": lambda: army_of(battle, loser_of(battle)),
         "conquest": lambda: attacked and enemy_stronghold(table),
@@ -254,7 +257,7 @@ def _after_drawing(battle: Battle) -> Stage | None:
     return "specials" if battle.volleys else "round"
 
 
-def _next(table: Runewars, battle: Battle) -> Stage | None:
+def _stage_after(table: Runewars, battle: Battle) -> Stage | None:
     """The stage after this one; None while something is to be done in this one."""
     match battle.stage:
         case "opening":
@@ -274,7 +277,7 @@ def _next(table: Runewars, battle: Battle) -> Stage | None:
     return None
 
 
-def _owed(table: Runewars, battle: Battle, stage: Stage) -> dict[str, int]:
+def _duties_of_stage(table: Runewars, battle: Battle, stage: Stage) -> dict[str, int]:
     """The duties of each side in a stage, by the cards of this exchange."""
     match stage:
         case "routs" | "tomb" if nobody_is_routed(table):
@@ -295,7 +298,7 @@ def _owed(table: Runewars, battle: Battle, stage: Stage) -> dict[str, int]:
 def come_to(table: Runewars, stage: Stage) -> None:
     """Let a stage begin; for `apply`."""
     battle = battle_of(table)
-    battle.stage, battle.owed = stage, _owed(table, battle, stage)
+    battle.stage, battle.owed = stage, _duties_of_stage(table, battle, stage)
     if stage in ("drawing", "round") and battle.volleys:
         battle.volleys = {}
         discard_open(table)
@@ -304,5 +307,5 @@ def come_to(table: Runewars, stage: Stage) -> None:
 def advance_battle(table: Runewars) -> None:
     """Advance the battle to the next open duty; for `apply`."""
     muster_fighters(table)
-    while table.battle and (stage := _next(table, table.battle)) not in (None, table.battle.stage):
+    while table.battle and (stage := _stage_after(table, table.battle)) not in (None, table.battle.stage):
         come_to(table, stage)

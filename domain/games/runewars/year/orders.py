@@ -64,6 +64,7 @@ def is_supreme(table: Runewars, order: str, used: list[str]) -> bool:
 
 def play_order(table: Runewars, orders: Mapping[str, str]) -> list[str]:
     """Seats by the numbers of their orders, ties by influence (C-04)."""
+    # Sorting is stable: the order by influence decides among equal numbers.
     return sorted(by_influence(table, list(orders)), key=lambda seat: number_of(table, orders[seat]))
 
 
@@ -197,6 +198,7 @@ class OrdersRevealed(OrderEvent):
             seat = table.seat(id_)
             seat.order.open, seat.order.chosen, seat.order.choice = True, True, order
             seat.used = [*seat.used, order]
+        # What is put on the agenda last is due first, so the first tie is put there last.
         for group in reversed(self.ties):
             table.agenda.put(TieOrdered, tied=list(group))
 
@@ -221,6 +223,7 @@ class TieOrdered(OrderEvent):
 
     def apply(self, table: Runewars) -> None:
         rest = [seat for seat in self.tied if seat != self.seat]
+        # Tied seats keep their places among the others; only their order within these places changes.
         following = iter((self.seat, *rest))
         table.order = [next(following) if seat in self.tied else seat for seat in table.order]
         table.this_season.play = list(table.order)

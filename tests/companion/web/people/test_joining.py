@@ -13,7 +13,7 @@ from flask import Flask
 
 from companion.services import Services
 from companion.web import guests as guests_module
-from companion.web.guests import ALPHABET, OFTEN, SIGNS, UNUSED, Guests, Taken, new_code, plain_code
+from companion.web.guests import ALPHABET, OFTEN, SIGNS, UNUSED, Guests, PlaceTaken, new_code, plain_code
 from companion.web.people.invitation import Invitation
 from companion.web.people.tries import ALL, EACH, WINDOW, TooManyTries, Tries
 from tests.companion.guest import Guest, code_of, joined
@@ -504,7 +504,7 @@ def test_a_host_keeps_the_seat_and_the_code(guests: Guests) -> None:
     guests.seat_host("c", ("Ann",))
     guests.seat_host("c", ("Ann",))
     assert (guests.join_code("c"), guests.host_seats("c")) == (code, ("Ann",))
-    with pytest.raises(Taken):
+    with pytest.raises(PlaceTaken):
         guests.join("c", "Ann", "player", ("Ann",))
 
 
