@@ -21,10 +21,9 @@ _SYLLABLES: set[str] = set()
 @cache
 def readings_of_character(char: str) -> Sequence[str]:
     """The pronunciations of a character; none where it is unknown."""
-    # Every reading of a character fits, so its phrases are of no use: without them it needs a quarter of the time
-    # and a third of the room.
+    # Every reading of a character fits, so phrases are never looked up and need not be loaded (docs/speed.md, choices).
     os.environ.setdefault("PYPINYIN_NO_PHRASES", "true")
-    from pypinyin import Style, pinyin  # noqa: PLC0415 - a tenth of a second, and only for who meets Chinese names
+    from pypinyin import Style, pinyin  # noqa: PLC0415 - slow to load, and needed for Chinese names only
 
     found = pinyin(char, Style.NORMAL, heteronym=True, errors="ignore")
     readings = tuple(reading for one in found for reading in one[:USUAL])

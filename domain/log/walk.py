@@ -326,7 +326,7 @@ class QuickCheck:
 
 
 def _allows_all(asks: Sequence[_Ask], event: Event[Any], table: Table) -> bool:
-    for ask in asks:  # noqa: SIM110 - a generator would take as long as a question
+    for ask in asks:  # noqa: SIM110 - no generator (docs/speed.md, choices)
         if not ask(event, table):
             return False
     return True

@@ -59,7 +59,7 @@ class DescribedEntry(NamedTuple):
 def describe_entries(game: AnyGame, entries: Iterable[Entry]) -> Iterator[DescribedEntry]:
     """Yield entries with their sentences, in the names of the game's own pack: rows depend on nothing later.
 
-    Those that share their event are told once, as long as that is remembered: telling takes longer than all else.
+    Entries that share their event are described once: rendering the sentence is the slowest part of a line.
     """
     names, known = _names_and_known_lines(game)
     for entry in entries:

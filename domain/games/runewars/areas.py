@@ -184,7 +184,7 @@ def units_of(area: Area, seat: str) -> int:
 def tally_of(table: Runewars, seat: str) -> Tally:
     """The current counts of a seat: its rune tokens, areas, units, influence.
 
-    Asked of every seat with every entry, so its units (`units_of`) are counted in one go: half the time.
+    Computed for every seat at every entry, so units are counted here and not by `units_of` (docs/speed.md, choices).
     """
     held = held_by(table, seat)
     return Tally(
