@@ -84,7 +84,7 @@ def _faults_of_line(verb: str, line: Mapping[str, Any], fields: Mapping[str, Any
 
 
 def _say_wrong(name: str, verb: str) -> Text:
-    """The fault of a key that holds a wrong value; somebody may have meant an event's field of that name."""
+    """The fault of a key with a wrong value; it may be meant as an event's field of that name."""
     if verb in TELLING and name in ABOUT:
         said = text("{field}: that does not fit the line. Is it a field of the event? Say it inside “{key}”.")
         return said.but(field=name, key=WITH)

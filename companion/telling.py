@@ -111,7 +111,7 @@ def say_changes(changes: Sequence[Change], here: ViewContext, table: Table) -> l
 
 
 def conceals_from_viewer(path: str, here: ViewContext) -> bool:
-    """Whether what stands at a path is a secret of another seat than the viewer's."""
+    """Whether the part at a path is a secret of another seat than the viewer's."""
     return veil.is_hidden_from(here.campaign.table, path, here.viewer.seats)
 
 

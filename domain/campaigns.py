@@ -240,7 +240,7 @@ class Campaigns:
         return self.run(id_, command, partial(_decided_after, walks, decide))
 
     def _in_turn(self, id_: str, command: Command, decide: Decide) -> Receipt:
-        """Decide while nobody else can record: for a command that lost too many races."""
+        """Decide while recording is blocked for others: for a command that lost too many races."""
         with self._slot(id_) as live:
             campaign = self._live_one(live, id_)
             try:

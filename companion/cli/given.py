@@ -65,7 +65,7 @@ def named_values(
 
 
 def _replace_names(cls: type[Event[Any]], values: Mapping[str, Any], table: Table, tongue: Tongue) -> dict[str, Any]:
-    """Replace names by ids, in the order of the fields: what is offered depends on the fields before."""
+    """Replace names by ids, in the order of the fields: options depend on the fields before."""
     found = dict(values)
     for field in fields_of(cls):
         if field.name in values and (field.chosen or field.field_beside):
@@ -125,7 +125,7 @@ def _read_words(cls: type[Event[Any]] | None, words: Iterable[str]) -> dict[str,
 
 
 def as_command_words(cls: type[Event[Any]], values: Mapping[str, Any]) -> str:
-    """An event with its fields as somebody types it after `record`; `named_values` reads the same values from it."""
+    """An event as words of the command `record`; `named_values` reads the same values from them."""
     fields = {field.name: field for field in fields_of(cls)}
     options = (
         f"{name}={_quote_for_shell(_word_of_value(fields[name], value))}"

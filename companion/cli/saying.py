@@ -105,7 +105,7 @@ def as_json(one: Reading) -> dict[str, Any]:
 
 
 def can_ask(call: Call) -> bool:
-    """Whether somebody at a terminal can be asked."""
+    """Whether there is a terminal to ask at."""
     return not call.as_json and sys.stdin.isatty() and sys.stdout.isatty()
 
 

@@ -1,4 +1,4 @@
-"""Initial values of a form: what is known, what was recorded the last time, and the only choices."""
+"""Initial values of a form: known fields, the last recorded ones, and single options."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -14,7 +14,7 @@ from domain.language.text import Tongue
 
 
 def initial_values(cls: type[Event[Any]], table: Table, tongue: Tongue, last: Mapping[str, Any], asked: Typed) -> Typed:
-    """The values of an event's form before anybody typed in it.
+    """The values of an event's form before any input.
 
     Args:
         last: the fields as they were said the last time; only those that the event takes up `again` count.

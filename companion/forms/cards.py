@@ -1,4 +1,4 @@
-"""Forms of events that type in a card: the fields of the card's kind stand in place of the event's `fields`.
+"""Forms of events that type in a card: the fields of the card's kind replace the event's `fields`.
 
     f.kind = items   f.id = 007   f.fields.price = 3
 

@@ -1,4 +1,4 @@
-"""The form of an event: its fields as controls of a page, with what is wrong with them.
+"""The form of an event: its fields as controls, with the complaints about them.
 
 Every control is named `f.` and its field, so that no field can be mistaken for one of the form's own
 (who, when, why). What stands in a form is `Typed`: strings, as browsers send them.

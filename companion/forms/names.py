@@ -95,7 +95,7 @@ class Offered:
         return [option for _, _, option in nsmallest(most, ranked)]
 
     def labels_of(self, ids: Sequence[str]) -> tuple[str, ...]:
-        """The names of some values as they stand in a form, a few at the most."""
+        """The names of some values as shown in a form, a few at the most."""
         shown = dict(self.options)
         return tuple(shown[id_] for id_ in ids[:FEW_NEAR])
 

@@ -38,7 +38,7 @@ def translator(language: str, game: str = "") -> Callable[[str], str]:
 
 @cache
 def tongue_of(language: str, content: str = "", game: str = "") -> Tongue:
-    """A language of the interface with one of game terms, its own unless told otherwise.
+    """A language of the interface with one of game terms, its own by default.
 
     At the table of a game, given by its key, the game's own words win over those of the core.
     """

@@ -48,7 +48,7 @@ def written_keys(words: str) -> list[str]:
 
 
 def _names_chosen(reading: Reading, offers: Offers) -> Iterator[str]:
-    """The names of what is chosen, in all languages."""
+    """The names of the chosen things, in all languages."""
     for field in fields_of(reading.cls):
         if field.chosen and field.name in reading.fields:
             value, names = reading.fields[field.name], offers.names(reading.cls, field, reading.fields)

@@ -60,7 +60,7 @@ _GUESTS = f"SELECT id, campaign, name, role, {_SEATS}, joined, seen FROM guests"
 
 @dataclass(frozen=True)
 class Guest:
-    """Somebody who joined a campaign: as a player, with the leading seat first or without any, or as a spectator."""
+    """A person who joined a campaign: as a player, with the leading seat first or without any, or as a spectator."""
 
     id: int
     campaign: str

@@ -1,4 +1,4 @@
-"""Live updates: server-sent events that tell every open page that its campaign moved.
+"""Live updates: server-sent events that notify every open page that its campaign moved.
 
 A stream tells positions and nothing else, so it holds no secret, has no backlog and costs a slow listener
 only the steps that it missed: what a page shows comes from the page itself.
@@ -37,7 +37,7 @@ AGAIN = 2_000
 
 
 class Bell:
-    """Wakes one listener when its campaign moves; it starts rung, because nobody has looked yet."""
+    """Wakes one listener when its campaign moves; it starts rung, because the listener has not looked yet."""
 
     def __init__(self) -> None:
         self._rung = Event()

@@ -33,7 +33,7 @@ def command_id(value: str) -> str:
 
 
 def local_path(value: str) -> str:
-    """An address within these pages; "/" for any other, so that nobody is redirected elsewhere."""
+    """An address within these pages; "/" for any other, so that no redirect leads elsewhere."""
     parts = urlsplit(value)
     inside = value.startswith("/") and not value.startswith(("//", "/\\")) and not parts.scheme and not parts.netloc
     return value if inside and value.isprintable() else "/"

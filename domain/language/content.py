@@ -55,7 +55,7 @@ class Content:
 
     @cached_property
     def bytes(self) -> bytes:
-        """The pack as JSON, in its own order: what is stored beside a campaign."""
+        """The pack as JSON, in its own order, as it is stored beside a campaign."""
         return orjson.dumps(self.kinds)
 
     @cached_property

@@ -365,7 +365,7 @@ def _keep_free(cls: type) -> None:
 
 
 def _keep_choosable(cls: type[Event[Any]]) -> None:
-    """Refuse a choice that is blank where nobody chooses: a blank is never offered, so it could never be recorded.
+    """Refuse a choice whose default is blank: blanks are never offered, so the event could never be recorded.
 
     Raises:
         TypeError: there is such a field.
@@ -564,7 +564,7 @@ def _typed_from_cards(cls: type[Event[Any]]) -> Iterator[tuple[str, Printed]]:
 
 
 def fits_field(cls: type[BaseModel], name: str, value: object, table: "Table") -> bool:
-    """Whether a value may stand in a field at a table, where it has a choice as one that is offered."""
+    """Whether a value is valid for a field at a table, and offered where the field has a choice."""
     choice = choices_of(cls).get(name)
     if choice and not choice.given and choice.strange(value, table):
         return False

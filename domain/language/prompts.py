@@ -70,7 +70,7 @@ def _is_in_step(cls: AnyEvent, table: Table) -> bool:
 def offered_asks(
     events: Iterable[AnyEvent], table: Table, thing: tuple[str, str], due: Sequence[Prompt] = ()
 ) -> Iterator[Ask]:
-    """What a tap on a thing, a kind and an id, opens: what is due or offered there, then what may be wanted anywhere.
+    """The events that a tap on a thing opens: due or offered ones, then those that are always possible.
 
     Several that one event offers at a thing keep their own words.
     """

@@ -78,7 +78,7 @@ class Refused(Exception):
 
 
 def heading_of_rule(rule: Term | None, tongue: Tongue = ENGLISH) -> str:
-    """A section of the rulebook in a viewer's language; the Chinese rulebook's own heading stands beside English."""
+    """A section of the rulebook in a viewer's language; beside English with the Chinese heading."""
     if rule is None:
         return ""
     named = tongue.name(rule)

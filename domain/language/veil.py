@@ -73,7 +73,7 @@ def has_secrets(cls: type[Table]) -> bool:
 
 
 def marked_fields(cls: type[BaseModel]) -> Iterator[tuple[type[BaseModel], str, Secret]]:
-    """The marked fields of a state and of the states inside it, each with the class it stands in and its mark."""
+    """The marked fields of a state and of the states inside it, each with its class and its mark."""
     yield from ((cls, name, mark) for name, mark in _marks(cls).items())
     for inside in _ways(cls).values():
         yield from marked_fields(inside)

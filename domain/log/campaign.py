@@ -195,7 +195,7 @@ class Campaign:
         return table
 
     def standing(self) -> Standing:
-        """Which entries count now; the result is shared, so nobody may change it."""
+        """The standing now; the result is shared, so it must not be changed."""
         return self.corrected.at(self.position)
 
     # --- reading ---
@@ -272,7 +272,7 @@ class Campaign:
         return moved
 
     def entry_as_it_counts(self, position: int, now: Standing) -> Entry:
-        """An entry as it counts: an amended one with the event that stands in its place."""
+        """An entry as it counts: an amended one with the event that replaces its own."""
         entry = self.entry(position)
         amendment = now.amended.get(position)
         if amendment is None or not amendment.events:
@@ -361,7 +361,7 @@ class Campaign:
     def _reasons_seen_by(
         self, event: Event[Any], table: Table, seats: Seats, ask: Callable[[Event[Any], Table], list[Refused]]
     ) -> list[Refused]:
-        """The reasons on the table as some seats see it; what is hidden from them is not even asked about."""
+        """The reasons on the table as some seats see it; hidden reasons are not even computed."""
         if (seen := self.table_seen(table, seats)) is table:
             return ask(event, table)
         if shut := [*why_untracked(self.game, type(event), table)] or unknown_choices(event, seen):

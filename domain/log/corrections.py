@@ -255,7 +255,7 @@ def restore(
     sure: bool = False,
     mend: bool = False,
 ) -> Batch:
-    """Let an entry and its consequences count again, wherever it stands."""
+    """Let an entry and its consequences count again, whatever its position."""
     return _record_chosen(campaign, preview_restoration(campaign, position, recorded_walk), command, choice, sure, mend)
 
 

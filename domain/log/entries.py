@@ -196,7 +196,7 @@ DAMAGED, MISSING = text("entry {entry} is damaged"), text("entry {entry} is miss
 
 
 class Break(NamedTuple):
-    """A break of the chain: its position and what is wrong, as a translatable text."""
+    """A break of the chain: its position and the fault, as a translatable text."""
 
     position: int
     told: Text
@@ -218,7 +218,7 @@ class Chain:
         self._holds = True
 
     def add(self, raw: Raw) -> list[Break]:
-        """Add the next entry; returns what is wrong with it."""
+        """Add the next entry; returns its fault, if any."""
         found, before = [], previous_of(raw)
         if raw.position != self.position + 1:
             found.append(Break(self.position + 1, MISSING.but(entry=self.position + 1)))

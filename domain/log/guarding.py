@@ -46,7 +46,7 @@ def why_not_to_record(author: Author, event: Event[Any], table: Table) -> Iterat
 
 
 def is_authors_own(author: Author, entry: Entry) -> bool:
-    """Whether somebody recorded an entry, or it is of a seat that they speak for."""
+    """Whether an author recorded an entry, or it is of a seat that they speak for."""
     if author.seats is None or (author.name and entry.actor == author.name):
         return True
     event = entry.event

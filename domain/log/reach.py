@@ -232,7 +232,7 @@ def with_command(campaign: Campaign, position: int) -> list[Entry]:
 
 
 def withdrawn_with(campaign: Campaign, position: int, scope: Scope) -> list[Entry]:
-    """What is withdrawn together with an entry, whether or not all of it counts."""
+    """The entries that are withdrawn together with one, whether or not all of them count."""
     return with_command(campaign, position) if scope == "command" else with_consequences(campaign, position)
 
 

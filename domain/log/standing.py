@@ -136,7 +136,7 @@ class Counting:
         return self._at.get(position)
 
     def at(self, position: int) -> Standing:
-        """The standing at the head of the log, for a reader at a position; nobody may change it."""
+        """The standing at the head of the log, for a reader at a position; it must not be changed."""
         self._read_new(position)
         return self._now
 

@@ -91,7 +91,7 @@ class Datastore(SQLiteDatastore):
         )
 
     def finish(self) -> None:
-        """Wait until nobody reads or writes, at most `ENDING` seconds."""
+        """Wait until no connection reads or writes, at most `ENDING` seconds."""
         self.writer.finish(ENDING)
         self.readers.finish(ENDING)
 

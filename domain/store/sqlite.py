@@ -248,7 +248,7 @@ class Store:
             return c.execute("SELECT rowid, originator_id FROM entries WHERE rowid>?", (row,)).fetchall()
 
     def quarantined(self, campaign: str) -> dict[int, str]:
-        """The damaged or lost entries that are known, by position, each with what is wrong with it."""
+        """The known damaged or lost entries, by position, each with its fault."""
         with self.reading() as c:
             if not c.execute("SELECT 1 FROM sqlite_master WHERE name='quarantine'").fetchone():
                 return {}  # a file of an earlier release that nobody may write

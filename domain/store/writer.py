@@ -76,7 +76,7 @@ class Writer:
             self._let_go()
 
     def finish(self, seconds: float) -> None:
-        """Wait until nobody writes, at most so many seconds."""
+        """Wait until no thread writes, at most so many seconds."""
         if self._turn.acquire(timeout=seconds):
             self._turn.release()
 

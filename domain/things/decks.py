@@ -12,7 +12,7 @@ from domain.language.chance import Chance
 
 
 def cards_without(cards: Iterable[str], *others: Iterable[str]) -> list[str]:
-    """Cards minus others, in their order, duplicates counted; what is missing changes nothing."""
+    """Cards minus others, in their order, duplicates counted; missing ones are ignored."""
     gone = Counter(card for some in others for card in some)
     left = []
     for card in cards:

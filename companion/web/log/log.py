@@ -36,7 +36,7 @@ log = Blueprint("log", __name__, url_prefix="/c/<key>")
 @log.get("/log")
 @with_live_campaign
 def read(here: ViewContext) -> Any:
-    """The log, the newest page of it unless told otherwise."""
+    """A page of the log, by default the newest."""
     if day := request.args.get("day"):
         return redirect(url_for("log.entry", key=here.key, entry=first_entry_on(here, day)))
     return render_log(here)
@@ -139,7 +139,7 @@ def said_at(here: ViewContext, position: int) -> str:
 
 @with_campaign_copy("preview")
 def table_at(here: ViewContext, position: int | None) -> tuple[Table, int]:
-    """The table of a campaign at an entry, the newest unless told otherwise, as the visitor may see it."""
+    """The table of a campaign at an entry, by default the newest, as the visitor may see it."""
     return here.at(position), here.campaign.position if position is None else position
 
 

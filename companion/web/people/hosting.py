@@ -15,7 +15,7 @@ hosting = Blueprint("hosting", __name__, url_prefix="/host")
 
 @hosting.get("")
 def door() -> Any:
-    """The page that asks for the token; whoever is the host already is redirected."""
+    """The page that asks for the token; the host is redirected."""
     if current_visitor().right is Right.HOST:
         return redirect(url_for("campaigns.every"), 303)
     required_token()

@@ -1,4 +1,4 @@
-"""The page of who is at the table, on which seat; for the host the code to join with, for guests their own place."""
+"""The page of people: guests and seats; for the host the join code, for guests their own place."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ AT_MOST = 99
 @people.get("/")
 @with_live_campaign
 def present(here: ViewContext) -> str:
-    """The page of who is at the table."""
+    """The page of people."""
     return render_people(here)
 
 
@@ -44,7 +44,7 @@ class Present:
 
 
 def render_people(here: ViewContext, fault: str = "") -> str:
-    """The page of who is at the table, with what was wrong with the last form."""
+    """The page of people, with the complaints about the last form."""
     return render_template(
         "people/people.html",
         fault=fault,

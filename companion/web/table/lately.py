@@ -79,14 +79,14 @@ def last_recorded_fields(here: ViewContext, cls: type[Event[Any]]) -> Mapping[st
 
 
 def _has_story(here: ViewContext, session: int) -> bool:
-    """Whether the current session has a line that tells something about the game."""
+    """Whether the current session has a line about the game."""
     books, entries = here.game.bookkeeping, what_counts_backwards(here.campaign)
     lately = takewhile(lambda entry: entry.session == session, entries)
     return any(entry.cause is None and entry.topic not in books for entry in lately)
 
 
 def _story_lines(here: ViewContext, wanted: Wanted) -> list[LogLine]:
-    """The wanted lines that count and tell something about the game."""
+    """The wanted lines about the game that count."""
     books, found = here.game.bookkeeping, wanted_lines(here, wanted)
     return [line for line in found if line.counts and line.cause is None and line.topic not in books]
 

@@ -16,7 +16,7 @@ SPEEDS = (("1", 6000), ("2", 3000), ("4", 1500))
 @timeline.get("/timeline")
 @with_campaign_copy("preview")
 def at(here: ViewContext) -> str:
-    """The table after an entry, or a scene of a replay; the newest entry unless told otherwise."""
+    """The table after an entry, or a scene of a replay; by default the newest entry."""
     position = position_typed(request.args.get("at")) or here.campaign.position
     found, extent = chapters_around(here, position), extent_of(request.args.get("replay", ""))
     shown = scene_at(here, position, found.extent(extent, position)) if extent else moment_at(here, position)

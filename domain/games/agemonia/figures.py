@@ -1,4 +1,4 @@
-"""Figures of a scenario: kinds of fields, numbers in bounds, who is who, and who is at turn."""
+"""Figures of a scenario: kinds of fields, bounded numbers, names, and the figure at turn."""
 
 from collections.abc import Iterable, Iterator
 from typing import Annotated, Any

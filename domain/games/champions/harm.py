@@ -43,7 +43,7 @@ MOST_UNKNOWN = never("most-unknown", "Nobody knows how many hit points {target} 
 
 
 class HarmEvent(PlayedEvent):
-    """Something happens to the hit points of `target`, who is still in the game."""
+    """The base of events about the hit points of `target`, which is still in the game."""
 
     area_of_play = "Hit points"
 
@@ -208,7 +208,7 @@ class ConsequentialDamageTaken(DamageDealt):
 
 
 class RetaliateDealt(DamageDealt):
-    """Nothing comes back from who was defeated by the attack (F15), or to who is gone by then."""
+    """A defeated character does not retaliate (F15), and an attacker that is gone takes none."""
 
     title = "Strike back with Retaliate"
     help_text = "Retaliate: a character that survives an attack strikes back."

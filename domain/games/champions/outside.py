@@ -313,7 +313,7 @@ class Database(NamedTuple):
 
 
 def read_database(document: object) -> Database:
-    """The cards of a document: a list, or one within; sets may stand among them.
+    """The cards of a document: a list, or one within; sets may be among them.
 
     Raises:
         Misfit: it is no list of cards, or none of it can be read.

@@ -356,7 +356,7 @@ class RuneInspected(RuneEvent):
 
 
 class RunesMixed(RuneEvent):
-    """Others cannot tell two mixed tokens apart any more; a single one is seen to move or to stay."""
+    """Others cannot distinguish two mixed tokens any more; a single one is seen to move or to stay."""
 
     title = "Mix the runes of two areas"
     help_text = "Fortify: mix the runes of two of your areas, look at them, and put them back face down."

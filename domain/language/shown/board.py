@@ -117,7 +117,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """A small sign on a space of a plan: its icon, what it says, and what is written beside it.
+    """A small sign on a space of a plan: its icon, its name, and its text.
 
     Args:
         icon: what is drawn.

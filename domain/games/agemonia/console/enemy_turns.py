@@ -171,7 +171,7 @@ PROVOKED_ALREADY = never("provoked-already", "Already provoked by this enemy thi
 
 
 def target_is_out(table: Agemonia, target: str) -> Iterator[Refused]:
-    """Enemies ignore who is exhausted (筋疲力尽)."""
+    """The refusal of an exhausted target, which enemies ignore (筋疲力尽)."""
     if is_out(table, target):
         yield HERO_EXHAUSTED()
 

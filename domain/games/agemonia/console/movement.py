@@ -217,7 +217,7 @@ class FigureMoved(MovementEvent):
 
 
 def _traps_sprung(move: FigureMoved, table: Agemonia) -> Iterator[Event[Agemonia]]:
-    """Traps that who is no hero sets off by entering; a hero may try to disarm them first (陷阱)."""
+    """Traps that a non-hero sets off by entering; a hero may try to disarm them first (陷阱)."""
     there = area_named(table, move.to)
     if move.figure not in table.heroes and move.left != there and move.way != "put":
         # Figures that are no heroes cannot disarm: every trap of the area goes off.

@@ -1,4 +1,4 @@
-"""The map, as far as the table wrote it down: areas, borders, range, sight, capacity; who is hindered."""
+"""The map, as far as recorded: areas, borders, range, sight, capacity; hindered figures."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -37,7 +37,7 @@ def lines_from(table: Agemonia, area: str) -> dict[str, BorderLine]:
 
 
 def adjacent_areas(table: Agemonia, area: str) -> list[str]:
-    """Areas across a single or a double line; an obstacle parts what it stands between."""
+    """Areas across a single or a double line; an obstacle separates two areas."""
     return [to for to, line in lines_from(table, area).items() if line.kind != "obstacle"]
 
 

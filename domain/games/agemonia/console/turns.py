@@ -109,7 +109,7 @@ def points_lost(table: Agemonia, hero: str) -> int:
 
 
 def too_exhausted(table: Agemonia, figure: str) -> Iterator[Refused]:
-    """Who is exhausted does nothing (筋疲力尽)."""
+    """The refusal of any act of an exhausted figure (筋疲力尽)."""
     if is_out(table, figure):
         yield HERO_EXHAUSTED()
 

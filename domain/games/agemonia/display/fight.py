@@ -484,7 +484,7 @@ def _symbol_of(table: Agemonia, actor: str) -> str:
 
 
 def _pieces_at_hand(table: Agemonia, active: str) -> Iterator[Piece]:
-    """Who still chooses, dice on the table, an attack that waits, or who is at turn."""
+    """Pending choices, dice on the table, an open attack, or the figure at turn."""
     if table.scene.phase == "select":
         rows = [_choosing_row(table, hero) for hero in heroes_up(table)]
         yield Piece("choosing", text("Everybody selects an action"), rows=rows)

@@ -132,7 +132,7 @@ def defense_prompts(table: Champions, activation: Activation) -> Iterator[Prompt
 
 
 def able_defenders(table: Champions, activation: Activation) -> list[str]:
-    """Who can exhaust to defend: first those of the player who is attacked."""
+    """The characters that can exhaust to defend: first those of the attacked player."""
     able = [one for one in boosts.could_defend(table) if not any(boosts.why_cannot_defend(table, one))]
     return sorted(
         able, key=lambda one: activation.target not in (one, table.play[one].controller if one in table.play else "")

@@ -61,7 +61,7 @@ def keywords_of(table: Champions, activation: Activation) -> set[str]:
 
 
 def whom_attack_strikes(table: Champions, activation: Activation) -> str:
-    """Whom an attack strikes: who defends, else the identity of the player who is attacked by now."""
+    """The target of an attack: the defender, else the identity of the attacked player."""
     return activation.defender or activation.target or activation.seat
 
 

@@ -90,7 +90,7 @@ def why_not_paid(cost: int, needs: Mapping[str, int], generated: Mapping[str, in
 
 
 def open_payment(table: Champions) -> Payment | None:
-    """The cost that is being paid; who is out of the game pays for nothing any more."""
+    """The cost that is being paid; an eliminated player pays for nothing any more."""
     return table.payment if table.payment and table.payment.seat in table.in_game() else None
 
 

@@ -289,7 +289,7 @@ def in_window(table: Champions) -> str | None:
 
 
 def all_passed(table: Champions, passed: Collection[str]) -> bool:
-    """Whether everybody who is still in the game has passed, so that the moment is over."""
+    """Whether all players in the game have passed, so that the window closes."""
     return bool(passed) and set(passed) >= set(table.in_game())
 
 

@@ -31,7 +31,7 @@ INSET = 0.96
 
 
 def look_of(table: Runewars, seat: str) -> int | None:
-    """The colour of a seat: by how they sit; None for who is none."""
+    """The colour of a seat, by the seating order; None without a seat."""
     seats = list(table.seats)
     return seats.index(seat) if seat in seats else None
 

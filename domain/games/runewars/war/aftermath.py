@@ -195,7 +195,7 @@ class Retreat(BattleEvent):
 
 
 class ExcessRetreat(BattleEvent):
-    """Those of the winner's units that do not fit; who is routed already goes first, who cannot go is lost."""
+    """The units of the winner that do not fit: routed ones go first, those that cannot go are lost."""
 
     stages = ("excess",)
     units: Mapping[Annotated[str, Choice("units", winners_units, most=winners_units)], Some]

@@ -339,7 +339,7 @@ def likely_routs(fighters: Fighters, count: int) -> list[str]:
 
 
 def only_routs(fighters: Fighters, count: int) -> list[str] | None:
-    """Who is routed where there is nothing to choose; None where there is."""
+    """The routed units where there is no choice; None where there is one."""
     standing_fighters = _fighters_where(fighters, lambda fighter: not fighter.routed)
     if count >= len(standing_fighters):
         return standing_fighters

@@ -152,7 +152,7 @@ class RoutsAssigned(BattleEvent):
 
 
 class DamageAssigned(BattleEvent):
-    """One token at a time (C-16). Where the health of a unit is not known, the table says who is destroyed."""
+    """One token at a time (C-16). Where the health of a unit is unknown, the table says which units are destroyed."""
 
     help_text = "Each side takes the damage on the enemy's fate cards, and chooses which units take it."
     says = "{side}: damage on {damage}[; destroyed: {fallen}]"
@@ -181,7 +181,7 @@ class DamageAssigned(BattleEvent):
         return self.but(damage={id_: n for id_, n in self.damage.items() if n}, fallen=self._falling(table))
 
     def _falling(self, table: Runewars) -> tuple[str, ...]:
-        """Who is destroyed: those whose health is reached, and those the table says it of."""
+        """The destroyed units: those whose health is reached, and those that the table names."""
         fighters = army_of(battle_of(table), self.side).items()
         return tuple(id_ for id_, f in fighters if id_ in self.destroyed or _is_destroyed_by(f, id_, self.damage))
 
