@@ -10,7 +10,7 @@ from pathlib import Path
 @cache
 def release_number() -> str:
     """The release of the companion; a pack file may be made by a later one."""
-    from importlib.metadata import version  # noqa: PLC0415 - with it come mails and archives: a fifth of `--help`
+    from importlib.metadata import version  # noqa: PLC0415 - it loads mails and archives, which `--help` does not need
 
     return version("companion")
 

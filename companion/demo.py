@@ -16,24 +16,24 @@ from domain.language.refusal import NotFound
 from domain.log.command import Command
 
 
-def demo(services: Services, game: AnyGame) -> str:
+def make_demo(services: Services, game: AnyGame) -> str:
     """Make the demo of a game, or finish one that is half made; returns the campaign's key.
 
     Raises:
         NotFound: the game has no demo.
     """
-    lines = [{"command": f"demo-{game.key}-{number}", **line} for number, line in enumerate(script_of(game), 1)]
+    lines = [{"command": f"demo-{game.key}-{number}", **line} for number, line in enumerate(demo_script(game), 1)]
     first = lines[0]
     command = Command(f"demo-{game.key}", first["time"])
     receipt = services.campaigns.new(game.key, first["new"], first.get("opening", {}), command)
     if pack := first.get("pack"):
-        typed_in = merge_content(game.pack, pack_of(game, pack))
+        typed_in = merge_content(game.pack, demo_pack(game, pack))
         taken = Command(f"demo-{game.key}-pack", first["time"])
         services.campaigns.change_pack(receipt.campaign, typed_in, taken)
     script = Script(services, receipt.campaign)
     for line in lines[_lines_recorded(services, receipt.campaign, lines) :]:
         script.line(line)
-    return services.find(receipt.campaign).key
+    return services.find_campaign(receipt.campaign).key
 
 
 def has_demo(game: AnyGame) -> bool:
@@ -44,7 +44,7 @@ def has_demo(game: AnyGame) -> bool:
         return False
 
 
-def pack_of(game: AnyGame, name: str) -> Content:
+def demo_pack(game: AnyGame, name: str) -> Content:
     """The cards that a table typed in for a demo, from a pack file beside it."""
     return read_pack(_file_of_game(game, name).read_text(encoding="utf-8"), game.kinds).content
 
@@ -62,7 +62,7 @@ def _lines_recorded(services: Services, campaign: str, lines: Sequence[Mapping[s
     return 1
 
 
-def script_of(game: AnyGame) -> list[dict[str, Any]]:
+def demo_script(game: AnyGame) -> list[dict[str, Any]]:
     """The lines of a game's demo; a line without a time has that of the line before."""
     if not has_demo(game):
         raise NotFound("There is no demo of {game} yet.", game=game.name)

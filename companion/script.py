@@ -58,11 +58,11 @@ class Script:
             case "redo":
                 return campaigns.restore(id_, what, command, choice, sure, mend)
             case "branch":
-                return campaigns.branch(id_, what, fields.get("at"), self._services.find(id_).key, command)
+                return campaigns.branch(id_, what, fields.get("at"), self._services.find_campaign(id_).key, command)
         return campaigns.record(id_, what, fields, command)
 
     def _command(self, line: Mapping[str, Any]) -> Command:
-        made = self._services.command(*(line.get(key, "") for key in ("command", "by", "device", "bend", "later")))
+        made = self._services.new_command(*(line.get(key, "") for key in ("command", "by", "device", "bend", "later")))
         return replace(made, time=line["time"]) if "time" in line else made
 
 
@@ -84,7 +84,7 @@ def _faults_of_line(verb: str, line: Mapping[str, Any], fields: Mapping[str, Any
 
 
 def _say_wrong(name: str, verb: str) -> Text:
-    """The fault of a key that holds a wrong value; somebody may have meant an event's field of that name."""
+    """The fault of a key with a wrong value; it may be meant as an event's field of that name."""
     if verb in TELLING and name in ABOUT:
         said = text("{field}: that does not fit the line. Is it a field of the event? Say it inside “{key}”.")
         return said.but(field=name, key=WITH)

@@ -12,7 +12,7 @@ from uuid import uuid4
 
 from companion.config import Settings
 from companion.vault import noted
-from companion.vault.backups import FOLDER, kept_of
+from companion.vault.backups import FOLDER, automatic_backups
 from companion.vault.opening import Watched, open_store, without_progress
 from companion.vault.private import keep_private, make_folder
 from domain.games import BY_KEY
@@ -65,10 +65,10 @@ class Services:
         self._mending, self._mended = Lock(), float("-inf")
         self.mended = False
         """Whether caches of the file were damaged, and built anew."""
-        self.store.mend = self.mend
+        self.store.mend = self.rebuild_caches
         self.no_backup: object = None
         """Why the backup of the evening could not be made, until one is."""
-        self._look_at_the_end()
+        self._check_newest_entry()
 
     @property
     def campaigns(self) -> "Campaigns":
@@ -80,7 +80,7 @@ class Services:
                 self._campaigns = Campaigns(self.store, BY_KEY, self.models, Chance(SystemRandom()))
             return self._campaigns
 
-    def mend(self) -> bool:
+    def rebuild_caches(self) -> bool:
         """Rebuild the caches of the file where nothing else is damaged; returns whether that was done, now or lately.
 
         Where it did not help, it is not done again for a while.
@@ -102,13 +102,13 @@ class Services:
 
     def close(self) -> None:
         try:
-            self._let_follow()
+            self._update_lagging_models()
             with suppress(StoreError):
                 noted.write_note(self.store)
         finally:
             self.store.close()
 
-    def _let_follow(self) -> None:
+    def _update_lagging_models(self) -> None:
         """Bring the read models that lag behind up to date."""
         with suppress(StoreError):  # who brings it up to the log is told, and says so
             with self.store.reading() as cursor:
@@ -119,19 +119,19 @@ class Services:
 
         catch_up_all(self.campaigns)
 
-    def _look_at_the_end(self) -> None:
+    def _check_newest_entry(self) -> None:
         """Stop recording if the newest acknowledged entry is missing."""
         try:
             lost = noted.missing_entry(self.store)
         except Damaged:
             from projections.rebuild import UNREADABLE  # noqa: PLC0415 - for what hardly ever happens
 
-            self.stop(UNREADABLE)
+            self.stop_recording(UNREADABLE)
             return
         if lost:
-            self.stop(self._missing_entry_message(lost))
-        elif (backups := kept_of(self.settings.file)) and not self.health()["entries"]:
-            self.stop(
+            self.stop_recording(self._missing_entry_message(lost))
+        elif (backups := automatic_backups(self.settings.file)) and not self.health()["entries"]:
+            self.stop_recording(
                 text(
                     "the file is empty, and there is a backup of it: {file}. Restore it; to begin anew, stop the"
                     " companion and put the folder {folder} elsewhere",
@@ -146,18 +146,18 @@ class Services:
             return text(
                 "the file is empty, and something was saved before. Put that file back, or restore a backup;"
                 " to begin anew, stop the companion and delete {note}",
-                note=noted.place_of(self.settings.file).name,
+                note=noted.note_path(self.settings.file).name,
             )
         with suppress(NotFound, StoreError):
-            key = self.find(lost.campaign).key
+            key = self.find_campaign(lost.campaign).key
             return text("entry {entry} of “{key}” was saved, and is not there", entry=lost.position, key=key)
         return text("a campaign that was saved is not there")
 
-    def stop(self, what: Text) -> None:
+    def stop_recording(self, what: Text) -> None:
         """Stop recording because something is wrong with the file."""
         self.store.stopped = self.store.stopped or Damaged("Recording has stopped: {what}.", what=what)
 
-    def command(
+    def new_command(
         self,
         id_: str = "",
         actor: str = "",
@@ -173,7 +173,7 @@ class Services:
         now = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
         return Command(id_ or uuid4().hex, now, actor, device, bend, later, seats, host)
 
-    def listing(self, words: str = "") -> list[Listed]:
+    def list_campaigns(self, words: str = "") -> list[Listed]:
         """All campaigns, or those with some words in their names; the one last played first."""
         with self.store.reading() as cursor:
             return listed_campaigns(cursor, words)
@@ -183,7 +183,7 @@ class Services:
         with self.store.reading() as cursor:
             return list_page(cursor, words, number)
 
-    def find(self, key: str) -> Listed:
+    def find_campaign(self, key: str) -> Listed:
         """The campaign of a key.
 
         Raises:
@@ -195,7 +195,7 @@ class Services:
     @contextmanager
     def open(self, key: str) -> Iterator["Campaign"]:
         """Hold the live campaign of a key while the block runs."""
-        with self.campaigns.open(self.find(key).campaign) as campaign:
+        with self.campaigns.open(self.find_campaign(key).campaign) as campaign:
             yield campaign
 
     def health(self) -> Health:

@@ -1,4 +1,4 @@
-"""Entries and changes as sentences in the visitor's language, without what the visitor may not know."""
+"""Entries and changes as sentences in the visitor's language, without secrets of others."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -7,10 +7,10 @@ from typing import Any
 from companion.view_context import ViewContext
 from domain.language import kernel, veil
 from domain.language.changes import change_text
-from domain.language.event import Event, sentence
+from domain.language.event import Event, sentence_of_event
 from domain.language.refusal import Refused
 from domain.language.shown.sheet import Sheet
-from domain.language.table import Change, Table, changes_between, join, split
+from domain.language.table import Change, Table, changes_between, join_path, split_path
 from domain.language.text import sentence_case, text
 from domain.log.corrections import Preview
 from domain.log.entries import CORRECTION_TOPICS, Entry, targets_of
@@ -37,7 +37,7 @@ def say_event(cls: type[Event[Any]], fields: Any, here: ViewContext, at: int | N
     """The sentence of an event with these fields; with the names of the moment after an entry, if one is given."""
     shown = fields if knows_all_fields(cls, fields, here) else mask_secrets(cls, fields)
     table = here.table if at is None else here.campaign.names.at(at, here.table, here.campaign.position)
-    return sentence(cls, shown, table).render(here.tongue)
+    return sentence_of_event(cls, shown, table).render(here.tongue)
 
 
 def knows_all_fields(cls: type[Event[Any]], fields: Any, here: ViewContext) -> bool:
@@ -99,7 +99,7 @@ def visible_changes(before: Table, after: Table, here: ViewContext) -> Sequence[
 
 def supposed_changes(before: Table, after: Table, here: ViewContext) -> Sequence[Change]:
     """What would change between the table and a supposed one, as far as the viewer may know."""
-    return changes_between(*veil.side_by_side(before, after, here.viewer.seats))
+    return changes_between(*veil.cover_both_tables(before, after, here.viewer.seats))
 
 
 def say_changes(changes: Sequence[Change], here: ViewContext, table: Table) -> list[str]:
@@ -111,15 +111,15 @@ def say_changes(changes: Sequence[Change], here: ViewContext, table: Table) -> l
 
 
 def conceals_from_viewer(path: str, here: ViewContext) -> bool:
-    """Whether what stands at a path is a secret of another seat than the viewer's."""
-    return veil.conceals(here.campaign.table, path, here.viewer.seats)
+    """Whether the part at a path is a secret of another seat than the viewer's."""
+    return veil.is_hidden_from(here.campaign.table, path, here.viewer.seats)
 
 
 def known_part(path: str, value: Any, here: ViewContext) -> Any:
     """A part of a state as JSON, without other seats' secrets."""
     if not isinstance(value, dict):
         return value
-    inside = {name: join((*split(path), name)) for name in value}
+    inside = {name: join_path((*split_path(path), name)) for name in value}
     return {n: known_part(inside[n], v, here) for n, v in value.items() if not conceals_from_viewer(inside[n], here)}
 
 
@@ -174,9 +174,9 @@ def describe_preview(found: Preview, here: ViewContext) -> Outlook:
         those=say_changes(supposed_changes(found.before, found.walk.table, here), here, here.table)
         if found.refused
         else alone,
-        crosses=_listed([say_entry(entry, here) for entry in found.crosses[:LISTED]], len(found.crosses)),
+        crosses=_first_sentences([say_entry(entry, here) for entry in found.crosses[:LISTED]], len(found.crosses)),
         turned_over=[say_entry(entry, here) for entry in found.turned_over],
-        otherwise=list(_otherwise(found, here)),
+        otherwise=list(_changed_outcomes(found, here)),
     )
 
 
@@ -184,16 +184,17 @@ def _against_rules(
     entries: Iterable[tuple[Entry, Sequence[Refused]]], found: Preview, here: ViewContext
 ) -> list[AgainstRules]:
     return [
-        AgainstRules(entry.position, say_entry(entry, here), _why(entry, why, found, here)) for entry, why in entries
+        AgainstRules(entry.position, say_entry(entry, here), _reasons_for_viewer(entry, why, found, here))
+        for entry, why in entries
     ]
 
 
-def _listed(said: list[str], count: int) -> list[str]:
+def _first_sentences(said: list[str], count: int) -> list[str]:
     """The first few sentences, and the number of further ones."""
     return [*said, f"+{count - len(said)}"] if count > len(said) else said
 
 
-def _otherwise(found: Preview, here: ViewContext) -> Iterator[Otherwise]:
+def _changed_outcomes(found: Preview, here: ViewContext) -> Iterator[Otherwise]:
     """The outcomes that would change, as far as the viewer can tell the difference."""
     for stale in found.stale(here.campaign, here.viewer.seats):
         said, now = (
@@ -204,7 +205,7 @@ def _otherwise(found: Preview, here: ViewContext) -> Iterator[Otherwise]:
             yield Otherwise(stale.entry.position, said, now)
 
 
-def _why(entry: Entry, refused: Sequence[Refused], found: Preview, here: ViewContext) -> list[str]:
+def _reasons_for_viewer(entry: Entry, refused: Sequence[Refused], found: Preview, here: ViewContext) -> list[str]:
     """Why an entry would be refused, in full only for those who know its secret."""
     cls = type(entry.event) if entry.event is not None else None
     own = cls is not None and bool(cls.hidden(entry.fields)) and knows_all_fields(cls, entry.fields, here)

@@ -8,7 +8,7 @@ from typing import Any
 from domain.language import veil
 from domain.language.game import AnyGame, Viewer
 from domain.language.refusal import NotFound
-from domain.language.table import Table, as_json, split, value_at
+from domain.language.table import Table, as_json, split_path, value_at
 from domain.language.text import Term, Text, Tongue
 from domain.language.veil import has_secrets
 from domain.log.campaign import Campaign
@@ -86,18 +86,18 @@ class ViewContext:
         return [self._without_secret_ways(plain_sheet(sheet, self.tongue)) for sheet in self.game.sheets(table)]
 
     def ending_of(self, table: Table) -> tuple[dict[str, Any], bool | None] | None:
-        """What came of the game that is over at a table, as a sheet in plain values, and whether they won; None where
-        none is.
+        """The ending of the finished game of a table, as a sheet in plain values, and whether they won; None where
+        there is none.
         """
         found = self.game.ending(table)
         return None if found is None else (plain_sheet(found.sheet, self.tongue), found.won)
 
     def may_follow(self, path: str) -> bool:
         """Whether the viewer may see the history of the value at a path: it exists, and no part is secret."""
-        if not path or veil.conceals(self.campaign.table, path, self.viewer.seats):
+        if not path or veil.is_hidden_from(self.campaign.table, path, self.viewer.seats):
             return False
         try:
-            seen, true = (value_at(table, split(path)) for table in (self.table, self.campaign.table))
+            seen, true = (value_at(table, split_path(path)) for table in (self.table, self.campaign.table))
         except NotFound:
             return False
         return seen is true or as_json(seen) == as_json(true)

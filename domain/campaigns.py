@@ -30,7 +30,7 @@ from domain.log.reach import Scope, last_command
 from domain.log.reading import first_fields
 from domain.log.together import record_all
 from domain.log.walk import Walker
-from domain.store import Append, Conflict, ReadModels, Store, fingerprint_of_code, quarantine
+from domain.store import Append, Conflict, ReadModels, Store, fingerprint_of_code, quarantine_write
 from domain.store.replaying import commands_of, replay_batches
 
 LIVE = 32
@@ -106,7 +106,8 @@ class Campaigns:
     def _live_one(self, live: _Live, id_: str) -> Campaign:
         """The campaign of a slot that is held, read from the file if it is not in memory."""
         if live.campaign is None:
-            live.campaign = self.apart(id_)
+            # Read while the slot is held: two threads would otherwise fold the same log twice.
+            live.campaign = self.copy_from_file(id_)
             live.snapshot = self._newest_snapshot(id_)
         self._keep_snapshot(live, live.campaign)
         return live.campaign
@@ -123,11 +124,12 @@ class Campaigns:
         with self._guard:
             live = self._live.pop(id_, None) or _Live()
             self._live[id_] = live
+            # The slot just taken is the newest one, so a campaign in use is dropped last.
             while len(self._live) > LIVE:
                 self._live.popitem(last=False)
             return live
 
-    def apart(self, id_: str, source: Source | None = None) -> Campaign:
+    def copy_from_file(self, id_: str, source: Source | None = None) -> Campaign:
         """A copy of a campaign, read from the file: it can be used as long as needed without blocking others."""
         game, read_from = self.game_of(id_), source or self.store.source(id_)
         return Campaign(id_, game, read_from, self._packs, Checkpoints(self.store.newest_snapshot_before(id_)))
@@ -135,12 +137,13 @@ class Campaigns:
     def copy_from_memory(self, id_: str) -> Campaign:
         """A copy that begins with the table in memory; the live campaign is held only for a moment."""
         with self.open(id_) as live:
-            known = live.remembered()
+            known = live.checkpoint_if_sound()
         return Campaign(id_, live.game, live.source, self._packs, *known)
 
     def adopt_checkpoints(self, aside: Campaign) -> None:
         """Take over the checkpoints that a copy made while looking back, unless something was corrected since."""
         with self.open(aside.id) as live:
+            # A correction since may have changed the very tables of these checkpoints.
             if not live.source.corrections(aside.position):
                 live.checkpoints.add_all_of(aside.checkpoints)
 
@@ -173,7 +176,7 @@ class Campaigns:
     def _keep_snapshot(self, live: _Live, campaign: Campaign) -> None:
         """Store a snapshot of acknowledged entries, at the start of a later command."""
         if campaign.position - live.snapshot >= SNAPSHOT_EVERY and not campaign.failures:
-            self.store.keep(campaign.id, campaign.checkpoint(), self._models.keeper(campaign))
+            self.store.keep_snapshot(campaign.id, campaign.checkpoint(), self._models.keeper(campaign))
             live.snapshot = campaign.position
 
     # --- commands ---
@@ -197,6 +200,7 @@ class Campaigns:
                 except (RefusedAll, Misfit, NotFound):
                     if repeated := self._receipt_of_earlier(campaign, command):
                         return repeated
+                    # Memory may be behind the file: a refusal is only believed where it is not.
                     if campaign.source.head() == campaign.position:
                         raise
                     campaign.catch_up()
@@ -207,6 +211,7 @@ class Campaigns:
                 except BaseException:
                     live.campaign = None
                     raise
+        # Many writers may win every race against a slow decision; blocking them once ends that.
         return self._in_turn(id_, command, decide)
 
     def correct(self, id_: str, command: Command, decide: Decide) -> Receipt:
@@ -235,7 +240,7 @@ class Campaigns:
         return self.run(id_, command, partial(_decided_after, walks, decide))
 
     def _in_turn(self, id_: str, command: Command, decide: Decide) -> Receipt:
-        """Decide while nobody else can record: for a command that lost too many races."""
+        """Decide while recording is blocked for others: for a command that lost too many races."""
         with self._slot(id_) as live:
             campaign = self._live_one(live, id_)
             try:
@@ -347,7 +352,7 @@ class Campaigns:
         batch = campaign.record(start, command, self.chance)
         if first:
             campaign.record(first, command, self.chance, onto=batch)
-        return self._once(campaign.id, command, lambda: self._store(batch, command, self.store.append))
+        return self._create_once(campaign.id, command, lambda: self._store(batch, command, self.store.append))
 
     def branch(self, id_: str, name: str, at: int | None, parent_key: str, command: Command) -> Receipt:
         """A new campaign that shares this one's entries up to a position."""
@@ -358,9 +363,9 @@ class Campaigns:
         memory = Memory(parent.source.read(0, upto))
         branch = Campaign(_id_of(command), parent.game, memory, self._packs)
         memory.raws += branch.record(event, command, self.chance).raws
-        return self._once(branch.id, command, lambda: self.adopt(branch))
+        return self._create_once(branch.id, command, lambda: self.adopt_campaign(branch))
 
-    def _once(self, id_: str, command: Command, create: Callable[[], Receipt]) -> Receipt:
+    def _create_once(self, id_: str, command: Command, create: Callable[[], Receipt]) -> Receipt:
         """Create a campaign, or find the one that this command created before."""
         try:
             return create()
@@ -370,7 +375,7 @@ class Campaigns:
                     return repeated
             raise
 
-    def adopt(self, campaign: Campaign) -> Receipt:
+    def adopt_campaign(self, campaign: Campaign) -> Receipt:
         """Store a campaign from memory, entry by entry as it is.
 
         Raises:
@@ -380,15 +385,15 @@ class Campaigns:
         batches = replay_batches(campaign.id, campaign.game, campaign.source, campaign.packs)
         writes = [self._models.projector(batch) for batch in batches]
         self.store.append(
-            campaign.id, raws, commands_of(campaign), *writes, quarantine(campaign.id, chain_breaks(raws))
+            campaign.id, raws, commands_of(campaign), *writes, quarantine_write(campaign.id, chain_breaks(raws))
         )
         if not campaign.failures:
-            self.store.keep(campaign.id, campaign.checkpoint())
+            self.store.keep_snapshot(campaign.id, campaign.checkpoint())
         return Receipt(campaign.id, list(campaign.entries(campaign.position - 1)))
 
 
 def _decided_after(walks: list[Walker], decide: Decide, campaign: Campaign) -> Batch:
-    """Decide a correction, going on with walks that were begun before."""
+    """Decide a correction, continuing walks that were begun before."""
     campaign.walks = walks
     try:
         return decide(campaign)

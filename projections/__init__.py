@@ -1,4 +1,4 @@
-"""Read models: what the log says, in tables that are quick to read and can always be rebuilt from it."""
+"""Read models: tables for quick reading that can always be rebuilt from the log."""
 
 from collections.abc import Iterator
 

@@ -86,7 +86,7 @@ class Models:
         for projection in self._projections:
             for table in projection.tables:
                 if table.name not in present:
-                    _create(_handy(db), table)
+                    _create(_with_sqlite_utils(db), table)
             for statement in projection.also:
                 db.execute(statement)
 
@@ -143,17 +143,17 @@ class Models:
     def differing(self, db: sqlite3.Connection) -> Iterator[str]:
         """The tables that differ from those set aside, compared piece by piece, because they may be large."""
         for table in self._in_step():
-            if _differs(db, table):
+            if _table_differs(db, table):
                 yield table.name
         for name in self._virtual():
-            if not _says_the_same(db, name):
+            if not _is_same_index(db, name):
                 yield name
 
     def _in_step(self) -> Iterator[SqlTable]:
         return (table for projection in self._projections for table in projection.tables if table.in_step)
 
 
-def _differs(db: sqlite3.Connection, table: SqlTable) -> bool:
+def _table_differs(db: sqlite3.Connection, table: SqlTable) -> bool:
     """Whether a table has other columns or rows than before; SQLite compares them."""
     now, before = (db.execute(f"SELECT * FROM {name} LIMIT 0") for name in (table.name, f"{table.name}_before"))
     if now.description != before.description:
@@ -167,7 +167,7 @@ def _differs(db: sqlite3.Connection, table: SqlTable) -> bool:
     return bool(db.execute(f"SELECT {counts} OR EXISTS ({others})").fetchone()[0])
 
 
-def _says_the_same(db: sqlite3.Connection, name: str) -> bool:
+def _is_same_index(db: sqlite3.Connection, name: str) -> bool:
     """Whether a full-text index has the same words as before, equally often, at the same places.
 
     SQLite joins the places of a run of words into one text on each side, and those are compared (docs/speed.md,
@@ -180,7 +180,7 @@ def _says_the_same(db: sqlite3.Connection, name: str) -> bool:
     while found := now(WORDS):
         if found != before(WORDS):
             return False
-        if not all(_stand_alike(db, sides, *stretch) for stretch in _stretches(found)):
+        if not all(_are_same_places(db, sides, *stretch) for stretch in _stretches(found)):
             return False
     return not before(1)
 
@@ -197,7 +197,7 @@ def _stretches(words: Iterable[tuple[str, int]]) -> Iterator[tuple[str, str, int
         yield first, last, places
 
 
-def _stand_alike(db: sqlite3.Connection, sides: Sequence[str], first: str, last: str, places: int) -> bool:
+def _are_same_places(db: sqlite3.Connection, sides: Sequence[str], first: str, last: str, places: int) -> bool:
     """Whether the words of a run are at the same places in two full-text tables."""
     columns = "json_group_array(doc), json_group_array(offset)" if places <= PLACES else "doc, offset"
     rows = (
@@ -207,7 +207,7 @@ def _stand_alike(db: sqlite3.Connection, sides: Sequence[str], first: str, last:
     return all(starmap(eq, zip_longest(*rows)))
 
 
-def _handy(db: sqlite3.Connection) -> "sqlite_utils.Database":
+def _with_sqlite_utils(db: sqlite3.Connection) -> "sqlite_utils.Database":
     """The connection wrapped for sqlite-utils, imported late because only creating tables needs it."""
     import sqlite_utils  # noqa: PLC0415
 

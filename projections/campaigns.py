@@ -8,7 +8,7 @@ from itertools import chain, count
 from typing import TYPE_CHECKING, Any
 
 from domain.language.refusal import NotFound
-from domain.language.text import plain
+from domain.language.text import folded_words
 from projections.base import Projection, SqlTable
 
 if TYPE_CHECKING:
@@ -148,29 +148,29 @@ class ListPage:
 
 def listed_campaigns(cursor: sqlite3.Cursor, words: str = "") -> list[Listed]:
     """All campaigns, or those with some words in their names; the one last played first."""
-    return [Listed(*row) for row in _called(cursor, words)]
+    return [Listed(*row) for row in _rows_named(cursor, words)]
 
 
 def list_page(cursor: sqlite3.Cursor, words: str = "", number: int = 1) -> ListPage:
-    """A page of them; a page number that is too high gives the last one."""
-    found = list(_called(cursor, words)) if words.strip() else None
+    """A page of the list; a page number that is too high gives the last one."""
+    found = list(_rows_named(cursor, words)) if words.strip() else None
     total = cursor.execute("SELECT COUNT(*) FROM campaigns").fetchone()[0] if found is None else len(found)
     pages = max(1, -(-total // PAGE))
     number = min(max(number, 1), pages)
     before = (number - 1) * PAGE
-    rows = _newest(cursor, PAGE, before) if found is None else found[before : before + PAGE]
+    rows = _rows_by_last_played(cursor, PAGE, before) if found is None else found[before : before + PAGE]
     return ListPage([Listed(*row) for row in rows], number, pages, total)
 
 
-def _called(cursor: sqlite3.Cursor, words: str) -> Iterator[tuple[Any, ...]]:
+def _rows_named(cursor: sqlite3.Cursor, words: str) -> Iterator[tuple[Any, ...]]:
     """The rows of campaigns whose names have all of some words, compared as the log's search does."""
-    wanted, name = plain(words).split(), list(TABLE.columns).index("name")
-    for row in _newest(cursor):
-        if all(word in plain(row[name]) for word in wanted):
+    wanted, name = folded_words(words).split(), list(TABLE.columns).index("name")
+    for row in _rows_by_last_played(cursor):
+        if all(word in folded_words(row[name]) for word in wanted):
             yield row
 
 
-def _newest(cursor: sqlite3.Cursor, most: int = -1, before: int = 0) -> list[tuple[Any, ...]]:
+def _rows_by_last_played(cursor: sqlite3.Cursor, most: int = -1, before: int = 0) -> list[tuple[Any, ...]]:
     """So many rows after so many others, the one last played first."""
     return cursor.execute(
         f"SELECT {_COLUMNS} FROM campaigns ORDER BY updated DESC, key LIMIT ? OFFSET ?", (most, before)

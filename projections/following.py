@@ -35,7 +35,7 @@ TRIES = 4
 def search_when_followed(campaigns: Campaigns, id_: str, search: str) -> Iterator[sqlite3.Cursor]:
     """A cursor on the read models; if words are searched for, the full-text index is completed first."""
     if search.strip():
-        catch_up(campaigns, id_)
+        complete_index(campaigns, id_)
     with campaigns.store.reading() as cursor:
         yield cursor
 
@@ -48,7 +48,7 @@ def numbers_when_followed(campaigns: Campaigns, id_: str) -> Iterator[sqlite3.Cu
         yield cursor
 
 
-def catch_up(campaigns: Campaigns, id_: str) -> None:
+def complete_index(campaigns: Campaigns, id_: str) -> None:
     """Complete the full-text index of a campaign; errors of the file are logged, and it is tried again next time."""
     try:
         while not campaigns.store.stopped and _index_next_batch(campaigns, id_):
@@ -76,7 +76,7 @@ def catch_up_all(campaigns: Campaigns) -> None:
         log.info("read models that lag behind cannot be found: %s", error)
         return
     for id_ in lacking_words:
-        catch_up(campaigns, id_)
+        complete_index(campaigns, id_)
     for id_ in lacking_numbers:
         project_numbers(campaigns, id_)
 
@@ -115,4 +115,4 @@ def _project_next_numbers(campaigns: Campaigns, id_: str) -> bool:
     return True
 
 
-__all__ = ["catch_up", "catch_up_all", "numbers_when_followed", "project_numbers", "search_when_followed"]
+__all__ = ["catch_up_all", "complete_index", "numbers_when_followed", "project_numbers", "search_when_followed"]

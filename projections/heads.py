@@ -1,4 +1,4 @@
-"""The heading of a session in the log: when it was, how long, who played, where it led."""
+"""The heading of a session in the log: its date, length, players and result."""
 
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -40,7 +40,7 @@ class Head:
         return (text("{hours} h {minutes} min", hours=hours, minutes=rest) if hours else _minutes(rest)).render(tongue)
 
     def summary(self, game: AnyGame, tongue: Tongue) -> str:
-        """How it was put away, and where it led, as one line."""
+        """The closing note and the result, as one line."""
         places = dict.fromkeys((self._said(self.first, game, tongue), self._said(self.last, game, tongue)))
         return " · ".join(filter(None, (self.note, " → ".join(filter(None, places)))))
 

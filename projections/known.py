@@ -1,4 +1,4 @@
-"""The secrets that lines of the log hide, for those who may know them: read from the entries, and searched there.
+"""The secrets in lines of the log, for viewers who may know them: read from the entries, and searched there.
 
 The rows are stored without any secret. A line that was read with all its fields is told in full by whoever tells it.
 """
@@ -12,7 +12,7 @@ from typing import Any
 import orjson
 
 from domain.language import kernel
-from domain.language.event import Event, sentence
+from domain.language.event import Event, sentence_of_event
 from domain.language.game import AnyGame
 from domain.log.campaign import Campaign
 from domain.log.guarding import is_kept_from
@@ -98,7 +98,7 @@ def _events_in_line(
 
 def _sentence(cls: type[Event[Any]], fields: Mapping[str, Any], campaign: Campaign) -> Any:
     """The sentence of a line, with the same names as the stored ones."""
-    return sentence(cls, fields, campaign.game.new_table(campaign.game.pack))
+    return sentence_of_event(cls, fields, campaign.game.new_table(campaign.game.pack))
 
 
 @lru_cache(maxsize=64)

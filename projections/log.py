@@ -8,7 +8,7 @@ from typing import Any, Literal, NamedTuple
 
 import orjson
 
-from domain.language.event import sentence, words_for_hidden
+from domain.language.event import sentence_of_event, words_for_hidden
 from domain.language.table import Table as GameTable
 from domain.language.text import Tongue
 from domain.log.campaign import Batch, Campaign
@@ -18,7 +18,7 @@ from projections.base import Projection, SqlTable
 from projections.behind import FOLLOWED
 from projections.campaigns import POSITIONS, ids_of_campaigns
 from projections.search.index import INDEX, TERMS, index_lines, prefix_query
-from projections.search.told import ToldEntry, describe_entries
+from projections.search.told import DescribedEntry, describe_entries
 from projections.search.words import Meanings, PrefixQuery, fts_query, no_other_meanings
 
 TABLE = SqlTable(
@@ -114,14 +114,14 @@ class LogLine(NamedTuple):
 def write(db: sqlite3.Connection, batch: Batch) -> None:
     db.executemany(_RECORD, [_row(0, batch.campaign, line) for line in describe_entries(batch.game, batch.entries)])
     if batch.standing is not None:
-        restand_lines(db, _row_offset(db, batch.campaign), batch.standing, batch.restood)
+        update_struck_lines(db, _row_offset(db, batch.campaign), batch.standing, batch.restood)
 
 
 def project(db: sqlite3.Connection, batch: Batch) -> None:
     """Write the lines of a batch, and index their words."""
     words: list[tuple[int, str]] = []
 
-    def noting() -> Iterator[ToldEntry]:
+    def noting() -> Iterator[DescribedEntry]:
         for line in describe_entries(batch.game, batch.entries):
             words.append(line.words)
             yield line
@@ -129,7 +129,7 @@ def project(db: sqlite3.Connection, batch: Batch) -> None:
     base = _row_offset(db, batch.campaign)
     db.executemany(_INSERT, (_row(base, batch.campaign, line) for line in noting()))
     if batch.standing is not None:
-        restand_lines(db, base, batch.standing, batch.restood)
+        update_struck_lines(db, base, batch.standing, batch.restood)
     index_lines(db, batch.campaign, words)
 
 
@@ -138,7 +138,7 @@ def _row_offset(db: sqlite3.Connection, campaign: str) -> int:
     return ids_of_campaigns(db, campaign)[0] - 1
 
 
-def restand_lines(db: sqlite3.Connection, base: int, now: Standing, positions: Iterable[int]) -> None:
+def update_struck_lines(db: sqlite3.Connection, base: int, now: Standing, positions: Iterable[int]) -> None:
     """Update which lines are struck through."""
     db.executemany(
         "UPDATE log SET withdrawn_by=?, replaced_by=?, amended_by=? WHERE id=?",
@@ -146,7 +146,7 @@ def restand_lines(db: sqlite3.Connection, base: int, now: Standing, positions: I
     )
 
 
-def _row(base: int, campaign: str, line: ToldEntry) -> tuple[Any, ...]:
+def _row(base: int, campaign: str, line: DescribedEntry) -> tuple[Any, ...]:
     entry = line.entry
     return (
         base + entry.position,
@@ -247,7 +247,7 @@ def texts_written(cursor: sqlite3.Cursor, campaign: str) -> Iterator[str]:
     return (text for (text,) in rows)
 
 
-def page_after(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted, size: int) -> int | None:
+def newer_page_position(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted, size: int) -> int | None:
     """The position behind the last line of the next newer page; None if there is none."""
     if wanted.before is None:
         return None
@@ -355,4 +355,4 @@ def render_line(shown: LogLine, campaign: Campaign, table: GameTable, tongue: To
     cls, table = campaign.game.by_topic.get(shown.topic), campaign.names.at(shown.position, table, campaign.position)
     if cls is None or shown.unreadable:
         return shown.text
-    return sentence(cls, {**words_for_hidden(cls, shown.values), **shown.values}, table).render(tongue)
+    return sentence_of_event(cls, {**words_for_hidden(cls, shown.values), **shown.values}, table).render(tongue)

@@ -43,8 +43,8 @@ class Fault:
 UNREADABLE = text("a page of the file cannot be read")
 
 
-def as_it_is(fault_text: str) -> Text:
-    """A fault in words from elsewhere, such as SQLite's, which are not translated."""
+def untranslated(fault_text: str) -> Text:
+    """A fault in words of others, such as SQLite's, which are not translated."""
     return Text("{told}", {"told": fault_text})
 
 
@@ -100,7 +100,7 @@ def unapplied_entries(failures: Iterable[Failure]) -> Iterator[Text]:
         yield text("entry {entry} counts, but cannot be applied ({why})", entry=failure.position, why=failure.why)
 
 
-def open_cold(campaigns: Campaigns, id_: str, source: Source | None = None) -> Campaign:
+def fold_from_zero(campaigns: Campaigns, id_: str, source: Source | None = None) -> Campaign:
     """A campaign folded from zero: without checkpoint, snapshot or cache."""
     read_from = source or campaigns.store.source(id_)
     return Campaign(id_, campaigns.game_of(id_), read_from, campaigns.store.pack, Checkpoints())
@@ -114,7 +114,7 @@ def verify_file(campaigns: Campaigns, models: Models, progress: Pace = watch_not
     yield from _found_by("", partial(differing_rows, campaigns, models))
 
 
-def light_check(campaigns: Campaigns, progress: Pace = watch_nothing) -> Iterator[Fault]:
+def check_chains(campaigns: Campaigns, progress: Pace = watch_nothing) -> Iterator[Fault]:
     """New faults in the chains of digests alone, read in small pieces so that nobody is blocked.
 
     Raises:
@@ -129,7 +129,7 @@ def light_check(campaigns: Campaigns, progress: Pace = watch_nothing) -> Iterato
 
 def faults_of_file(campaigns: Campaigns) -> Iterator[Fault]:
     """Faults of the file as a whole, all of which is read."""
-    yield from _found_by("", lambda: map(as_it_is, campaigns.store.faults()))
+    yield from _found_by("", lambda: map(untranslated, campaigns.store.faults()))
 
 
 def faults_of(campaigns: Campaigns, id_: str, source: Source) -> Iterator[Fault]:
@@ -138,7 +138,7 @@ def faults_of(campaigns: Campaigns, id_: str, source: Source) -> Iterator[Fault]
 
 
 def _links_and_folds(campaigns: Campaigns, id_: str, progress: Pace, source: Source | None = None) -> Iterator[Fault]:
-    yield from _found_by(id_, lambda: map(as_it_is, campaigns.store.quarantined(id_).values()))
+    yield from _found_by(id_, lambda: map(untranslated, campaigns.store.quarantined(id_).values()))
     yield from _found_by(id_, partial(lost_packs, campaigns, id_, source))
     yield from _found_by(id_, partial(broken_links, campaigns, id_, progress, source))
     yield from _found_by(id_, partial(differing_folds, campaigns, id_, source))
@@ -188,7 +188,7 @@ def differing_folds(campaigns: Campaigns, id_: str, source: Source | None = None
     try:
         with campaigns.open(id_) as live, campaigns.store.reading() as cursor:
             position, stood, (kept_at, kept) = live.position, as_json(live.table), current_state(cursor, id_)
-        anew = open_cold(campaigns, id_, source)
+        anew = fold_from_zero(campaigns, id_, source)
         rebuilt = as_json(anew.table if anew.position == position else anew.at(position))
         was = rebuilt if kept_at == position else _table_after(anew, kept_at)
     except NotFound as unknown:

@@ -5,7 +5,7 @@ import sqlite3
 from projections.campaigns import ids_of_campaigns
 
 
-def per_session(cursor: sqlite3.Cursor, campaign: str) -> list[tuple[int, int]]:
+def commands_per_session(cursor: sqlite3.Cursor, campaign: str) -> list[tuple[int, int]]:
     """Per session the number of its commands that count, as (session, commands), in order."""
     return cursor.execute(
         "SELECT session, COUNT(*) FROM log WHERE id BETWEEN ? AND ? AND session IS NOT NULL AND cause IS NULL"

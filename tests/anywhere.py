@@ -41,8 +41,8 @@ def recorded() -> Iterator[tuple[str, str]]:
 def read(log: Path, services: Services) -> Iterator[tuple[str, str]]:
     """What comes of a golden log: its table, its rows, its bytes, and what people take away of it."""
     with log.open("rb") as file:
-        id_ = lossless.adopt_imported(services.campaigns, lossless.read(file, BY_KEY)).campaign
-    listed, campaign = services.find(id_), services.campaigns.apart(id_)
+        id_ = lossless.adopt_imported(services.campaigns, lossless.read_lossless(file, BY_KEY)).campaign
+    listed, campaign = services.find_campaign(id_), services.campaigns.copy_from_file(id_)
     yield "its table", digest(orjson.dumps(as_json(campaign.table)))
     for suffix in EXPORTS.keys() - {".pdf"}:
         yield suffix, digest(b"".join(export_campaign(campaign, listed, services.store.reading, suffix)))

@@ -26,7 +26,7 @@ from projections import PROJECTIONS, Models
 from projections.current import current_state
 from projections.following import catch_up_all, search_when_followed
 from projections.log import LogLine, Wanted, select_lines
-from projections.rebuild import Fault, open_cold, rebuild_read_models, verify_file
+from projections.rebuild import Fault, fold_from_zero, rebuild_read_models, verify_file
 from tests import toy
 from tests.suite.patience import HANG
 
@@ -122,7 +122,7 @@ class House:
 
     def cold(self, campaign: str) -> Any:
         """The table folded from zero, as JSON."""
-        return as_json(open_cold(self.campaigns, campaign).table)
+        return as_json(fold_from_zero(self.campaigns, campaign).table)
 
     def shown(self, campaign: str) -> tuple[int, Any]:
         """The read model of the table, as JSON, with the position it goes with."""
@@ -133,12 +133,12 @@ class House:
     def told(self, campaign: str) -> tuple[int, Any]:
         """What the read model of the table has to say: the table folded from zero up to where it is."""
         position, _ = self.shown(campaign)
-        return position, as_json(open_cold(self.campaigns, campaign).at(position))
+        return position, as_json(fold_from_zero(self.campaigns, campaign).at(position))
 
     def put_away(self, campaign: str) -> None:
         """Keep a snapshot, as it is done now and then."""
         with self.campaigns.open(campaign) as live:
-            self.store.keep(campaign, live.checkpoint(), self.models.keeper(live))
+            self.store.keep_snapshot(campaign, live.checkpoint(), self.models.keeper(live))
 
     def log(self, campaign: str, search: str = "") -> list[LogLine]:
         with search_when_followed(self.campaigns, campaign, search) as cursor:
@@ -156,7 +156,7 @@ class House:
             return as_json(live.at(position))
 
     def fresh(self, campaign: str) -> Campaign:
-        return open_cold(self.campaigns, campaign)
+        return fold_from_zero(self.campaigns, campaign)
 
     # --- the whole file ---
 

@@ -55,7 +55,7 @@ class PlayOn(Play):
 @cache
 def read_golden(game: str, log: str) -> Imported:
     """A golden log with its packs."""
-    return lossless.read(io.BytesIO((GOLDEN / game / f"{log}.jsonl").read_bytes()), BY_KEY)
+    return lossless.read_lossless(io.BytesIO((GOLDEN / game / f"{log}.jsonl").read_bytes()), BY_KEY)
 
 
 @cache

@@ -34,7 +34,7 @@ from domain.language.event import Event
 from domain.language.game import ANYBODY, AnyGame, Prompt, Viewer
 from domain.language.prompts import next_prompt, skipped_by_end
 from domain.language.refusal import NotFound, Refused, RefusedAll
-from domain.language.table import as_json, split, value_at
+from domain.language.table import as_json, split_path, value_at
 from domain.log import corrections
 from domain.log.campaign import Batch, Campaign
 from domain.log.command import Command
@@ -224,7 +224,7 @@ def says(*sentences: str) -> Expectation:
 
 def _at(play: Play, path: str) -> Any:
     try:
-        return as_json(value_at(play.campaign.table, split(path)))
+        return as_json(value_at(play.campaign.table, split_path(path)))
     except NotFound:
         return NOTHING
 

@@ -13,14 +13,14 @@ import pytest
 from domain.games import BY_KEY
 from domain.language import kernel
 from domain.language.content import Content
-from domain.language.event import Event, choices_of, sentence
+from domain.language.event import Event, choices_of, sentence_of_event
 from domain.language.fields import fields_of, make_event
 from domain.language.game import ANYBODY, AnyGame
 from domain.language.moves import all_summed_in
 from domain.language.refusal import RefusedAll
 from domain.language.shapes import ChoiceShape, FieldShape, ListShape, MappingShape, NumberShape, ScalarShape, TextShape
-from domain.language.table import Table, as_json, split, value_at
-from domain.language.text import ENGLISH, Term, Tongue, kebab, placeholders_of
+from domain.language.table import Table, as_json, split_path, value_at
+from domain.language.text import ENGLISH, Term, Tongue, kebab_case, placeholders_of
 from domain.log.campaign import Campaign
 from domain.log.entries import Raw, encode_state
 from domain.log.reading import document_of, reader_of
@@ -123,7 +123,7 @@ def test_taps_add_up_in_one_whole_number_and_in_what_the_rules_tell_of_it(
 
 @each_event
 def test_an_event_has_a_topic_of_its_own(game: AnyGame, event: type[Event[Any]]) -> None:
-    assert re.fullmatch(r"[a-z0-9]+\.[a-z0-9]+(-[a-z0-9]+)*", event.topic), kebab(event.__name__)
+    assert re.fullmatch(r"[a-z0-9]+\.[a-z0-9]+(-[a-z0-9]+)*", event.topic), kebab_case(event.__name__)
 
 
 @each_event
@@ -275,7 +275,7 @@ def test_the_fold_reads_an_event_as_every_check_does(game: AnyGame, event: type[
 def test_an_event_is_told_in_both_languages(game: AnyGame, event: type[Event[Any]]) -> None:
     for play in plays(game):
         for made in plausible(event, play.campaign.table, seed=2, count=3):
-            shown = sentence(event, dict(made), play.campaign.table)
+            shown = sentence_of_event(event, dict(made), play.campaign.table)
             assert shown.render(ENGLISH)
             assert shown.render(CHINESE)
 
@@ -353,7 +353,7 @@ def test_a_path_on_a_sheet_leads_to_its_number(game: AnyGame) -> None:
     for play in plays(game):
         for sheet in game.sheets(play.campaign.table):
             for path in _paths(sheet):
-                value_at(play.campaign.table, split(path))
+                value_at(play.campaign.table, split_path(path))
 
 
 def _paths(part: Any) -> Iterator[str]:

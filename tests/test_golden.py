@@ -11,7 +11,7 @@ import orjson
 import pytest
 
 from companion.config import Settings
-from companion.demo import demo
+from companion.demo import make_demo
 from companion.services import Services
 from domain.games import BY_KEY
 from domain.language.content import Content
@@ -42,7 +42,7 @@ def told_again(now: Any, expected: Any) -> Any:
 
 
 def taken_in(services: Services, log: Path) -> str:
-    imported = lossless.read(io.BytesIO(log.read_bytes()), BY_KEY)
+    imported = lossless.read_lossless(io.BytesIO(log.read_bytes()), BY_KEY)
     return lossless.adopt_imported(services.campaigns, imported).campaign
 
 
@@ -88,7 +88,7 @@ def test_a_golden_log_leaves_as_it_came_and_everything_is_sound(services: Servic
     id_ = taken_in(services, log)
     with services.campaigns.open(id_) as campaign:
         head = [digest_of(raw) for raw in campaign.source.read(campaign.position - 1)]
-        again = b"".join(lossless.write(campaign, services.find(id_).key))
+        again = b"".join(lossless.write_lossless(campaign, services.find_campaign(id_).key))
     assert head == [orjson.loads(log.read_bytes().split(b"\n", 1)[0])["digest"]]
     assert again == log.read_bytes()
     assert list(verify_file(services.campaigns, services.models)) == []
@@ -99,13 +99,13 @@ def test_the_demo_is_the_same_whenever_and_wherever_it_is_made(tmp_path: Path, g
     made = []
     for folder in (tmp_path / "a", tmp_path / "b"):
         services = Services(Settings(folder))
-        key = demo(services, game)  # type: ignore[arg-type]
+        key = make_demo(services, game)  # type: ignore[arg-type]
         with services.open(key) as campaign:
-            made.append(b"".join(lossless.write(campaign, key)))
+            made.append(b"".join(lossless.write_lossless(campaign, key)))
     assert made[0] == made[1]
 
 
 @pytest.mark.parametrize("game", BY_KEY.values(), ids=lambda game: game.key)
 def test_making_the_demo_twice_leaves_one_campaign(services: Services, game: object) -> None:
-    assert demo(services, game) == demo(services, game)  # type: ignore[arg-type]
-    assert len([row for row in services.listing() if not row.parent]) == 1
+    assert make_demo(services, game) == make_demo(services, game)  # type: ignore[arg-type]
+    assert len([row for row in services.list_campaigns() if not row.parent]) == 1

@@ -31,7 +31,7 @@ from domain.language.content import Content, merge_content
 from domain.language.game import ANYBODY, AnyGame
 from domain.language.kernel import Adjusted
 from domain.language.refusal import Misfit, NotFound, RefusedAll
-from domain.language.table import as_json, join
+from domain.language.table import as_json, join_path
 from domain.log import campaign as campaign_module
 from domain.log.campaign import Campaign
 from domain.log.entries import Memory
@@ -58,7 +58,7 @@ def leaves(state: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, Any]]:
         for n, part in enumerate(state):
             yield from leaves(part, (*path, str(n)))
     elif path[0] not in ("content", "library"):
-        yield join(path), state
+        yield join_path(path), state
 
 
 def numbers(thing: Mapping[str, Any]) -> list[str]:

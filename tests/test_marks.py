@@ -9,7 +9,17 @@ from typing import Annotated, Any, Self
 import pytest
 
 from domain.language.chance import Chance
-from domain.language.event import Amount, Event, Line, Occasion, Remark, Settled, Sums, searched_in, summed_in
+from domain.language.event import (
+    Amount,
+    Event,
+    Line,
+    Occasion,
+    Remark,
+    Settled,
+    Sums,
+    searched_fields_of,
+    summed_field_of,
+)
 from projections.documents.taps import merge_taps
 from tests.house import House
 from tests.toy import GAME, CoinsGained, Harbour, TowerBuilt, ToyEvent
@@ -58,7 +68,7 @@ def told(house: House, port: str, search: str = "") -> list[str]:
 
 
 def test_the_field_that_sums_up_is_the_one_marked() -> None:
-    assert [summed_in(cls) for cls in (ShipUnloaded, CoinsGained, TowerBuilt)] == ["crates", "amount", ""]
+    assert [summed_field_of(cls) for cls in (ShipUnloaded, CoinsGained, TowerBuilt)] == ["crates", "amount", ""]
 
 
 def test_a_run_of_taps_adds_up_in_the_field_marked(house: House, port: str) -> None:
@@ -81,7 +91,7 @@ def test_taps_that_differ_in_what_is_not_marked_stay_apart(house: House, port: s
 
 
 def test_the_fields_that_are_searched_are_those_marked() -> None:
-    assert searched_in(ShipUnloaded) == ("why_so_late",)
+    assert searched_fields_of(ShipUnloaded) == ("why_so_late",)
 
 
 @pytest.mark.parametrize(("search", "found"), [("storm", ["Swan brought 3 crates"]), ("rum", [])])

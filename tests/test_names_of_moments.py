@@ -19,7 +19,7 @@ from domain.games.champions.threat import MainSchemeAdvanced, ThreatPlaced
 from domain.games.runewars.setup.homes import HomeMarkerPlaced
 from domain.games.runewars.setup.laying import MapTilePlaced
 from domain.language.chance import Chance
-from domain.language.event import Event, sentence
+from domain.language.event import Event, sentence_of_event
 from domain.language.game import AnyGame
 from domain.language.kernel import ContentAdded, ContentCorrected
 from domain.language.table import Table
@@ -60,7 +60,7 @@ def told(campaign: Campaign, entry: Entry) -> str:
 
 def _line(entry: Entry, table: Table) -> str:
     assert entry.event is not None
-    return str(sentence(type(entry.event), entry.fields, table))
+    return str(sentence_of_event(type(entry.event), entry.fields, table))
 
 
 def holds(campaign: Campaign) -> bool:
@@ -85,7 +85,7 @@ def any_of(game: AnyGame, table: Table) -> list[Event[Any]]:
 
 
 def say_event(event: Event[Any], table: Table) -> str:
-    return str(sentence(type(event), event.model_dump(mode="json"), table))
+    return str(sentence_of_event(type(event), event.model_dump(mode="json"), table))
 
 
 @each_game
@@ -119,7 +119,7 @@ def test_what_changes_a_name_says_so(game: AnyGame) -> None:
 
 @pytest.mark.parametrize("log", LOGS, ids=lambda log: f"{log.parent.name}-{log.stem}")
 def test_so_is_each_line_of_a_real_evening(log: Path) -> None:
-    imported = lossless.read(io.BytesIO(log.read_bytes()), BY_KEY)
+    imported = lossless.read_lossless(io.BytesIO(log.read_bytes()), BY_KEY)
     packs = {pack.digest: pack for pack in imported.packs}
     raws = imported.raws
     assert holds(Campaign("0" * 32, BY_KEY[log.parent.name], Memory(raws), packs.get))

@@ -21,7 +21,7 @@ from domain.language.event import Event, Known
 from domain.language.fields import fields_of, make_event
 from domain.language.game import ANYBODY, AnyGame, Prompt
 from domain.language.judge import fill_offer, is_open_to
-from domain.language.shown.board import Ask, pieces
+from domain.language.shown.board import Ask, pieces_of_board
 from domain.language.table import Table
 from domain.log.campaign import Campaign
 from domain.log.entries import Entry
@@ -43,7 +43,9 @@ each_log = pytest.mark.parametrize("log", LOGS, ids=lambda log: f"{log.parent.na
 @pytest.fixture
 def campaign(tmp_path: Path, log: Path) -> Iterator[Campaign]:
     services = Services(Settings(tmp_path))
-    key = lossless.adopt_imported(services.campaigns, lossless.read(io.BytesIO(log.read_bytes()), BY_KEY)).campaign
+    key = lossless.adopt_imported(
+        services.campaigns, lossless.read_lossless(io.BytesIO(log.read_bytes()), BY_KEY)
+    ).campaign
     with services.campaigns.open(key) as campaign:
         yield campaign
 
@@ -56,7 +58,7 @@ def moments(campaign: Campaign, every: int) -> Iterator[tuple[int, Table]]:
 
 def asks_on(game: AnyGame, table: Table, board: object) -> Iterator[Ask]:
     """What the pieces of a board ask in forms, those within others too, and what opens with the things they show."""
-    for piece in pieces(board):
+    for piece in pieces_of_board(board):
         yield from (*asks_about(game, table, piece), *piece.asks, *(chip.opens for chip in piece.chips if chip.opens))
         yield from asks_on(game, table, piece.parts)
 

@@ -15,7 +15,7 @@ import typst
 from pypdf import PdfReader
 
 from companion.config import Settings
-from companion.demo import demo
+from companion.demo import make_demo
 from companion.i18n import tongue_of
 from companion.services import Services
 from companion.telling import record_of
@@ -62,7 +62,7 @@ def services(tmp_path: Path) -> Iterator[Services]:
 
 
 def adopted(services: Services, path: Path) -> str:
-    imported = lossless.read(io.BytesIO(path.read_bytes()), BY_KEY)
+    imported = lossless.read_lossless(io.BytesIO(path.read_bytes()), BY_KEY)
     return lossless.adopt_imported(services.campaigns, imported).campaign
 
 
@@ -96,8 +96,8 @@ def beyond(text: Sequence[Run]) -> Iterator[str]:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", BY_KEY)
 def test_all_sheets_of_a_demo_can_be_read_on_few_pages(services: Services, game: str, language: str) -> None:
-    key = demo(services, BY_KEY[game])
-    reader = printed(services, services.find(key).campaign, language)
+    key = make_demo(services, BY_KEY[game])
+    reader = printed(services, services.find_campaign(key).campaign, language)
     assert faults(reader) == []
     assert len(reader.pages) <= MOST[game]
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from pydantic_core import to_jsonable_python
 
-from domain.language.event import NOTHING, Event, Known, summed_in
+from domain.language.event import NOTHING, Event, Known, summed_field_of
 from domain.language.game import ANYBODY, AnyGame, Prompt, Viewer
 from domain.language.shown.board import Ask, Pad
 from domain.language.table import Table
@@ -77,7 +77,7 @@ def is_offered(event: Event[Any], offers: Iterable[tuple[type[Event[Any]], Known
     return any(
         cls is type(event)
         and all(
-            name == summed_in(cls) or value in NOTHING or said[name] == to_jsonable_python(value)
+            name == summed_field_of(cls) or value in NOTHING or said[name] == to_jsonable_python(value)
             for name, value in known.items()
         )
         for cls, known in offers

@@ -23,7 +23,7 @@ from domain.language.chance import Chance
 from domain.language.event import Event, Settled
 from domain.language.game import AnyGame, Prompt, Viewer
 from domain.language.refusal import NotFound, Refused, RefusedAll, never
-from domain.language.table import as_json, changes_between, join
+from domain.language.table import as_json, changes_between, join_path
 from domain.language.text import ENGLISH, text
 from domain.log import corrections
 from projections.campaigns import Listed
@@ -248,7 +248,7 @@ def test_what_moved_a_value_is_the_same(pair: Pair) -> None:
 
     def moved(play: Play, viewer: Viewer) -> Iterator[object]:
         for marked, _, _ in veil.marked_values(play.campaign.table):
-            for path in (join(marked), join(marked[:-1])):
+            for path in (join_path(marked), join_path(marked[:-1])):
                 try:
                     yield path, moves_of_value(path, here(play, viewer))
                 except NotFound as hidden:
@@ -323,7 +323,7 @@ def test_a_view_differs_exactly_at_hidden_paths(pair: Pair) -> None:
                 for change in changes_between(play.campaign.table, play.game.view(play.campaign.table, viewer))
             }
             assert differing
-            assert all(veil.conceals(play.campaign.table, path, viewer.seats) for path in differing)
+            assert all(veil.is_hidden_from(play.campaign.table, path, viewer.seats) for path in differing)
 
 
 def test_undoing_the_start_of_a_round_tells_no_selected_action() -> None:

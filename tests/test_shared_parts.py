@@ -10,7 +10,7 @@ import pytest
 from pydantic import BaseModel
 
 from domain.games import BY_KEY
-from domain.language.table import Table, join
+from domain.language.table import Table, join_path
 from domain.log.campaign import Campaign
 from domain.log.entries import Memory
 from domain.log.fold import fold_entries
@@ -32,7 +32,7 @@ def changeable(value: object, path: tuple[str, ...] = ()) -> Iterator[tuple[obje
             inside = {str(number): part for number, part in enumerate(value)}
         case _:
             return
-    yield value, join(path)
+    yield value, join_path(path)
     for name, part in inside.items():
         yield from changeable(part, (*path, str(name)))
 

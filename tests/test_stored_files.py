@@ -80,7 +80,7 @@ def test_every_release_has_its_files() -> None:
 
 @every_file
 def test_a_file_of_before_says_what_it_said(services: Services, packed: Path) -> None:
-    listed = services.listing()
+    listed = services.list_campaigns()
     assert {one.game for one in listed} == set(STATES)
     for one in listed:
         expected = orjson.loads(STATES[one.game].read_bytes())
@@ -92,9 +92,9 @@ def test_a_file_of_before_says_what_it_said(services: Services, packed: Path) ->
 
 @every_file
 def test_a_file_of_before_is_recorded_in(services: Services, packed: Path) -> None:
-    for one in services.listing():
-        services.campaigns.record(one.campaign, "note-added", {"text": "Years later."}, services.command())
-        services.campaigns.undo(one.campaign, None, services.command())
+    for one in services.list_campaigns():
+        services.campaigns.record(one.campaign, "note-added", {"text": "Years later."}, services.new_command())
+        services.campaigns.undo(one.campaign, None, services.new_command())
     assert list(verify_file(services.campaigns, services.models)) == []
 
 
@@ -112,7 +112,7 @@ def test_a_backup_of_before_is_put_back(settings: Settings, packed: Path, tmp_pa
     Services(settings).close()
     restore_backup(old, settings.file)
     services = Services(settings)
-    assert {one.game for one in services.listing()} == set(STATES)
+    assert {one.game for one in services.list_campaigns()} == set(STATES)
     write_backup(services.store, tmp_path / "new.db")
     services.close()
     assert held(tmp_path / "new.db") == held(old)
@@ -178,7 +178,7 @@ def test_an_upgrade_that_fails_at_any_step_leaves_the_file_and_the_next_one_goes
     assert [said for said in shown if "The disk is full." not in said] == []
     services = Services(settings)
     assert held(settings.file) == before
-    assert {one.game for one in services.listing()} == set(STATES)
+    assert {one.game for one in services.list_campaigns()} == set(STATES)
     services.close()
 
 

@@ -18,7 +18,7 @@ from domain.language.game import AnyGame
 from domain.language.kernel import AreasTracked
 from domain.language.moves import Moves, moves_in
 from domain.language.refusal import NotFound, Refused, RefusedAll, never
-from domain.language.table import Table, as_json, join, split, value_at
+from domain.language.table import Table, as_json, join_path, split_path, value_at
 from domain.log.entries import Entry
 from domain.things.numbers import Gains, Spends
 from tests import toy
@@ -142,7 +142,7 @@ def test_why_shows_the_amounts_that_are_told(game: AnyGame) -> None:
         for name, mark in moves_in(type(event)):
             for path, amount in mark.each(event, before, name) if before.tracks(*mark.areas) else ():
                 if _change(path, before, after):
-                    sentences.setdefault(join(path), {})[entry.position] = amount
+                    sentences.setdefault(join_path(path), {})[entry.position] = amount
     shown = [(path, here) for path, here in sentences.items() if _is_there(play, path)]
     assert shown
     for path, here in shown:
@@ -153,7 +153,7 @@ def test_why_shows_the_amounts_that_are_told(game: AnyGame) -> None:
 def _is_there(play: Play, path: str) -> bool:
     """Whether something still stands at a path, so that somebody may ask why."""
     try:
-        value_at(play.campaign.table, split(path))
+        value_at(play.campaign.table, split_path(path))
     except NotFound:
         return False
     return True

@@ -17,7 +17,7 @@ from domain.language.game import AnyGame
 from domain.language.refusal import RefusedAll
 from domain.language.table import Table
 from domain.language.text import Clause, Slot, pieces_of_message
-from domain.language.typed_over import filled_in, typed_over
+from domain.language.typed_over import filled_in, typed_over_reasons
 from domain.log import corrections
 from tests.domain.games.champions.moments import HEROES, IRON, PLAYING, SPIDER, turns_done
 from tests.specs import Play, given, refused
@@ -80,7 +80,7 @@ def test_what_the_rules_fill_in_is_refused_where_it_is_said_otherwise(game: AnyG
     for event, name, said, before in settled_otherwise(game):
         field = f"{event.topic} {name}"
         met.add(field)
-        if not list(typed_over(said, before, lambda table=before: table, [name])):
+        if not list(typed_over_reasons(said, before, lambda table=before: table, [name])):
             taken.add(field)
     assert taken <= SAID_ELSEWHERE.get(game.key, set())
     assert met

@@ -1,1 +1,1 @@
-"""What developers run: the catalogues, the generated pages of docs/. No part of what is installed."""
+"""Developers' tools: the catalogues and the generated pages of docs/. They are not installed."""

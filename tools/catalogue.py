@@ -1,4 +1,4 @@
-"""All messages that a person may see, each in the catalogue it belongs to: `python -m tools.catalogue`.
+"""Extraction of all messages into the catalogues: `python -m tools.catalogue`.
 
 Most stand in the code as literals (`text("…")`, `refusal("code", "…")` and the like) and in the templates, where Babel
 finds them; the rest follows from the events and the states, as forms and the log show them. What comes from the package
@@ -27,14 +27,14 @@ from domain.games import BY_KEY
 from domain.language import kernel
 from domain.language.cards.kinds import Card
 from domain.language.changes import title_at
-from domain.language.event import Event, all_choices, fixed_words, words_of
+from domain.language.event import Event, all_choices, fixed_words, fixed_words_by_field
 from domain.language.fields import fields_of
 from domain.language.game import AnyGame
 from domain.language.refusal import Explained
 from domain.language.table import Table, inner_state
-from domain.language.text import ENGLISH, spoken
+from domain.language.text import ENGLISH, spaced_words
 from domain.store import StoreError
-from projections.documents.environment import templates
+from projections.documents.environment import templates_folder
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("domain", "projections", "companion")
@@ -45,7 +45,7 @@ T = TypeVar("T")
 
 
 def all_subclasses(cls: type[T]) -> set[type[T]]:
-    """A class and all that are made of it."""
+    """A class and all its subclasses, direct and indirect."""
     return {cls}.union(*(all_subclasses(kind) for kind in cls.__subclasses__()))
 
 
@@ -75,31 +75,33 @@ Message = tuple[str, str]
 # --- which messages there are ----------------------------------------------------------------
 
 
-def of_core() -> Iterator[Message]:
-    """Every message that no game says, several times if it is said in several places."""
+def core_messages() -> Iterator[Message]:
+    """The messages of the core, one for each place."""
     code = (path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))
     yield from _of_code(path for path in code if OF_GAMES not in path.parents[1:])
-    yield from _of_templates(path for path in templates().rglob("*.html") if _screens() not in path.parents)
+    yield from _of_templates(
+        path for path in templates_folder().rglob("*.html") if _templates_by_game() not in path.parents
+    )
     yield from _of_events(kernel.EVENTS)
     yield from _of_state(Table, set())
     yield from _of_card(Card, ())
     yield from _of_widgets()
 
 
-def of_game(game: AnyGame) -> Iterator[Message]:
-    """Every message of one game's package, several times if it is said in several places."""
+def game_messages(game: AnyGame) -> Iterator[Message]:
+    """The messages of one game's package, one for each place."""
     yield from _of_code((OF_GAMES / game.key).rglob("*.py"))
-    yield from _of_templates((_screens() / game.key).rglob("*.html"))
+    yield from _of_templates((_templates_by_game() / game.key).rglob("*.html"))
     yield from _of_events(game.own_events)
     yield from _of_state(game.table, set())
     for kind, card in game.kinds.items():
-        yield spoken(kind).message, "a kind of things"
+        yield spaced_words(kind).message, "a kind of things"
         yield from _of_card(card, Card.model_fields)
 
 
-def _screens() -> Path:
-    """The templates of games, a folder each."""
-    return templates() / "games"
+def _templates_by_game() -> Path:
+    """The template folders of games."""
+    return templates_folder() / "games"
 
 
 def _of_code(paths: Iterable[Path]) -> Iterator[Message]:
@@ -117,12 +119,14 @@ def _of_events(classes: Iterable[type[Event[Any]]]) -> Iterator[Message]:
     for cls in classes:
         yield from _of_event(cls)
         yield from ((info.label, f"a field: {cls.topic}") for info in fields_of(cls))
-        yield from ((spoken(word).message, "a value") for words in words_of(cls).values() for word in words)
-        yield from ((spoken(choice.kind).message, "a kind of things") for choice in all_choices(cls))
+        yield from (
+            (spaced_words(word).message, "a value") for words in fixed_words_by_field(cls).values() for word in words
+        )
+        yield from ((spaced_words(choice.kind).message, "a kind of things") for choice in all_choices(cls))
 
 
 def _of_event(cls: type[Event[Any]]) -> Iterator[Message]:
-    """What an event is called, where it stands, and how the log tells it."""
+    """The messages of an event: its title, its labels, its sentence."""
     yield cls.says, f"the log: {cls.topic}"
     yield cls.asks, f"when it is due: {cls.topic}"
     yield title_of(cls, ENGLISH), f"an event: {cls.topic}"
@@ -131,7 +135,7 @@ def _of_event(cls: type[Event[Any]]) -> Iterator[Message]:
 
 
 def _of_state(model: type[BaseModel], seen: set[type]) -> Iterator[Message]:
-    """What changes are told by: the titles of a state's parts, and the words that stand in them."""
+    """The messages of a state: the titles of its parts, and its fixed words."""
     if model in seen:
         return
     seen.add(model)
@@ -139,24 +143,24 @@ def _of_state(model: type[BaseModel], seen: set[type]) -> Iterator[Message]:
         title, inner = title_at(model, name)
         if title:
             yield title, "a part of the state"
-        yield from ((spoken(word).message, "a value") for word in fixed_words(model.model_fields[name]))
+        yield from ((spaced_words(word).message, "a value") for word in fixed_words(model.model_fields[name]))
         if inner:
             yield from _of_state(inner, seen)
 
 
 def _own_fields(model: type[BaseModel]) -> list[str]:
-    """The fields of a state without those that every table has, which are the core's."""
+    """The fields of a state without those of every table, which are the core's."""
     common = Table.model_fields if model is not Table and issubclass(model, Table) else {}
     return [name for name in model.model_fields if name not in common]
 
 
 def _of_card(card: type[BaseModel], known: Container[str]) -> Iterator[Message]:
-    """What the fields of a card are called, but for those that are known, and the words that stand in them."""
+    """The messages of a card: the labels of its fields, and its fixed words."""
     for field in fields_of(card):
         if field.name not in known:
             info = card.model_fields[field.name]
             yield field.label, "a field of a card"
-            yield from ((spoken(word).message, "a value") for word in fixed_words(info))
+            yield from ((spaced_words(word).message, "a value") for word in fixed_words(info))
             if part := inner_state(info.annotation):
                 yield from _of_state(part, set())
 
@@ -172,8 +176,8 @@ def _of_widgets() -> Iterator[Message]:
 
 @cache
 def messages_by_catalogue() -> Mapping[str, Mapping[str, list[str]]]:
-    """The messages of each catalogue, by its name, each with what it is."""
-    return {CORE: _together(of_core()), **{game.key: _together(of_game(game)) for game in BY_KEY.values()}}
+    """The messages of each catalogue, by its name, each with its comments."""
+    return {CORE: _together(core_messages()), **{game.key: _together(game_messages(game)) for game in BY_KEY.values()}}
 
 
 def _together(found: Iterable[Message]) -> Mapping[str, list[str]]:
@@ -185,7 +189,7 @@ def _together(found: Iterable[Message]) -> Mapping[str, list[str]]:
 
 
 def updated_catalogue(known: Catalog, name: str) -> Catalog:
-    """A catalogue with all its messages of now: known translations stay, new messages are empty, those gone go.
+    """A catalogue with today's messages: known translations stay, new messages are empty, obsolete ones are removed.
 
     A game may have its own words for messages of the core, too: these stay as long as the core says them.
     """
@@ -201,19 +205,19 @@ def updated_catalogue(known: Catalog, name: str) -> Catalog:
 
 
 def catalogue_as_bytes(catalog: Catalog) -> bytes:
-    """A catalogue as its file: sorted and without places, so that it changes only when a message does."""
+    """A catalogue as its file: sorted and without source lines, so that it changes only when a message does."""
     file = BytesIO()
     write_po(file, catalog, width=110, no_location=True, sort_output=True, ignore_obsolete=True)
     return re.sub(rb'^"(?:%s):.*\n' % b"|".join(UNTOLD), b"", file.getvalue(), flags=re.MULTILINE)
 
 
 def path_of(language: str, name: str) -> Path:
-    """The file of a language's catalogue."""
+    """The path of a language's catalogue."""
     return FOLDER / language / f"{name}.po"
 
 
 def read_catalogue(language: str, name: str) -> Catalog:
-    """A language's catalogue as it is kept; an empty one for a new language, or a new game."""
+    """Read a language's catalogue; an empty one for a new language, or a new game."""
     known, path = _catalog(language), path_of(language, name)
     if path.exists():
         with path.open("rb") as file:
@@ -224,7 +228,7 @@ def read_catalogue(language: str, name: str) -> Catalog:
 
 
 def exceptions_of(known: Catalog, made: Catalog) -> Catalog:
-    """Of the known translations those that differ from what is made of the simplified ones, each with what that is."""
+    """The translations that differ from the converted simplified ones, each with the conversion."""
     wanted = _catalog(str(known.locale))
     for message in made:
         own = known.get(message.id) if message.id else None
@@ -234,12 +238,12 @@ def exceptions_of(known: Catalog, made: Catalog) -> Catalog:
 
 
 def traditional_catalogue(name: str) -> Catalog:
-    """A catalogue in traditional characters as it would be without exceptions."""
+    """A traditional catalogue as converted, without exceptions."""
     return merge_catalogues(TRADITIONAL, [path_of(SIMPLIFIED, name).read_bytes()])
 
 
 def words_of_catalogue(language: str, name: str) -> Catalog:
-    """All words of a catalogue, as they are read: of the traditional one, those that are made, too."""
+    """All translations of a catalogue as they are used; of the traditional one, the converted ones too."""
     return merge_catalogues(language, [path.read_bytes() for path in sources_of(language, name)])
 
 

@@ -1,4 +1,4 @@
-"""What templates, scripts and styles tell each other on a page, by name alone: data attributes, ids, classes.
+"""The names that templates, scripts and styles share: data attributes, ids, classes.
 
 Who writes a name and who looks for it is read from the sources; only what a data attribute means is said here.
 """
@@ -10,7 +10,7 @@ from pathlib import Path
 
 from companion.web.help.keys import SHORTCUTS
 from companion.web.shell import STATIC
-from projections.documents.environment import templates
+from projections.documents.environment import templates_folder
 
 MEANINGS: Mapping[str, str] = {
     "data-alone": "what the strip says without a connection while nothing waits",
@@ -90,7 +90,7 @@ ABROAD: Mapping[str, set[str]] = {"exported documents": {"data-sheet"}}
 
 @dataclass(frozen=True)
 class Name:
-    """A name that parts of a page find each other by, with the files that write it and those that look for it."""
+    """A shared name, with the files that write it and those that read it."""
 
     name: str
     writers: tuple[str, ...]
@@ -103,18 +103,18 @@ Found = Mapping[str, set[str]]
 """Names that stand in a file, by the name of the file."""
 
 
-def pages() -> Sources:
-    """The templates, without their comments."""
-    return {name: re.sub(r"(?s){#.*?#}", "", text) for name, text in _texts(templates(), "*.html")}
+def template_texts() -> Sources:
+    """The texts of the templates, without comments."""
+    return {name: re.sub(r"(?s){#.*?#}", "", text) for name, text in _texts(templates_folder(), "*.html")}
 
 
-def scripts() -> Sources:
-    """The scripts of pages, without their comments, and the selectors of shortcuts."""
+def script_texts() -> Sources:
+    """The texts of the scripts, without comments, and the selectors of shortcuts."""
     files = {name: _code(text) for name, text in _texts(STATIC, "*.js")}
     return files | {"help/keys.py": "\n".join(f'"{one}"' for keys in SHORTCUTS for one in keys.targets)}
 
 
-def styles() -> Sources:
+def style_selectors() -> Sources:
     """The selectors of the styles."""
     return {name: re.sub(r"(?s){[^{}]*}|/\*.*?\*/", " ", text) for name, text in _texts(STATIC, "*.css")}
 
@@ -125,7 +125,7 @@ def _texts(folder: Path, pattern: str) -> Iterator[tuple[str, str]]:
 
 
 def _code(script: str) -> str:
-    """A script without comments, and without what it imports."""
+    """A script without comments and imports."""
     return re.sub(r"(?m)/\*[\s\S]*?\*/|(^|\s)// .*$|^import .*$", "", script)
 
 
@@ -134,24 +134,28 @@ def _code(script: str) -> str:
 
 def data_attributes() -> list[Name]:
     """Every data attribute."""
-    reading = {name: _read(text) for name, text in scripts().items()} | {n: _named(t) for n, t in styles().items()}
-    writing = {name: _named(text) for name, text in pages().items()} | {n: _set(t) for n, t in scripts().items()}
+    reading = {name: _attributes_read(text) for name, text in script_texts().items()} | {
+        n: _named(t) for n, t in style_selectors().items()
+    }
+    writing = {name: _named(text) for name, text in template_texts().items()} | {
+        n: _attributes_written(t) for n, t in script_texts().items()
+    }
     return list(_names(writing, {**reading, **ABROAD}))
 
 
 def _named(text: str) -> set[str]:
-    """Attributes that stand in a text by their names."""
+    """The attributes that a text contains."""
     return set(re.findall(r"(?<![\w-])data-[a-z]+(?:-[a-z]+)*", text))
 
 
-def _set(script: str) -> set[str]:
-    """Attributes that a script writes."""
+def _attributes_written(script: str) -> set[str]:
+    """The attributes that a script writes."""
     found = re.findall(r"\.dataset\.(\w+)\s*=(?!=)", script)
     return {*map(_attribute, found), *re.findall(r'\.setAttribute\("(data-[\w-]+)"', script)}
 
 
-def _read(script: str) -> set[str]:
-    """Attributes that a script looks at."""
+def _attributes_read(script: str) -> set[str]:
+    """The attributes that a script reads."""
     without = re.sub(r'delete [\w.]+|\.dataset\.\w+\s*=(?!=)|\.setAttribute\("data-[\w-]+"', "", script)
     apart = ",".join(re.findall(r"{([^{}]*)} = [^;]*\.dataset;", without))
     found = [*re.findall(r"\.dataset\.(\w+)", without), *re.findall(r"(?:^|,)\s*(\w+)", apart)]
@@ -167,25 +171,27 @@ def _attribute(key: str) -> str:
 
 
 def looked_for() -> list[Name]:
-    """Every id and class that scripts look for; styles of an id are named beside."""
-    reading = {name: _selected(text) for name, text in scripts().items()}
+    """Every id and class that scripts select; the styles of an id are named beside it."""
+    reading = {name: _selected(text) for name, text in script_texts().items()}
     wanted = set().union(*reading.values())
-    reading |= {name: wanted.intersection(re.findall(r"#[a-z][\w-]*", text)) for name, text in styles().items()}
-    writing = {name: wanted & _marked(text) for name, text in pages().items()}
-    writing |= {name: wanted & _dressed(text) for name, text in scripts().items()}
+    reading |= {
+        name: wanted.intersection(re.findall(r"#[a-z][\w-]*", text)) for name, text in style_selectors().items()
+    }
+    writing = {name: wanted & _names_in_template(text) for name, text in template_texts().items()}
+    writing |= {name: wanted & _classes_made(text) for name, text in script_texts().items()}
     return list(_names(writing, reading))
 
 
 def _selected(script: str) -> set[str]:
-    """Ids and classes in the selectors of a script."""
+    """The ids and classes in the selectors of a script."""
     ids = {f"#{id_}" for id_ in re.findall(r'getElementById\("([\w-]+)"\)', script)}
     texts = ("".join(found) for found in re.findall(r"\"([^\"\n]*)\"|'([^'\n]*)'|`([^`]*)`", script))
     selectors = (re.sub(r"\${[^}]*}|\[[^]]*\]", "", text) for text in texts)
     return ids.union(*(re.findall(r"[#.][a-z][\w-]*", one) for one in selectors if "/" not in one))
 
 
-def _marked(page: str) -> set[str]:
-    """Ids and classes of a template; of an id that goes on with a value, its beginning."""
+def _names_in_template(page: str) -> set[str]:
+    """The ids and classes of a template; of an id that ends with a value, its prefix."""
     ids = {f"#{id_}" for id_ in re.findall(r'\bid="([\w-]+)', page)}
     classes = re.findall(r'\bclass="((?:{{.*?}}|{%.*?%}|[^"{])*)"', page)
     words = (re.sub(r"{%.*?%}|{{(.*?)}}", lambda jinja: " ".join(_quoted(jinja[1] or "")), one) for one in classes)
@@ -196,8 +202,8 @@ def _quoted(jinja: str) -> list[str]:
     return [first or second for first, second in re.findall(r"\"([^\"]*)\"|'([^']*)'", jinja)]
 
 
-def _dressed(script: str) -> set[str]:
-    """Classes of what a script makes itself."""
+def _classes_made(script: str) -> set[str]:
+    """The classes of elements that a script creates."""
     return {f".{name}" for name in re.findall(r'\.className = "([\w-]+)"', script)}
 
 

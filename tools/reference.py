@@ -1,4 +1,4 @@
-"""The generated pages of the docs: every event, every command, every address. `make docs` writes them."""
+"""Generator of docs pages: every event, every command, every address. `make docs` runs it."""
 
 import ast
 import inspect
@@ -71,12 +71,12 @@ OF_FIELDS = "Optional fields are in brackets. Steps in *italics*: it belongs to 
 
 
 def events_of_any() -> str:
-    """Every event that all games have, with its fields."""
+    """The page of the events of all games, with their fields."""
     return "\n".join(["# Events of any game", NOTE, f"{OF_FIELDS}\n", *map(_event, kernel.EVENTS)]) + "\n"
 
 
 def events_of(game: AnyGame) -> str:
-    """Every event of a game's own, with its fields."""
+    """The page of a game's own events, with their fields."""
     title = f"# Events: {game.name.en} {game.name.zh}"
     parts = [title, NOTE, f"{OF_FIELDS} [Those of any game](table.md) come besides."]
     area = place = ""
@@ -92,7 +92,7 @@ def events_of(game: AnyGame) -> str:
 
 
 def kinds_of(game: AnyGame) -> str:
-    """Every kind of content of a game, with what stands on its cards."""
+    """The page of a game's kinds of content, with the fields of their cards."""
     parts = [
         f"# Kinds of content: {game.name.en} {game.name.zh}",
         NOTE,
@@ -112,11 +112,11 @@ COMMON = Card.model_fields.keys()
 
 def _row_of(field: FieldInfo) -> str:
     label = field.label if field.label != field.name.replace("_", " ") else ""
-    return f"| `{field.name}` | {label} | {_taken(field)} |"
+    return f"| `{field.name}` | {label} | {_accepted_values(field)} |"
 
 
-def _taken(field: FieldInfo) -> str:
-    """What a field takes, in words that stay true whatever things there are."""
+def _accepted_values(field: FieldInfo) -> str:
+    """The values that a field accepts, in words that do not depend on content."""
     chosen = field.chosen
     if chosen is None:
         return in_words(field.shape)
@@ -141,14 +141,14 @@ and identity. The section of the rulebook that one rests on stands behind it."""
 
 
 def refusals_of_any() -> str:
-    """Every reason, in any game, why something may not be recorded."""
+    """The page of the refusals of all games."""
     core = (slips, table, choices, tracking, guarding, typed_over, campaign, corrections)
     shared = declared_refusals(*KERNEL, *core, agenda, numbers, piles)
     return "\n".join(["# Refusals of any game", NOTE, OF_REFUSALS, "", *map(_refusal, shared)]) + "\n"
 
 
 def refusals_of(game: AnyGame) -> str:
-    """Every reason of a game's own, by the module it is declared in."""
+    """The page of a game's own refusals, by the module that declares them."""
     title = f"# Refusals: {game.name.en} {game.name.zh}"
     parts = [title, NOTE, f"{OF_REFUSALS} [Those of any game](table.md) come besides."]
     for module in modules_of(game):
@@ -165,7 +165,7 @@ def modules_of(game: AnyGame) -> list[ModuleType]:
 
 
 def declared_refusals(*modules: ModuleType) -> list[Refusal]:
-    """The refusals that modules declare themselves, as they stand there."""
+    """The refusals that modules declare themselves, in their order."""
     own = [
         value
         for module in modules
@@ -189,7 +189,7 @@ recorded `secrets-opened`, everybody may know all of it (`projections/known.py`)
 
 
 def secrets_of(game: AnyGame) -> str:
-    """What a game keeps from whom: marked parts of its table, and fields of its events."""
+    """The page of a game's secrets: marked parts of its table, and fields of its events."""
     parts = [f"# Secrets: {game.name.en} {game.name.zh}", NOTE, OF_SECRETS, ""]
     parts += [
         f"- `{cls.__name__}.{name}` in {_file(cls)}, {mark.told}" for cls, name, mark in marked_fields(game.table)
@@ -207,7 +207,7 @@ def _file(cls: type) -> str:
 
 
 def command_line() -> str:
-    """Every command with its arguments and options."""
+    """The page of commands with their arguments and options."""
     parts = [
         "# Command line",
         NOTE,
@@ -247,7 +247,7 @@ def _options(command: click.Command) -> list[click.Option]:
 
 
 def page_of_addresses() -> str:
-    """Every address of the pages with who may go there, and every setting."""
+    """The page of addresses with the rights they need, and of settings."""
     with TemporaryDirectory() as folder:
         app = create_app(Settings(Path(folder)))
         rules = sorted(
@@ -282,7 +282,7 @@ that nobody writes, and one that is not told here fail a test. Files are those o
 
 
 def page_of_markup() -> str:
-    """What templates, scripts and styles tell each other by name."""
+    """The page of names that templates, scripts and styles share."""
     parts = looked_for()
     ids, classes = ([part for part in parts if part.name.startswith(sign)] for sign in "#.")
     return "\n".join(

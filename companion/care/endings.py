@@ -7,8 +7,8 @@ from threading import current_thread, main_thread
 
 
 @contextmanager
-def when_asked_to_end(act: Callable[[], None]) -> Iterator[None]:
-    """Call a function on Ctrl-C or SIGTERM instead of stopping in the middle of something.
+def on_termination(act: Callable[[], None]) -> Iterator[None]:
+    """Call a function on Ctrl-C or SIGTERM, in place of the default handler.
 
     A terminal that closes asks several times, and is in no hurry. Only the main thread of a program is asked.
     """
@@ -25,4 +25,4 @@ def when_asked_to_end(act: Callable[[], None]) -> Iterator[None]:
             signal.signal(number, handler)
 
 
-__all__ = ["when_asked_to_end"]
+__all__ = ["on_termination"]

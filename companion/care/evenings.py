@@ -13,7 +13,7 @@ from companion.vault import backups, noted
 from companion.vault.private import close_to_others, make_folder
 from domain.campaigns import Campaigns
 from domain.store import Pace, Store, watch_nothing
-from projections.rebuild import Fault, as_unsound, light_check
+from projections.rebuild import Fault, as_unsound, check_chains
 
 DAYS, WEEKS = 7, 4
 """How many evenings are kept, and of how many weeks the last one."""
@@ -52,9 +52,9 @@ def back_up(services: Services, now: datetime, pace: Pace = watch_nothing) -> Pa
     pace(0)
     if not _changed_since(services, backups.latest_backup(services.settings.file, now.date())):
         return None
-    place = backups.place_of(services.settings.file, (now - NIGHT).date())
+    place = backups.backup_path(services.settings.file, (now - NIGHT).date())
     make_folder(place.parent)
-    with TemporaryDirectory(dir=place.parent, prefix=_half_of(services.settings.file)) as half:
+    with TemporaryDirectory(dir=place.parent, prefix=_unfinished_prefix(services.settings.file)) as half:
         copy = Path(half) / "half.db"
         services.store.backup(copy, pace)
         for fault in _faults_in(copy, services, pace):
@@ -64,7 +64,7 @@ def back_up(services: Services, now: datetime, pace: Pace = watch_nothing) -> Pa
         if place.exists() and _lacks_entries(services, place):
             backups.set_aside(place, backups.KEPT)
         backups.put_in_place(copy, place)
-    kept = backups.kept_of(services.settings.file)
+    kept = backups.automatic_backups(services.settings.file)
     for day in outdated_days(day for day in kept if day <= now.date()):
         kept[day].unlink(missing_ok=True)
     return place
@@ -73,11 +73,11 @@ def back_up(services: Services, now: datetime, pace: Pace = watch_nothing) -> Pa
 def remove_unfinished_backups(file: Path) -> None:
     """Delete unfinished backups, left by a program that was killed."""
     for half in (file.parent / backups.FOLDER).glob(".backup-*"):
-        if half.name.rpartition("-")[0] + "-" == _half_of(file):
+        if half.name.rpartition("-")[0] + "-" == _unfinished_prefix(file):
             shutil.rmtree(half, ignore_errors=True)
 
 
-def _half_of(file: Path) -> str:
+def _unfinished_prefix(file: Path) -> str:
     """The prefix of the temporary folder of an unfinished backup; the rest of its name has no hyphen."""
     return f".backup-{file.stem}-"
 
@@ -95,7 +95,7 @@ def _faults_in(copy: Path, services: Services, pace: Pace) -> Iterator[Fault]:
     """The faults in the logs of a copy."""
     with closing(Store(copy)) as store:
         twin = Campaigns(store, services.campaigns.games, services.models, services.campaigns.chance)
-        yield from light_check(twin, pace)
+        yield from check_chains(twin, pace)
 
 
 def _changed_since(services: Services, newest: Path | None) -> bool:

@@ -17,10 +17,10 @@ def share_one_arena() -> None:
         CDLL(None).mallopt(_ARENA_MAX, 1)
 
 
-def give_back() -> None:
+def return_free_memory() -> None:
     """Return free memory to the system; after a busy hour a good part of it is in gaps."""
     with suppress(AttributeError, OSError, TypeError):
         CDLL(None).malloc_trim(0)
 
 
-__all__ = ["give_back", "share_one_arena"]
+__all__ = ["return_free_memory", "share_one_arena"]

@@ -13,13 +13,13 @@ from threading import Event, Thread
 from time import monotonic
 
 from companion.care import evenings
-from companion.care.memory import give_back
+from companion.care.memory import return_free_memory
 from companion.services import Services
 from companion.vault import noted
 from domain.language.refusal import Explained
 from domain.store import Damaged, StoreError, Unsound
 from projections.following import catch_up_all
-from projections.rebuild import UNREADABLE, as_unsound, light_check
+from projections.rebuild import UNREADABLE, as_unsound, check_chains
 
 log = logging.getLogger(__name__)
 SLICE = 250
@@ -40,7 +40,7 @@ class _Ended(Exception):
     """Raised in the watch's own thread when it has to stop."""
 
 
-def this_moment() -> datetime:
+def local_now() -> datetime:
     """The local time."""
     return datetime.now().astimezone()
 
@@ -48,7 +48,7 @@ def this_moment() -> datetime:
 class Watch:
     """Looks after the campaign file while pages are served."""
 
-    def __init__(self, services: Services, clock: Callable[[], datetime] = this_moment) -> None:
+    def __init__(self, services: Services, clock: Callable[[], datetime] = local_now) -> None:
         self._services = services
         self._clock = clock
         self._over = Event()
@@ -67,7 +67,7 @@ class Watch:
         self._over.set()
         self._thread.join()
         with suppress(_Ended):
-            self._in_peace(lambda: evenings.back_up(self._services, self._clock(), self._unless_hurried))
+            self._run_task(lambda: evenings.back_up(self._services, self._clock(), self._unless_hurried))
 
     def hurry(self) -> None:
         """Make no backup at the end, and interrupt one that is being made."""
@@ -79,13 +79,13 @@ class Watch:
 
     def _run(self) -> None:
         with suppress(_Ended):
-            self._in_peace(lambda: evenings.remove_unfinished_backups(self._services.settings.file))
+            self._run_task(lambda: evenings.remove_unfinished_backups(self._services.settings.file))
             while not self._services.store.stopped:
-                self._in_peace(self._verify_logs)
-                self._in_peace(self._back_up)
+                self._run_task(self._verify_logs)
+                self._run_task(self._back_up)
                 until = monotonic() + AGAIN
                 while monotonic() < until:
-                    self._pause(TICK)
+                    self._pause_and_note(TICK)
 
     def _verify_logs(self) -> None:
         """Verify all logs.
@@ -93,8 +93,8 @@ class Watch:
         Raises:
             Unsound: something is wrong.
         """
-        for fault in light_check(self._services.campaigns, self._pace):
-            if fault.told is UNREADABLE and self._services.mend():
+        for fault in check_chains(self._services.campaigns, self._pause_now_and_then):
+            if fault.told is UNREADABLE and self._services.rebuild_caches():
                 return
             raise as_unsound(fault)
 
@@ -106,7 +106,7 @@ class Watch:
         """
         if self._services.store.doubtful:
             self._services.store.doubtful = False
-            if not self._services.mend():
+            if not self._services.rebuild_caches():
                 raise Unsound("{fault}", fault=UNREADABLE)
 
     def _back_up(self) -> None:
@@ -114,7 +114,7 @@ class Watch:
         if not evenings.is_due(self._services, self._clock()):
             return
         try:
-            evenings.back_up(self._services, self._clock(), self._pace)
+            evenings.back_up(self._services, self._clock(), self._pause_now_and_then)
         except _Ended:
             raise
         except Exception as error:
@@ -133,7 +133,7 @@ class Watch:
             self._followed = self._newest
             catch_up_all(self._services.campaigns)
 
-    def _in_peace(self, act: Callable[[], object]) -> None:
+    def _run_task(self, act: Callable[[], object]) -> None:
         """Run a task; a damaged file stops recording, a busy one is tried again later.
 
         Any other error is reported, and the watch goes on.
@@ -145,16 +145,16 @@ class Watch:
         except _Ended:
             raise
         except Damaged as error:
-            if not isinstance(error, Unsound) and self._services.mend():
+            if not isinstance(error, Unsound) and self._services.rebuild_caches():
                 return
             log.error("recording has stopped: %s", error)
-            self._services.stop(error.text if isinstance(error, Unsound) else UNREADABLE)
+            self._services.stop_recording(error.text if isinstance(error, Unsound) else UNREADABLE)
         except (StoreError, OSError) as error:
             log.warning("not looked after: %s", error)
         except Exception:
             log.exception("not looked after")
 
-    def _pace(self, done: int) -> None:
+    def _pause_now_and_then(self, done: int) -> None:
         """Pause now and then; called after every few entries.
 
         Raises:
@@ -165,21 +165,21 @@ class Watch:
         self._seen += done
         if self._seen >= SLICE:
             self._seen = 0
-            self._pause(REST * (monotonic() - self._since))
+            self._pause_and_note(REST * (monotonic() - self._since))
 
-    def _pause(self, seconds: float) -> None:
+    def _pause_and_note(self, seconds: float) -> None:
         """Pause for a while, note the newest entry, and now and then free memory.
 
         Raises:
             _Ended: the watch is over.
         """
         if monotonic() - self._noted >= TICK:
-            self._in_peace(self._verify_file)
-            self._in_peace(self._note_newest)
-            self._in_peace(self._complete_index)
+            self._run_task(self._verify_file)
+            self._run_task(self._note_newest)
+            self._run_task(self._complete_index)
             self._noted = monotonic()
         if monotonic() - self._given >= MINUTE:
-            give_back()
+            return_free_memory()
             self._given = monotonic()
         if self._over.wait(seconds):
             raise _Ended

@@ -135,7 +135,7 @@ class Call:
         Raises:
             NotFound: there is none.
         """
-        listed = self.services.find(key)
+        listed = self.services.find_campaign(key)
         self.voice.game = listed.game
         return listed
 
@@ -273,7 +273,7 @@ def interrupt_on_signals() -> Iterator[None]:
 
 def main(words: Sequence[str] | None = None) -> None:
     """Run one call and exit with its code."""
-    atexit.register(gc.freeze)  # else Python looks through all that a program ends with: a fifth of a short one
+    atexit.register(gc.freeze)  # no last collection at the end (docs/speed.md, choices)
     front, rest = split_global_options(sys.argv[1:] if words is None else words)
     voice = _voice_of(front)
     try:

@@ -40,8 +40,8 @@ def new(call: Call, game: str, name: str, fields: tuple[str, ...], command_id: s
     known = services.campaigns.games.get(game)
     call.voice.game = known.key if known else ""
     values = named_values(known.opening, fields) if known else {}
-    receipt = services.campaigns.new(game, name, values, services.command(command_id))
-    key = services.find(receipt.campaign).key
+    receipt = services.campaigns.new(game, name, values, services.new_command(command_id))
+    key = services.find_campaign(receipt.campaign).key
     call.print_result(key, {"campaign": receipt.campaign, "key": key})
 
 
@@ -57,7 +57,7 @@ def list_(call: Call, words: tuple[str, ...], page: int | None) -> None:
     from companion.cli.columns import align_columns  # noqa: PLC0415 - as Line.services
 
     name = " ".join(words)
-    rows = call.services.list_page(name, page).campaigns if page else call.services.listing(name)
+    rows = call.services.list_page(name, page).campaigns if page else call.services.list_campaigns(name)
     output = align_columns(((r.key, r.game, f"{r.entries} entries", r.updated[:10], r.name) for r in rows), right=(2,))
     none = "Nothing here has that name." if name else "No campaign yet. Begin one: companion new GAME NAME"
     call.print_result("\n".join(output) or none, [asdict(row) for row in rows])
@@ -73,8 +73,8 @@ def branch(call: Call, campaign: str, name: str, at: int | None, command_id: str
     """A new campaign that shares entries with this one; prints its key."""
     services = call.services
     parent = call.find(campaign)
-    receipt = services.campaigns.branch(parent.campaign, name, at, parent.key, services.command(command_id))
-    key = services.find(receipt.campaign).key
+    receipt = services.campaigns.branch(parent.campaign, name, at, parent.key, services.new_command(command_id))
+    key = services.find_campaign(receipt.campaign).key
     call.print_result(key, {"campaign": receipt.campaign, "key": key, "parent": parent.key})
 
 
@@ -118,7 +118,7 @@ def import_(call: Call, file: Path) -> None:
     if not file.is_file():
         raise NotFound("There is no file “{file}”.", file=file.name)
     with open_with_progress(file) as stream:
-        imported = lossless.read(stream, services.campaigns.games, services.settings.import_limit)
+        imported = lossless.read_lossless(stream, services.campaigns.games, services.settings.import_limit)
     receipt = lossless.adopt_imported(services.campaigns, imported)
-    key = services.find(receipt.campaign).key
+    key = services.find_campaign(receipt.campaign).key
     call.print_result(key, {"campaign": receipt.campaign, "key": key, "entries": len(imported.raws)})

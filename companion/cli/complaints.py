@@ -54,7 +54,7 @@ def describe_error(wrong: BaseException, tongue: Tongue) -> tuple[int, dict[str,
         case UnicodeEncodeError(reason="surrogates not allowed"):
             return USAGE, _as_object("usage", "Something on this line is not text.")
         case OSError():
-            return _of_the_system(wrong)
+            return _describe_system_error(wrong)
     raise wrong
 
 
@@ -67,8 +67,8 @@ def _object_of_refusals(reasons: Iterable[Refused], bendable: bool, tongue: Tong
     return {"error": "refused", **refusals[0], "bendable": bendable, "reasons": refusals}
 
 
-def _of_the_system(wrong: OSError) -> tuple[int, dict[str, Any]]:
-    """Describe an error of the system: a folder that may not be written, a full disk, a port in use."""
+def _describe_system_error(wrong: OSError) -> tuple[int, dict[str, Any]]:
+    """Describe an error of the operating system: a folder that may not be written, a full disk, a port in use."""
     about = f": {click.format_filename(wrong.filename)}" if isinstance(wrong.filename, str | bytes) else ""
     message = f"{wrong.strerror or wrong}{about}"
     missing = isinstance(wrong, FileNotFoundError)

@@ -25,14 +25,14 @@ def write_whole_file(path: Path, pieces: Iterator[bytes]) -> int:
         raise NotFound("There is no folder “{folder}”.", folder=path.parent)
     first = next(pieces, b"")
     try:
-        half = _half_of(path, first, pieces)
+        half = _write_temporary_file(path, first, pieces)
     except OSError as error:
         raise OSError(error.errno, error.strerror, str(path)) from error
     half.chmod(0o644)
     return half.replace(path).stat().st_size
 
 
-def _half_of(path: Path, first: bytes, pieces: Iterator[bytes]) -> Path:
+def _write_temporary_file(path: Path, first: bytes, pieces: Iterator[bytes]) -> Path:
     """Write all of a file under a temporary name beside it, synced to the disk; returns that path."""
     with NamedTemporaryFile(dir=path.parent, prefix=".export-", delete=False) as half:
         try:

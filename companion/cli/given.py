@@ -12,7 +12,7 @@ from pydantic_core import to_jsonable_python
 
 from companion.cli.base import Call
 from companion.forms.lists import parse_counts, replace_names_in_counts
-from companion.forms.names import Offered, ids_beside, ids_of, names_at
+from companion.forms.names import Offered, ids_beside, ids_of, names_offered_at
 from companion.view_context import ViewContext
 from domain.games import BY_KEY
 from domain.language.choices import known_of
@@ -65,11 +65,11 @@ def named_values(
 
 
 def _replace_names(cls: type[Event[Any]], values: Mapping[str, Any], table: Table, tongue: Tongue) -> dict[str, Any]:
-    """Replace names by ids, in the order of the fields: what is offered depends on the fields before."""
+    """Replace names by ids, in the order of the fields: options depend on the fields before."""
     found = dict(values)
     for field in fields_of(cls):
         if field.name in values and (field.chosen or field.field_beside):
-            names = names_at(field, table, tongue, known_of(cls, table, found))
+            names = names_offered_at(field, table, tongue, known_of(cls, table, found))
             try:
                 found[field.name] = _ids_in_value(values[field.name], names, table, field)
                 found[field.name] = ids_beside(found[field.name], field, table, tongue, known_of(cls, table, found))
@@ -124,8 +124,8 @@ def _read_words(cls: type[Event[Any]] | None, words: Iterable[str]) -> dict[str,
     return values
 
 
-def as_typed(cls: type[Event[Any]], values: Mapping[str, Any]) -> str:
-    """An event with its fields as somebody types it after `record`; `named_values` reads the same values from it."""
+def as_command_words(cls: type[Event[Any]], values: Mapping[str, Any]) -> str:
+    """An event as words of the command `record`; `named_values` reads the same values from them."""
     fields = {field.name: field for field in fields_of(cls)}
     options = (
         f"{name}={_quote_for_shell(_word_of_value(fields[name], value))}"

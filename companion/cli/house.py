@@ -10,7 +10,7 @@ import click
 
 from companion.cli.base import DAMAGED, Call, pass_call, root
 from companion.cli.files import progress_bar
-from companion.demo import demo as make_demo
+from companion.demo import make_demo
 from companion.vault import backups
 from domain.games import BY_KEY
 from domain.language.loading import without_collector
@@ -61,7 +61,7 @@ def verify(call: Call, context: click.Context) -> None:
 def _say_faults(faults: Iterable[Fault], call: Call) -> list[dict[str, str]]:
     """Faults with the keys of their campaigns."""
     found = list(faults)
-    names = {row.campaign: row.key for row in call.services.listing()}
+    names = {row.campaign: row.key for row in call.services.list_campaigns()}
     return [{"campaign": names.get(fault.campaign, fault.campaign), "fault": fault.what} for fault in found]
 
 
@@ -82,7 +82,7 @@ def repair_file(call: Call, context: click.Context) -> None:
     from companion.vault.repair import repair_file as put_right  # noqa: PLC0415 - for what hardly ever happens
 
     today = datetime.now().astimezone().date()
-    repaired = put_right(call.settings.file, BY_KEY, backups.every_of(call.settings.file, today))
+    repaired = put_right(call.settings.file, BY_KEY, backups.all_backups(call.settings.file, today))
     lost = _say_faults((Fault(id_, one.told) for id_, one in repaired.wrong), call)
     said = [f"{repaired.entries} entries are in a fresh file. The damaged one is kept as {repaired.kept.name}."]
     if repaired.healed:
@@ -134,21 +134,21 @@ def serve(call: Call, /, *, lan: bool, host: str | None, port: int, campaign: st
     """Serve the pages, to this computer alone unless told otherwise."""
     with without_collector():
         from companion.web.door.gate import CannotOpenToNetwork  # noqa: PLC0415
-        from companion.web.door.network import ALONE, name_in_the_network  # noqa: PLC0415
-        from companion.web.serve import Opening, Unheard  # noqa: PLC0415 - the web server is for this command alone
+        from companion.web.door.network import ALONE, host_name_for_network  # noqa: PLC0415
+        from companion.web.serve import CannotListen, Opening  # noqa: PLC0415 - the web server is for this command alone
         from companion.web.serve import serve as serve_pages  # noqa: PLC0415
 
     if lan and host:
         raise click.UsageError("Give --host or --lan, not both.")
     where = host or ALONE
     behind, host_token = proxy["behind"], proxy["host_token"]
-    known_as, passed_on = name_in_the_network(where), name_of_proxy(behind)
+    known_as, passed_on = host_name_for_network(where), name_of_proxy(behind)
     if behind and (lan or known_as):
         raise click.UsageError("--behind is for a proxy on this computer: leave out --lan and --host.")
     if campaign and not (lan or known_as or behind):
         raise click.UsageError("--campaign goes with --lan.")
     opened = lan or known_as or behind
-    opening = Opening(known_as, first_to_join(call, campaign), behind or "") if opened else None
+    opening = Opening(known_as, default_campaign(call, campaign), behind or "") if opened else None
     names = ("localhost", "127.0.0.1", "[::1]", *filter(None, (known_as, host, passed_on)))
     if host_token:
         call.services.settings = replace(call.services.settings, host_token=host_token)
@@ -156,7 +156,7 @@ def serve(call: Call, /, *, lan: bool, host: str | None, port: int, campaign: st
         serve_pages(call.services, where, port, names, opening)
     except CannotOpenToNetwork as wrong:
         raise click.ClickException(str(wrong.text)) from wrong
-    except Unheard as wrong:
+    except CannotListen as wrong:
         raise click.UsageError(str(wrong)) from wrong
 
 
@@ -172,9 +172,9 @@ def name_of_proxy(address: str | None) -> str:
     return parts.hostname or ""
 
 
-def first_to_join(call: Call, key: str | None) -> Listed | None:
+def default_campaign(call: Call, key: str | None) -> Listed | None:
     """The campaign of a key, or the one last played, if there is any."""
-    return call.services.find(key) if key else next(iter(call.services.list_page().campaigns), None)
+    return call.services.find_campaign(key) if key else next(iter(call.services.list_page().campaigns), None)
 
 
 @root.command(epilog="Run again, it leaves the campaign as it is. Example: companion demo")

@@ -7,7 +7,7 @@ import click
 
 from companion.cli.base import ENTRY, Call, as_seat, pass_call, root
 from companion.cli.columns import align_columns
-from companion.cli.given import as_typed, open_view
+from companion.cli.given import as_command_words, open_view
 from companion.moves import moves_of_value
 from companion.saying.filling import with_only_choices
 from companion.saying.offers import Offers
@@ -18,8 +18,8 @@ from domain.language.event import name_of
 from domain.language.game import Prompt
 from domain.language.refusal import NotFound
 from domain.language.shown.sheet import Sheet
-from domain.language.table import as_json, split, value_at
-from domain.language.text import say
+from domain.language.table import as_json, split_path, value_at
+from domain.language.text import value_as_words
 from projections.documents.written import SHEET_FORMATS, render_sheets
 from projections.log import Wanted, select_lines
 
@@ -35,7 +35,7 @@ at_entry = click.option("--at", type=ENTRY, metavar="ENTRY", help="As it was aft
 def state(call: Call, campaign: str, path: str, at: int | None, seat: str | None) -> None:
     """The table as it stands, or the part of it at a path."""
     with open_view(call, campaign, seat) as now:
-        value = as_json(value_at(now.at(at), split(path)))
+        value = as_json(value_at(now.at(at), split_path(path)))
     call.print_result(json_text(value), value)
 
 
@@ -71,12 +71,12 @@ def _prompt_object(prompt: Prompt, now: ViewContext, offers: Offers) -> dict[str
     """A prompt with the fields that are known, or can only be one thing, and those that are still missing."""
     fields = with_only_choices(prompt.event, dict(prompt.fields), now, offers)
     return {
-        "title": say(prompt.title, now.tongue),
+        "title": value_as_words(prompt.title, now.tongue),
         "event": name_of(prompt.event),
         "must": prompt.must,
         "fields": fields,
         "missing": [name for name in prompt.missing if name not in fields],
-        "typed": as_typed(prompt.event, fields),
+        "typed": as_command_words(prompt.event, fields),
     }
 
 

@@ -12,7 +12,7 @@ from companion.cli.recording import print_receipt
 from companion.config import release_number
 from companion.terminal import strip_controls
 from domain.games import BY_KEY
-from domain.language.cards.packs import Pack, own_of, read_pack, strangeness_of_pack, write_pack
+from domain.language.cards.packs import Pack, own_content_of, read_pack, strangeness_of_pack, write_pack
 from domain.language.content import LARGEST, Content, describe_content_changes, merge_content, too_large
 from domain.language.game import AnyGame
 from domain.language.refusal import Misfit, NotFound
@@ -40,7 +40,7 @@ def check(call: Call, file: Path, game: str | None) -> None:
 
     What only a later release knows is no fault where the file names that release: release = "2.0" on its first line.
     """
-    source = text_of(file)
+    source = read_pack_text(file)
     pack = read_pack_source(source, game_of(game)) if game else _best_fitting_pack(source)
     kinds = {kind: len(things) for kind, things in pack.content.kinds.items()}
     call.print_result(
@@ -73,7 +73,7 @@ def _best_fitting_pack(source: str) -> Pack:
 def new(call: Call, campaign: str, file: Path) -> None:
     """Write what a campaign typed in and took from packs as a pack of its own, for other campaigns."""
     with open_view(call, campaign) as now:
-        own = own_of(now.campaign.table, now.game.pack)
+        own = own_content_of(now.campaign.table, now.game.pack)
     file.write_text(write_pack(own, release_number()), encoding="utf-8")
     kinds = {kind: len(things) for kind, things in own.kinds.items()}
     call.print_result(
@@ -95,7 +95,7 @@ def from_(call: Call, files: tuple[Path, ...], target: Path | None, game: str | 
     convert = (game_of(game) if game else next(one for one in BY_KEY.values() if one.converted)).converted
     if convert is None:
         raise NotFound("There is no known card database for “{game}”.", game=game)
-    found = convert([card for given in files for file in lists_in(given) for card in cards_of(file)])
+    found = convert([card for given in files for file in card_lists_in(given) for card in cards_in_file(file)])
     for fault in found.left_out.values():
         click.echo(strip_controls(fault.render(call.tongue)), err=True)
     source = write_pack(found.content, release_number())
@@ -110,7 +110,7 @@ def from_(call: Call, files: tuple[Path, ...], target: Path | None, game: str | 
     call.print_result("\n".join(lines) or "Nothing in it.", kinds)
 
 
-def lists_in(given: Path) -> list[Path]:
+def card_lists_in(given: Path) -> list[Path]:
     """A file, or the lists of cards in a folder, or in its folder of packs, with the list of sets beside them."""
     if not given.is_dir():
         return [given]
@@ -119,7 +119,7 @@ def lists_in(given: Path) -> list[Path]:
     return [*sets[:1], *sorted(file for file in packs.glob("*.json") if file.name != SETS)]
 
 
-def cards_of(file: Path) -> list[Any]:
+def cards_in_file(file: Path) -> list[Any]:
     """The cards that a file of a database holds.
 
     Raises:
@@ -127,7 +127,7 @@ def cards_of(file: Path) -> list[Any]:
         Misfit: it is too large, no JSON, or no list of cards.
     """
     try:
-        document = orjson.loads(text_of(file, LARGEST_DATABASE))
+        document = orjson.loads(read_pack_text(file, LARGEST_DATABASE))
     except orjson.JSONDecodeError as error:
         raise Misfit({"": text("This is not JSON: {why}", why=str(error))}) from None
     cards = document.get("cards") if isinstance(document, dict) else document
@@ -144,7 +144,7 @@ def cards_of(file: Path) -> list[Any]:
 def add(call: Call, campaign: str, file: Path, *, preview: bool) -> None:
     """Take the names and numbers of a pack into a campaign."""
     game = call.services.campaigns.game_of(call.find(campaign).campaign)
-    pack = read_pack_source(text_of(file), game)
+    pack = read_pack_source(read_pack_text(file), game)
     for words in lines_of_unknown(call, pack):
         click.echo(strip_controls(words), err=True)
     take_content(call, campaign, pack.content, preview=preview)
@@ -168,12 +168,12 @@ def take_content(call: Call, campaign: str, more: Content, *, preview: bool) -> 
         call.print_result("\n".join(found) or "Nothing would change.", found)
         return
     print_receipt(
-        call, campaign, call.services.campaigns.change_pack(id_, wanted, call.services.command(device="terminal"))
+        call, campaign, call.services.campaigns.change_pack(id_, wanted, call.services.new_command(device="terminal"))
     )
 
 
-def text_of(file: Path, most: int = LARGEST * BYTES) -> str:
-    """What a pack file says; one of more bytes than `most` is not even opened.
+def read_pack_text(file: Path, most: int = LARGEST * BYTES) -> str:
+    """The text of a pack file; one of more bytes than `most` is not even opened.
 
     Raises:
         NotFound: there is no such file.
@@ -200,5 +200,5 @@ def read_pack_source(source: str, game: AnyGame) -> Pack:
 
 
 def lines_of_unknown(call: Call, pack: Pack) -> list[str]:
-    """Lines that name what is unknown in a pack, and kept."""
+    """Lines that name the unknown parts of a pack."""
     return [text("Kept, but not known here: {what}", what=fault).render(call.tongue) for fault in pack.unknown.values()]

@@ -1,4 +1,4 @@
-"""What can be recorded (`events`), for a campaign whether it is possible now; what may stand on a card (`kinds`)."""
+"""Commands on what can be recorded: `events`, with whether each is possible now, and `kinds` of cards."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -81,7 +81,7 @@ def describe_event(cls: type[Event[Any]], table: Table, event: str | None, words
 
 
 def _choice_object(choice: Choice, table: Table, known: Known) -> dict[str, Any]:
-    """A choice as an object for programs: what it depends on, and what is offered."""
+    """A choice as an object for programs: its dependencies, and its options."""
     offered = list(choice.options(table, known))
     return {"kind": choice.kind, "free": choice.free, "given": list(choice.given), "offered": offered}
 

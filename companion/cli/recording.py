@@ -64,7 +64,7 @@ def record(
     print_receipt(
         call,
         campaign,
-        services.campaigns.record(id_, event, values, services.command(command_id, by, "terminal", bend, later)),
+        services.campaigns.record(id_, event, values, services.new_command(command_id, by, "terminal", bend, later)),
     )
 
 
@@ -176,7 +176,7 @@ def undo(
             )
         return
     id_ = call.find(campaign).campaign
-    command = services.command(command_id, by, "terminal")
+    command = services.new_command(command_id, by, "terminal")
     print_receipt(call, campaign, services.campaigns.undo(id_, entry, command, choice, sure, mend))
 
 
@@ -237,7 +237,7 @@ def redo(
 ) -> None:
     """Restore what was last taken back; or any entry that was."""
     services, id_ = call.services, call.find(campaign).campaign
-    command = services.command(command_id, by, "terminal")
+    command = services.new_command(command_id, by, "terminal")
     if entry is None:
         print_receipt(call, campaign, services.campaigns.redo(id_, command))
     else:
@@ -270,7 +270,7 @@ def amend(
 ) -> None:
     """Put an entry right where it stands: we wrote 2, it was 3."""
     services = call.services
-    command = services.command(command_id, by, "terminal", bend)
+    command = services.new_command(command_id, by, "terminal", bend)
     with open_view(call, campaign) as now:
         changes = named_values(type(amendable_event(now.campaign, entry)), fields, now.table, now.tongue)
         if preview:

@@ -1,4 +1,4 @@
-"""The command `say`: a few words, understood as what can be recorded, and recorded once that is what was meant."""
+"""The command `say`: parses a few words into an event, asks for what is missing, and records it."""
 
 import re
 import sys
@@ -20,7 +20,7 @@ _BELOW_ZERO = re.compile(r"^-(?=\d)")
 
 
 class SpokenWords(click.Command):
-    """A command that takes words as people say them: a number below zero among them is no option."""
+    """A click command whose words may be negative numbers, which are no options."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Words with a minus sign that no option begins with."""
@@ -64,7 +64,7 @@ def say(
         call.print_result("\n".join(lines_of_readings(found, chosen)), [as_json(one) for one in found])
     if yes or can_ask(call):
         fields = dict(chosen.fields) if yes else ask_for_missing(call, campaign, chosen)
-        command = call.services.command(command_id, by, "terminal", seats=seats)
+        command = call.services.new_command(command_id, by, "terminal", seats=seats)
         id_ = call.find(campaign).campaign
         print_receipt(call, campaign, call.services.campaigns.record(id_, chosen.event, fields, command))
 
@@ -105,7 +105,7 @@ def as_json(one: Reading) -> dict[str, Any]:
 
 
 def can_ask(call: Call) -> bool:
-    """Whether somebody at a terminal can be asked."""
+    """Whether there is a terminal to ask at."""
     return not call.as_json and sys.stdin.isatty() and sys.stdout.isatty()
 
 

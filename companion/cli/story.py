@@ -9,7 +9,7 @@ from companion.telling import say_changes, visible_changes
 from companion.terminal import indent_after_first
 from companion.view_context import ViewContext
 from domain.language import kernel
-from domain.language.table import Table, split
+from domain.language.table import Table, split_path
 from projections import log
 from projections.documents.chronicle import Chapter, Item, Step, tell_chronicle
 from projections.known import reveal_known
@@ -91,5 +91,5 @@ def _remove_silent_lines(chapter: Chapter, silent: set[int]) -> bool:
 def _game_changes(before: Table, now: ViewContext) -> list[str]:
     """Sentences on what changed in the game's own state, without that of every table (sessions, notes, names)."""
     changes = visible_changes(before, now.campaign.table, now)
-    own_changes = [change for change in changes if split(change.path)[0] not in Table.model_fields]
+    own_changes = [change for change in changes if split_path(change.path)[0] not in Table.model_fields]
     return say_changes(own_changes, now, now.table)

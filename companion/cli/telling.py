@@ -1,4 +1,4 @@
-"""The commands that print what happened: log, recap, replay."""
+"""The commands that print the log: log, recap, replay."""
 
 import sqlite3
 import sys
@@ -15,7 +15,7 @@ from companion.scenes import ReplayStep, lines_on_stage, replay_steps
 from companion.telling import say_entry, say_line
 from companion.terminal import indent_after_first
 from companion.view_context import ViewContext
-from domain.language.text import Text, say, text
+from domain.language.text import Text, text, value_as_words
 from domain.log.standing import Standing
 from projections import log
 from projections.following import search_when_followed
@@ -77,7 +77,7 @@ def _session_heading(first: log.LogLine, now: ViewContext, head: Head) -> Iterat
     session = text("Session {number}", number=first.session).render(now.tongue)
     yield " · ".join(filter(None, (session, head.date, head.lasted(now.tongue))))
     count = text("{count|entry|entries}", count=head.entries).render(now.tongue)
-    players = say(head.players, now.tongue) if head.players else ""
+    players = value_as_words(head.players, now.tongue) if head.players else ""
     yield "  " + " · ".join(filter(None, (players, head.summary(now.game, now.tongue), count)))
 
 

@@ -1,10 +1,10 @@
-"""Initial values of a form: what is known, what was recorded the last time, and the only choices."""
+"""Initial values of a form: known fields, the last recorded ones, and single options."""
 
 from collections.abc import Mapping
 from typing import Any
 
-from companion.forms.names import names_at
-from companion.forms.values import default_values, known_by, typed_of
+from companion.forms.names import names_offered_at
+from companion.forms.values import default_values, form_strings, known_choice_fields
 from companion.forms.widgets import Typed, widgets_of
 from domain.language.event import Event
 from domain.language.fields import FieldInfo
@@ -14,14 +14,14 @@ from domain.language.text import Tongue
 
 
 def initial_values(cls: type[Event[Any]], table: Table, tongue: Tongue, last: Mapping[str, Any], asked: Typed) -> Typed:
-    """The values of an event's form before anybody typed in it.
+    """The values of an event's form before any input.
 
     Args:
         last: the fields as they were said the last time; only those that the event takes up `again` count.
         asked: what the address of the form says, which wins.
     """
     again = {name: last[name] for name in cls.again if name in last}
-    typed = {**typed_of(cls, {**default_values(cls), **again, **cls.prefilled(table)}), **asked}
+    typed = {**form_strings(cls, {**default_values(cls), **again, **cls.prefilled(table)}), **asked}
     return {**typed, **only_choices(cls, table, tongue, typed)}
 
 
@@ -32,7 +32,7 @@ def only_choices(cls: type[Event[Any]], table: Table, tongue: Tongue, typed: Typ
     for widget in widgets_of(cls):
         if not _must_be_chosen(widget.field) or any(found.get(widget.name, ())):
             continue
-        options = names_at(widget.field, table, tongue, known_by(cls, table, found, tongue)).options
+        options = names_offered_at(widget.field, table, tongue, known_choice_fields(cls, table, found, tongue)).options
         if len(options) == 1:
             chosen[widget.name] = found[widget.name] = [options[0][0]]
     return chosen

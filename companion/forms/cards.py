@@ -1,4 +1,4 @@
-"""Forms of events that type in a card: the fields of the card's kind stand in place of the event's `fields`.
+"""Forms of events that type in a card: the fields of the card's kind replace the event's `fields`.
 
     f.kind = items   f.id = 007   f.fields.price = 3
 
@@ -20,7 +20,7 @@ from domain.language.kernel import ContentBound, ContentCorrected
 from domain.language.refusal import Misfit, RefusedAll
 from domain.language.shapes import ChoiceShape
 from domain.language.table import Table
-from domain.language.text import Tongue, sentence_case, spoken, text
+from domain.language.text import Tongue, sentence_case, spaced_words, text
 
 KIND, ID, FIELDS = "kind", "id", "fields"
 IN_CARD = f"{FIELDS}."
@@ -37,13 +37,13 @@ def kind_in(typed: Typed) -> str:
 
 def kind_called(kind: str, tongue: Tongue) -> str:
     """The name of a kind of content."""
-    return sentence_case(spoken(kind).render(tongue))
+    return sentence_case(spaced_words(kind).render(tongue))
 
 
 def card_form(
     cls: type[Event[Any]], table: Table, tongue: Tongue, typed: Typed, wrong: Misfit | RefusedAll | None = None
 ) -> Form:
-    """The form of a card of the kind that was chosen, with what was typed in it, and what is wrong with that."""
+    """The form of a card of the chosen kind, with the typed values and complaints."""
     complaints = _card_complaints(cls, wrong, tongue)
     filled = Filled(cls, table, tongue, typed, complaints)
     own, card = (
@@ -125,7 +125,7 @@ def _of_event(cls: type[Event[Any]], kind: str) -> Iterator[Widget]:
 
 
 def _of_card(cls: type[Event[Any]], table: Table, kind: str) -> Iterator[Widget]:
-    """The widgets of the fields of a kind; what nobody says is not known, so yes or no may stay open."""
+    """The widgets of the fields of a kind; an unknown value is allowed, so yes or no may stay open."""
     for field in fields_of(table.kinds[kind]) if FIELDS in cls.model_fields else ():
         yield widget_of(replace(field, name=IN_CARD + field.name, required=False, default=None))
 

@@ -7,7 +7,7 @@ from typing import Any
 from companion.forms.widgets import widgets_of
 from domain.language.event import Event
 from domain.language.refusal import Misfit, Refused, RefusedAll, heading_of_rule
-from domain.language.text import Text, Tongue, sentence_case, spoken
+from domain.language.text import Text, Tongue, sentence_case, spaced_words
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,9 @@ def _fields_concerned(cls: type[Event[Any]], reason: Refused) -> Iterable[str]:
     values = reason.text.values
     for field in (widget.field for widget in widgets_of(cls)):
         choice = field.choice
-        of_kind = reason.code == "not-offered" and choice is not None and values.get("kind") == spoken(choice.kind)
+        of_kind = (
+            reason.code == "not-offered" and choice is not None and values.get("kind") == spaced_words(choice.kind)
+        )
         if field.name in values or of_kind:
             yield field.name
 

@@ -8,9 +8,9 @@ from typing import Any
 from pydantic_core import to_jsonable_python
 
 from companion.forms.complaints import Complaint
-from companion.forms.names import Options, names_at
+from companion.forms.names import Options, names_offered_at
 from companion.forms.several import Rows
-from companion.forms.values import known_by
+from companion.forms.values import known_choice_fields
 from companion.forms.widget import MANY
 from companion.forms.widgets import MARK, Typed, Widget, widgets_of
 from domain.language.event import Event, Known, name_of
@@ -93,18 +93,18 @@ class Control:
 
     @property
     def value(self) -> str:
-        """The value, where it takes one."""
+        """The single value; empty where there is none."""
         return self.values[0] if self.values else ""
 
     @property
     def chosen(self) -> Options:
-        """The options that are chosen."""
+        """The chosen options."""
         called = dict(self.options)
         return [(id_, called[id_]) for id_ in self.values if id_ in called]
 
     @property
     def said(self) -> str:
-        """What it holds, in words."""
+        """The values as text."""
         called = dict(self.options)
         if isinstance(self.shape, YesNoShape):
             return self.label if self.value == "yes" else ""
@@ -117,18 +117,18 @@ class Control:
 
     @property
     def other(self) -> str:
-        """The value, where it is none of the options."""
+        """The value that is not among the options."""
         return "" if self.value in dict(self.options) else self.value
 
     @property
     def rest(self) -> Sequence[str]:
-        """The values that are no options."""
+        """The values that are not among the options."""
         called = dict(self.options)
         return [value for value in self.values if value not in called]
 
     @property
     def rows(self) -> Sequence[tuple[str, str]]:
-        """The names that are no options, each with what stands beside it, where the control has rows for them."""
+        """The typed names that are not among the options, each with its value, where the control has rows for them."""
         flat = iter(self.values[len(self.options) :])
         return list(zip(flat, flat, strict=True)) if isinstance(self.widget, Rows) else []
 
@@ -140,13 +140,13 @@ class Control:
 
     @property
     def first(self) -> Options:
-        """The options to see at once."""
+        """The options to show at once."""
         others = {id_ for id_, _ in self.others}
         return [(id_, name) for id_, name in self.options if id_ not in others]
 
     @property
     def others(self) -> Options:
-        """The options that are hardly meant, and that nobody chose."""
+        """The unlikely options, without those that were chosen."""
         held = self.counts if isinstance(self.shape, MappingShape) else dict.fromkeys(self.values, "chosen")
         return [(id_, name) for id_, name in self.options if id_ in self.unlikely and not held.get(id_)]
 
@@ -159,7 +159,7 @@ class Control:
 
     @property
     def is_idle(self) -> bool:
-        """Whether nothing may be said in it yet: what there is to choose from is nothing."""
+        """Whether nothing can be entered yet, because there are no options."""
         chosen = self.widget.field.chosen
         return chosen is not None and not (chosen.free or self.required or self.options or self.waits or self.hidden)
 
@@ -171,7 +171,7 @@ class Control:
 
 @dataclass(frozen=True)
 class Filled:
-    """What a form's controls are made from: its event, the table, what was typed, the complaints."""
+    """The input of a form's controls: its event, the table, the typed values, the complaints."""
 
     cls: type[Event[Any]]
     table: Table
@@ -182,40 +182,38 @@ class Filled:
     needs: Sequence[str] = ()
 
     @cached_property
-    def known(self) -> Known:
-        """What is known of the fields that choices depend on."""
-        return known_by(self.cls, self.table, self.typed, self.tongue)
+    def known_fields(self) -> Known:
+        """The known values of the fields that choices depend on."""
+        return known_choice_fields(self.cls, self.table, self.typed, self.tongue)
 
     def label(self, field: FieldInfo) -> str:
         return sentence_case(self.tongue.translate(field.label))
 
     def heading(self, field: FieldInfo) -> str:
-        """What stands above a field: its label, or the question that it asks."""
+        """The heading of a field: its label, or its question."""
         label = self.label(field)
         return text("{question}?", question=label).render(self.tongue) if field.asks else label
 
-    def waits(self, field: FieldInfo) -> list[str]:
-        """The labels of the fields that one depends on and that nobody chose yet."""
-        missing = set(field.choice.given if field.choice else ()) - self.known.keys()
+    def labels_awaited(self, field: FieldInfo) -> list[str]:
+        """The labels of fields that a field depends on and that have no value yet."""
+        missing = set(field.choice.given if field.choice else ()) - self.known_fields.keys()
         return [self.label(widget.field) for widget in widgets_of(self.cls) if widget.field.name in missing]
 
-    def printed(self, widget: Widget, options: Options) -> str:
+    def printed_value(self, widget: Widget, options: Options) -> str:
         """The value printed on the card, in words; empty where none is printed, or it is not known."""
         if widget.field.name not in printed_in(self.cls):
             return ""
-        said = self.cls.model_construct(None, **self.known).with_printed(self.table)
+        said = self.cls.model_construct(None, **self.known_fields).with_printed(self.table)
         standing = widget.displayed_values(widget.typed(to_jsonable_python(getattr(said, widget.field.name))), options)
         words = [dict(options).get(one) or self.tongue.translate(one) for one in standing if one]
         return text("{value} (card)", value=tuple(words)).render(self.tongue) if words else ""
 
     def is_closed(self, field: FieldInfo) -> bool:
-        """Whether nothing but what a field offers is welcome at this table."""
+        """Whether only the offered options are accepted at this table."""
         return bool(field.choice and field.choice.closed and field.choice.closed(self.table))
 
-    def suited(self, widget: Widget, options: Options, unlikely: Container[str]) -> Widget:
-        """What a field is drawn as: where nothing but the options is welcome, and it may be left out, by those that are
-        meant; what has to be chosen is a list, or lies on a map.
-        """
+    def suited_widget(self, widget: Widget, options: Options, unlikely: Container[str]) -> Widget:
+        """The widget of a field; where only the options are accepted, the one for options alone."""
         if not self.is_closed(widget.field):
             return widget.for_options(options)
         first = [option for option in options if option[0] not in unlikely]
@@ -224,34 +222,38 @@ class Filled:
 
     def counts_of_each(self, field: FieldInfo) -> Mapping[str, int]:
         """How many there are of each thing that a field counts."""
-        return field.choice.most_of(self.table, self.known) if field.choice else {}
+        return field.choice.most_of(self.table, self.known_fields) if field.choice else {}
 
     def unlikely_options(self, field: FieldInfo, options: Options) -> Container[str]:
-        """The options of a field that are hardly meant."""
+        """The options of a field that are offered last."""
         ids = [id_ for id_, _ in options]
-        return {*ids}.difference(field.choice.closest(ids, self.table, self.known)) if field.choice else ()
+        return {*ids}.difference(field.choice.closest(ids, self.table, self.known_fields)) if field.choice else ()
 
-    def likelier(self, widget: Widget, values: list[str], likely: list[str]) -> list[str]:
-        """What is preset and hardly meant gives way to what is; nothing that somebody sent does."""
+    def prefer_likely_options(self, widget: Widget, values: list[str], likely: list[str]) -> list[str]:
+        """Replace an unlikely preset by a likely option; typed values are left alone."""
         is_preset = not self.complaints and values == list(widget.typed(widget.field.default).get(widget.name, ()))
         is_one = isinstance(widget.field.shape, ChoiceShape) and not widget.field.required
         return likely[:1] if is_preset and is_one and values and likely and values[0] not in likely else values
 
-    def hides(self, field: FieldInfo) -> bool:
+    def hides_options(self, field: FieldInfo) -> bool:
         """Whether the viewer may not know what a field offers."""
         choice = field.choice
-        return choice is not None and choice.rests(self.known) and not all(choice.ids(self.table, self.known))
+        return (
+            choice is not None
+            and choice.rests(self.known_fields)
+            and not all(choice.ids(self.table, self.known_fields))
+        )
 
 
 def control_of(widget: Widget, filled: Filled) -> Control:
-    """Make the control of a widget from what was typed in its form."""
+    """Make the control of a widget from the typed values of its form."""
     field = widget.field
-    options = names_at(field, filled.table, filled.tongue, filled.known).options
+    options = names_offered_at(field, filled.table, filled.tongue, filled.known_fields).options
     unlikely = filled.unlikely_options(field, options)
-    shown = filled.suited(widget, options, unlikely)
+    shown = filled.suited_widget(widget, options, unlikely)
     values = shown.displayed_values(filled.typed, options)
     untouched = to_jsonable_python(None if field.required else field.default)
-    values = filled.likelier(shown, values, [id_ for id_, _ in options if id_ not in unlikely])
+    values = filled.prefer_likely_options(shown, values, [id_ for id_, _ in options if id_ not in unlikely])
     return Control(
         shown,
         label=filled.label(field),
@@ -260,17 +262,17 @@ def control_of(widget: Widget, filled: Filled) -> Control:
         options=options,
         values=values,
         event=name_of(filled.cls),
-        waits=filled.waits(field),
-        hidden=filled.hides(field),
+        waits=filled.labels_awaited(field),
+        hidden=filled.hides_options(field),
         faults=[complaint.said for complaint in filled.complaints if field.name in complaint.fields],
         row=filled.row,
         plain=not any(values) or values == shown.displayed_values(widget.typed(untouched), options),
         needed=field.name in filled.needs,
-        known=filled.known,
+        known=filled.known_fields,
         most=filled.counts_of_each(field),
         closed=filled.is_closed(field),
         unlikely=unlikely,
-        printed=filled.printed(shown, options),
+        printed=filled.printed_value(shown, options),
     )
 
 

@@ -1,4 +1,4 @@
-"""The form of an event: its fields as controls of a page, with what is wrong with them.
+"""The form of an event: its fields as controls, with the complaints about them.
 
 Every control is named `f.` and its field, so that no field can be mistaken for one of the form's own
 (who, when, why). What stands in a form is `Typed`: strings, as browsers send them.
@@ -10,9 +10,9 @@ from typing import Any
 
 from companion.forms.complaints import Complaint, complaints_of
 from companion.forms.controls import Control, Filled, control_of
-from companion.forms.values import typed_of
+from companion.forms.values import form_strings
 from companion.forms.widgets import MARK, Typed, widgets_of
-from domain.language.event import Event, rested_on, title_of_event
+from domain.language.event import Event, fields_rested_on, title_of_event
 from domain.language.game import Prompt
 from domain.language.refusal import Misfit, RefusedAll
 from domain.language.table import Table
@@ -24,7 +24,7 @@ FEW = 2
 
 @dataclass(frozen=True)
 class Form:
-    """An event's form: controls to see, controls folded away, complaints, whether these can be bent, or cannot.
+    """An event's form: visible and folded controls, complaints, and whether these can be bent.
 
     `preset` are the controls of what the prompt that led here says itself: one line tells them, until they are changed.
     `reminders` are what the table wrote down of the cards it is about.
@@ -59,7 +59,7 @@ def form_of(
     prompts: Sequence[Prompt] = (),
     preset: Container[str] | None = None,
 ) -> Form:
-    """An event's form with what was typed in it, and what is wrong with that.
+    """An event's form with its typed values and the complaints about them.
 
     In a row of a card its names begin with `row`; what it `needs` here is asked for although it may be left out.
     Where it answers one of the `prompts`, it bears its title, and what that knows is not asked again; else that is what
@@ -73,7 +73,7 @@ def form_of(
     names = [name for name in _known_fields(cls, controls, prompt) if preset is None or name in preset]
     known = [one for one in controls if one.widget.field.name in names and not one.faults]
     asked = [control for control in controls if control not in known]
-    folded = _folded_controls(cls, asked) if row or len(controls) > FEW else []
+    folded = _controls_to_fold(cls, asked) if row or len(controls) > FEW else []
     refused = isinstance(wrong, RefusedAll)
     bendable = isinstance(wrong, RefusedAll) and wrong.bendable
     return Form(
@@ -84,32 +84,32 @@ def form_of(
         complaints,
         bendable,
         refused and not bendable,
-        [row + MARK + name for name in rested_on(cls)],
+        [row + MARK + name for name in fields_rested_on(cls)],
         known,
-        [said.render(tongue) for said in cls.reminders(table, filled.known)],
+        [said.render(tongue) for said in cls.reminders(table, filled.known_fields)],
     )
 
 
 def _known_fields(cls: type[Event[Any]], controls: Sequence[Control], prompt: Prompt | None) -> Iterable[str]:
-    """The fields that the prompt knows; without one, those that the event assumes, as far as they are said."""
+    """The fields that the prompt knows; without one, those that the event assumes, as far as they are given."""
     if prompt:
         return prompt.fields
     return [one.widget.field.name for one in controls if one.widget.field.name in cls.assumed and any(one.values)]
 
 
 def _answered_prompt(cls: type[Event[Any]], controls: Sequence[Control], prompts: Sequence[Prompt]) -> Prompt | None:
-    """The prompt that a form answers: all that it knows stands in the form; of several the one that knows most."""
+    """The prompt that a form answers: all its fields are in the form; of several, the one with the most fields."""
     fitting = [one for one in prompts if one.event is cls and _still_says(controls, one)]
     return max(fitting, key=lambda prompt: len(prompt.fields), default=None)
 
 
 def _still_says(controls: Sequence[Control], prompt: Prompt) -> bool:
-    said = typed_of(prompt.event, prompt.fields)
+    said = form_strings(prompt.event, prompt.fields)
     asked = [one for one in controls if one.widget.field.name in prompt.fields]
     return all(one.values == one.widget.displayed_values(said, one.options) for one in asked)
 
 
-def _folded_controls(cls: type[Event[Any]], controls: Sequence[Control]) -> list[Control]:
+def _controls_to_fold(cls: type[Event[Any]], controls: Sequence[Control]) -> list[Control]:
     """The optional controls with default values, but for the event's `likely` ones in which something may be said; none
     where nothing else is left."""
     kept = [c for c in controls if c.widget.field.name in cls.likely and not c.is_idle]

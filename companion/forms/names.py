@@ -11,7 +11,7 @@ from domain.language.event import NOTHING_KNOWN, Known
 from domain.language.fields import FieldInfo
 from domain.language.refusal import Misfit
 from domain.language.table import Table
-from domain.language.text import ENGLISH, Term, Text, Tongue, plain, say, text
+from domain.language.text import ENGLISH, Term, Text, Tongue, folded_words, text, value_as_words
 
 Options = Sequence[tuple[str, str]]
 """What there is to choose from: values, each with its name."""
@@ -26,7 +26,7 @@ NOTHING_LIKE = text("{field}: nothing here is called “{typed}”[. Perhaps: {n
 
 def normalized_name(words: str) -> str:
     """A name as it is compared: `plain`, with one space between words."""
-    return " ".join(plain(words).split())
+    return " ".join(folded_words(words).split())
 
 
 class Offered:
@@ -48,14 +48,14 @@ class Offered:
 
     @cached_property
     def options(self) -> Options:
-        """The values, each with a name of its own: what tells it apart follows where others have the name too."""
+        """The values, each with a unique name: what distinguishes it is added where others have the same name."""
         shown = {id_: _display_name(name, self.tongue) for id_, name in self.called.items()}
         called: dict[str, set[str]] = {}
         for id_, name in shown.items():
             called.setdefault(normalized_name(name), set()).add(id_)
             called.setdefault(normalized_name(id_), set()).add(id_)
         same = {id_ for id_, name in shown.items() if len(called[normalized_name(name)]) > 1}
-        apart = {id_: f"{shown[id_]} ({say(self._apart(id_), self.tongue)})" for id_ in same}
+        apart = {id_: f"{shown[id_]} ({value_as_words(self._apart(id_), self.tongue)})" for id_ in same}
         times = Counter(apart.values())
         labels = {id_: one if times[one] == 1 else f"{one[:-1]}, {id_})" for id_, one in apart.items()}
         return [(id_, labels.get(id_, name)) for id_, name in shown.items()]
@@ -73,9 +73,7 @@ class Offered:
         return {normalized_name(name): id_ for id_, name in self.options}
 
     def ids_meant(self, typed: str, known: Known = NOTHING_KNOWN) -> Sequence[str]:
-        """The ids that somebody may mean: one if it is an id or a name as it stands in a form, else of all so called
-        those that are meant here; `known` is what else is known of the event than when it was offered.
-        """
+        """The ids that a typed name may stand for: one for an id or an exact name, else all with that name."""
         if typed in self.called:
             return [typed]
         wanted = normalized_name(typed)
@@ -97,7 +95,7 @@ class Offered:
         return [option for _, _, option in nsmallest(most, ranked)]
 
     def labels_of(self, ids: Sequence[str]) -> tuple[str, ...]:
-        """The names of some values as they stand in a form, a few at the most."""
+        """The names of some values as shown in a form, a few at the most."""
         shown = dict(self.options)
         return tuple(shown[id_] for id_ in ids[:FEW_NEAR])
 
@@ -128,12 +126,12 @@ def _names_in_both(name: Term | Text | str) -> set[str]:
 
 
 def _display_name(name: object, tongue: Tongue) -> str:
-    spoken_name = say(name, tongue)
+    spoken_name = value_as_words(name, tongue)
     return spoken_name.replace("-", " ") if spoken_name.islower() else spoken_name
 
 
-def names_at(field: FieldInfo, table: Table, tongue: Tongue, known: Known = NOTHING_KNOWN) -> Offered:
-    """What a field offers at a table, by name, as far as other fields are known."""
+def names_offered_at(field: FieldInfo, table: Table, tongue: Tongue, known: Known = NOTHING_KNOWN) -> Offered:
+    """The options of a field at a table, by name, as far as other fields are known."""
     choice = field.choice
     if choice is None:
         return Offered(field.options(table, known), tongue)
@@ -148,7 +146,7 @@ def names_at(field: FieldInfo, table: Table, tongue: Tongue, known: Known = NOTH
 
 
 def ids_of(value: Any, names: Offered) -> Any:
-    """Ids in place of the names of known things, in a list and as keys too; what is no name stays as it was typed.
+    """Replace the names of known things by ids, in a list and as keys too; other text stays as it was typed.
 
     Raises:
         Misfit: several things are called like that.
@@ -164,14 +162,14 @@ def ids_of(value: Any, names: Offered) -> Any:
 
 
 def ids_beside(value: Any, field: FieldInfo, table: Table, tongue: Tongue, known: Known) -> Any:
-    """A mapping with ids in place of the names that stand beside its keys, if those are chosen.
+    """Replace the names beside the keys of a mapping by ids, if those are chosen.
 
     Raises:
         Misfit: several things are called like one of them.
     """
     if field.field_beside is None or not isinstance(value, Mapping):
         return value
-    names = names_at(field.field_beside, table, tongue, known)
+    names = names_offered_at(field.field_beside, table, tongue, known)
     return {key: ids_of(held, names) for key, held in value.items()}
 
 
@@ -183,7 +181,7 @@ def _id_of(typed: str, names: Offered) -> str:
 
 
 def refuse_unknown(value: Any, names: Offered) -> None:
-    """Refuse what is none of the ids that are offered, and name what it may have meant.
+    """Refuse values that are not offered, and name similar ones.
 
     Raises:
         Misfit: there is such a one.
@@ -193,4 +191,4 @@ def refuse_unknown(value: Any, names: Offered) -> None:
             raise Misfit({"": NOTHING_LIKE.but(typed=typed, near=tuple(names.similar_names(typed)))})
 
 
-__all__ = ["Offered", "Options", "ids_beside", "ids_of", "names_at", "refuse_unknown"]
+__all__ = ["Offered", "Options", "ids_beside", "ids_of", "names_offered_at", "refuse_unknown"]

@@ -1,4 +1,4 @@
-"""Widgets for several values: some of the options, lines, how many of each, names with values."""
+"""Widgets for several values: checkboxes, lines, counts by option, names with values."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ from domain.language.shapes import ChoiceShape, FieldShape, JsonShape, ListShape
 
 
 class ManyOf(Widget):
-    """Any of the options, ticked."""
+    """Checkboxes for the options."""
 
     template = "checkboxes"
 
@@ -30,13 +30,13 @@ class ManyOf(Widget):
 
 
 class Ordered(ManyOf):
-    """Some of the options, one after the other; the same one may stand again."""
+    """An ordered list of options; the same one may occur again."""
 
     template = "order"
 
 
 class Lines(Widget):
-    """A list: a line to type in for each of it, and a few more."""
+    """A list: one input line per item, and a few empty ones."""
 
     template = "lines"
 
@@ -51,7 +51,7 @@ class Lines(Widget):
 
 
 class ManyOfOrOther(Lines):
-    """Several things by their names, known or not."""
+    """Several things by name, known or not."""
 
     def for_options(self, options: Options) -> Widget:
         if not options:
@@ -60,7 +60,7 @@ class ManyOfOrOther(Lines):
 
 
 class ManyOfFewOrOther(ManyOfOrOther):
-    """Any of a few things, ticked, and room to type others."""
+    """Checkboxes for a few things, and a line for others."""
 
     template = "known-many"
 
@@ -70,7 +70,7 @@ class ManyOfFewOrOther(ManyOfOrOther):
 
 
 class SoughtMany(ManyOfOrOther):
-    """Several of many things: those chosen so far, and room to type more, or to find them by part of their names."""
+    """Several of many things: the chosen ones, and a search field for more."""
 
     template = "sought-many"
     rows = 2
@@ -91,7 +91,7 @@ class Numbers(Widget):
 
 
 class Counts(Widget):
-    """How many of each option."""
+    """A count for each option."""
 
     template = "counts"
 
@@ -111,7 +111,7 @@ class Counts(Widget):
         return {id_: part for id_, part in found.items() if part != ""} or self._nothing({})
 
     def value_of(self, typed: str) -> Any:
-        """What stands beside an option as a JSON value; empty where nothing does."""
+        """The value beside an option as JSON; empty where there is none."""
         return whole_number(typed)
 
     @property
@@ -121,7 +121,7 @@ class Counts(Widget):
 
 
 class SoughtCounts(Counts):
-    """How many of each of a few among many things; more are typed, or found by part of their names."""
+    """Counts of a few among many things; more are added by a search field."""
 
     template = "sought-counts"
     rows = 2
@@ -132,7 +132,7 @@ class SoughtCounts(Counts):
 
 
 class WordsOf(Counts):
-    """A few words beside each option: a row with its name and a line to type in."""
+    """A short text beside each option: a row with its name and an input line."""
 
     template = "words"
 
@@ -144,7 +144,7 @@ class WordsOf(Counts):
 
 
 class WordsOfMany(WordsOf):
-    """Words beside a few of many things, by their names."""
+    """Short texts beside a few of many things, by their names."""
 
     template = "area"
     rows = 3
@@ -155,7 +155,7 @@ class WordsOfMany(WordsOf):
 
 
 class Rows(Counts):
-    """How many of each thing, known or not: a row for each that is known, then rows with a name to type in.
+    """A count for each thing, known or not: a row for each known one, then rows with a name to type in.
 
     The names that are typed stand in the controls of its name, and how many of each in as many controls beside them.
     """
@@ -168,7 +168,7 @@ class Rows(Counts):
 
     @property
     def blank(self) -> str:
-        """What stands beside a name before anything is said: one of it, where there is no less."""
+        """The initial value beside a name: 1, or the least that is allowed."""
         return "1" if isinstance(self.shape.of, NumberShape) and self.shape.of.least == 1 else ""
 
     def for_options(self, options: Options) -> Widget:
@@ -179,7 +179,7 @@ class Rows(Counts):
         return {self.name: list(pairs), self.beside: [str(part) for part in pairs.values()]} if pairs else {}
 
     def displayed_values(self, typed: Typed, options: Options) -> list[str]:
-        """What stands beside each option, then the other names, each with what stands beside it."""
+        """The value beside each option, then the other names, each with its value."""
         pairs = dict(self._pairs(typed))
         known = [pairs.pop(id_, typed_line(self.beside + id_, typed)) for id_, _ in options]
         return [*known, *chain.from_iterable(pairs.items())]
@@ -192,20 +192,20 @@ class Rows(Counts):
         return found or self._nothing({})
 
     def _pairs(self, typed: Typed) -> list[tuple[str, str]]:
-        """The names that were typed, each with what stands beside it."""
+        """The typed names, each with its value."""
         pairs = zip_longest(typed.get(self.name, ()), typed.get(self.beside, ()), fillvalue="")
         return [(name.strip(), part.strip()) for name, part in pairs if name.strip()]
 
 
 class RowsOfWords(Rows):
-    """A few words beside each thing, known or not."""
+    """A short text beside each thing, known or not."""
 
     def value_of(self, typed: str) -> Any:
         return typed
 
 
 class RowsByName(Rows):
-    """The same of a few among many things: each has a row by its name, and no other is drawn."""
+    """Counts of a few among many things: a row for each by its name, and no others."""
 
     template = "rows-by-name"
 
@@ -216,7 +216,7 @@ class RowsByName(Rows):
 
 
 class Pairs(Widget):
-    """Names with values; a name with a sign of equality in it stands in quotation marks."""
+    """Names with values; a name that contains an equals sign is quoted."""
 
     template = "area"
     rows = 3
@@ -239,7 +239,7 @@ class PairsOf(Pairs):
 
 
 class Listing(Widget):
-    """How many of each of many things, as people write them, or as they paste them from elsewhere."""
+    """Counts of many things as text, one a line, as people write or paste them."""
 
     template = "area"
     rows = 8
@@ -250,7 +250,7 @@ class Listing(Widget):
         return {self.name: ["\n".join(lines)] if lines else []}
 
     def displayed_values(self, typed: Typed, options: Options) -> list[str]:
-        """What stands in it, each thing that is known by its name."""
+        """The text of the list, with the names of known things."""
         pasted, called = typed_line(self.name, typed), dict(options)
         things = parse_counts(pasted)
         if not isinstance(things, Mapping) or not any(id_ in called for id_ in things):
@@ -269,7 +269,7 @@ def _quote_key(key: str) -> str:
 
 
 def _as_lines(value: Any, options: Options) -> list[str]:
-    """A mapping as one text with a line for each key, those that are options by their names; none where it is empty."""
+    """A mapping as text, one line per key, options by name; None where it is empty."""
     called = dict(options)
     pairs: Mapping[str, Any] = value if isinstance(value, Mapping) else {}
     lines = [f"{_quote_key(called.get(key, key))} = {typed_value(of)}" for key, of in pairs.items()]
@@ -277,7 +277,7 @@ def _as_lines(value: Any, options: Options) -> list[str]:
 
 
 def _parse_line(line: str, of: FieldShape) -> tuple[str, Any]:
-    """The key and the value of a line: a text in quotation marks is without them, as JSON has it."""
+    """The key and the value of a line; quotation marks around a text are removed, as in JSON."""
     if quoted := _QUOTED.fullmatch(line):
         return str(as_json_value(quoted[1])), _value_in(quoted[2].strip(), of)
     key, _, value = line.partition("=")
@@ -285,7 +285,7 @@ def _parse_line(line: str, of: FieldShape) -> tuple[str, Any]:
 
 
 def _value_in(typed: str, of: FieldShape) -> Any:
-    """What was typed as a JSON value of a shape: digits are a number only where no text is taken."""
+    """Typed text as a JSON value of a shape: digits are a number only where no text is accepted."""
     value = as_json_value(typed)
     match of:
         case TextShape() | ChoiceShape():

@@ -12,7 +12,7 @@ from typing import Any
 
 from companion.forms.begun import initial_values
 from companion.forms.form import Form, form_of
-from companion.forms.values import typed_of, values_of
+from companion.forms.values import form_strings, values_of
 from companion.forms.widgets import Typed
 from domain.language.event import Event, name_of
 from domain.language.fields import make_event
@@ -29,7 +29,7 @@ Wrong = Mapping[int, Misfit] | Mapping[int, RefusedOne]
 
 @dataclass(frozen=True)
 class Row:
-    """One event of a card: its words, whether it is ticked, and its form, which is empty where all is known."""
+    """One event of a card: its words, whether it is ticked, and its form, which is empty where all fields are known."""
 
     mark: str
     title: str
@@ -42,20 +42,20 @@ class Row:
 
 @dataclass(frozen=True)
 class Sent:
-    """One row as it was sent: which event, whether it is ticked, and what stands in its form."""
+    """One submitted row: its event, whether it is ticked, and its form values."""
 
     event: str
     ticked: bool
     typed: Typed
 
 
-def row_mark(number: int) -> str:
-    """What all names of a row begin with."""
+def row_prefix(number: int) -> str:
+    """The prefix of all field names of a row."""
     return f"r{number}."
 
 
-def sent_in(form: Mapping[str, Sequence[str]]) -> dict[int, Sent]:
-    """The rows of a card that was sent, by their numbers."""
+def rows_sent(form: Mapping[str, Sequence[str]]) -> dict[int, Sent]:
+    """The rows of a submitted card, by their numbers."""
     found: dict[int, dict[str, Sequence[str]]] = {}
     for name, values in form.items():
         if match := ROW.fullmatch(name):
@@ -70,15 +70,15 @@ def sent_in(form: Mapping[str, Sequence[str]]) -> dict[int, Sent]:
     }
 
 
-def without_row(arguments: Mapping[str, Sequence[str]]) -> Typed:
-    """What stands in a form, whatever row it stands in."""
+def strip_row_prefix(arguments: Mapping[str, Sequence[str]]) -> Typed:
+    """The values of a form without the prefix of its row."""
     return {re.sub(r"^r\d+\.", "", name): list(values) for name, values in arguments.items()}
 
 
 def rows_of(
     prompts: Sequence[Prompt], table: Table, tongue: Tongue, sent: Mapping[int, Sent], wrong: Wrong
 ) -> list[Row]:
-    """The rows of a card, with what was sent in those that stand as they stood, and what is wrong with it."""
+    """The rows of a card, with the submitted values of rows that are unchanged, and their complaints."""
     return [
         _make_row(number, prompt, table, tongue, sent.get(number), wrong.get(number))
         for number, prompt in enumerate(prompts)
@@ -88,9 +88,9 @@ def rows_of(
 def _make_row(
     number: int, prompt: Prompt, table: Table, tongue: Tongue, sent: Sent | None, wrong: Misfit | RefusedOne | None
 ) -> Row:
-    cls, mark = prompt.event, row_mark(number)
+    cls, mark = prompt.event, row_prefix(number)
     kept = sent if sent and sent.event == name_of(cls) else None
-    typed = kept.typed if kept else initial_values(cls, table, tongue, {}, typed_of(cls, prompt.fields))
+    typed = kept.typed if kept else initial_values(cls, table, tongue, {}, form_strings(cls, prompt.fields))
     known = [(mark + name, value) for name, values in typed.items() for value in values] if prompt.complete else ()
     return Row(
         mark=mark,
@@ -105,7 +105,7 @@ def _make_row(
 def events_of(
     sent: Mapping[int, Sent], events: Mapping[str, type[Event[Any]]], table: Table, tongue: Tongue
 ) -> tuple[dict[int, Event[Any]], dict[int, Misfit]]:
-    """The events of the rows that are ticked, by their numbers, and what does not fit in the others."""
+    """The events of the ticked rows, by their numbers, and the complaints about the others."""
     made: dict[int, Event[Any]] = {}
     unfit: dict[int, Misfit] = {}
     for number, row in sent.items():
@@ -118,4 +118,4 @@ def events_of(
     return made, unfit
 
 
-__all__ = ["Row", "Sent", "events_of", "row_mark", "rows_of", "sent_in", "without_row"]
+__all__ = ["Row", "Sent", "events_of", "row_prefix", "rows_of", "rows_sent", "strip_row_prefix"]

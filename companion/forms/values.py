@@ -6,12 +6,12 @@ from typing import Any, NamedTuple
 from pydantic_core import PydanticUndefined, to_jsonable_python
 
 from companion.forms.lists import replace_names_in_counts
-from companion.forms.names import Offered, ids_beside, ids_of, names_at, refuse_unknown
+from companion.forms.names import Offered, ids_beside, ids_of, names_offered_at, refuse_unknown
 from companion.forms.several import Listing
 from companion.forms.widget import MANY, MARK, MISSING, Typed, Widget
 from companion.forms.widgets import widgets_of
 from domain.language.choices import known_of
-from domain.language.event import Event, Known, rested_on
+from domain.language.event import Event, Known, fields_rested_on
 from domain.language.refusal import Misfit, NotFound
 from domain.language.table import Table
 from domain.language.text import ENGLISH, Text, Tongue
@@ -23,7 +23,7 @@ def default_values(cls: type[Event[Any]]) -> dict[str, Any]:
     return {name: to_jsonable_python(value) for name, value in found.items() if value is not PydanticUndefined}
 
 
-def typed_of(cls: type[Event[Any]], values: Mapping[str, Any]) -> Typed:
+def form_strings(cls: type[Event[Any]], values: Mapping[str, Any]) -> Typed:
     """Convert JSON values to the strings of a form."""
     typed: dict[str, Sequence[str]] = {}
     for widget in widgets_of(cls):
@@ -38,7 +38,7 @@ def typed_of_arguments(arguments: Mapping[str, Sequence[str]]) -> Typed:
 
 
 def values_of(cls: type[Event[Any]], table: Table, typed: Typed, tongue: Tongue = ENGLISH) -> dict[str, Any]:
-    """What was typed, as JSON values; fields left empty are left out, so that their defaults hold.
+    """Convert the strings of a form to JSON values; empty fields are left out, so that their defaults hold.
 
     Raises:
         Misfit: what was typed is no name of anything, or of several things.
@@ -49,13 +49,13 @@ def values_of(cls: type[Event[Any]], table: Table, typed: Typed, tongue: Tongue 
     return read.values
 
 
-def known_by(cls: type[Event[Any]], table: Table, typed: Typed, tongue: Tongue = ENGLISH) -> Known:
-    """What is known of the fields that choices depend on, from what was typed so far."""
-    return known_of(cls, table, _read_fields(cls, table, typed, tongue).values) if rested_on(cls) else {}
+def known_choice_fields(cls: type[Event[Any]], table: Table, typed: Typed, tongue: Tongue = ENGLISH) -> Known:
+    """The known values of the fields that choices depend on, from the strings of a form."""
+    return known_of(cls, table, _read_fields(cls, table, typed, tongue).values) if fields_rested_on(cls) else {}
 
 
 def names_offered(cls: type[Event[Any]], name: str, table: Table, typed: Typed, tongue: Tongue) -> Offered:
-    """The names that a field offers, given what was typed so far.
+    """The names that a field offers, given the typed values so far.
 
     Raises:
         NotFound: there is no such field to choose in.
@@ -63,11 +63,11 @@ def names_offered(cls: type[Event[Any]], name: str, table: Table, typed: Typed, 
     field = next((widget.field for widget in widgets_of(cls) if widget.field.name == name), None)
     if field is None or field.chosen is None:
         raise NotFound("There is nothing at “{path}”.", path=name)
-    return names_at(field, table, tongue, known_by(cls, table, typed, tongue))
+    return names_offered_at(field, table, tongue, known_choice_fields(cls, table, typed, tongue))
 
 
 class _Read(NamedTuple):
-    """What was typed as JSON values, and what could not be read."""
+    """The JSON values of a form, and the strings that could not be read."""
 
     values: dict[str, Any]
     faults: dict[str, Text]
@@ -89,12 +89,12 @@ def _read_fields(cls: type[Event[Any]], table: Table, typed: Typed, tongue: Tong
 
 
 def replace_names(value: Any, widget: Widget, table: Table, tongue: Tongue, known: Known) -> Any:
-    """Replace names by ids; where there are too many options to be shown, each has to be one of them.
+    """Replace names by ids; where there are too many options to list, each has to be one of them.
 
     Raises:
         Misfit: nothing is called like that, or several things are.
     """
-    names = names_at(widget.field, table, tongue, known)
+    names = names_offered_at(widget.field, table, tongue, known)
     if isinstance(widget, Listing):
         return replace_names_in_counts(value, names, table, widget.field)
     found = ids_beside(ids_of(value, names), widget.field, table, tongue, known)
@@ -103,10 +103,10 @@ def replace_names(value: Any, widget: Widget, table: Table, tongue: Tongue, know
     return found
 
 
-def changes_of(
+def amended_values(
     cls: type[Event[Any]], table: Table, typed: Typed, kept: Mapping[str, Any], tongue: Tongue = ENGLISH
 ) -> dict[str, Any]:
-    """What was typed in the form of an entry to put right; a field left empty is emptied, a secret one kept.
+    """The changed values in the form of an entry to amend; an emptied field is emptied, a secret one unchanged.
 
     `kept` are the entry's fields as they count.
 
@@ -119,12 +119,12 @@ def changes_of(
 
 
 __all__ = [
-    "changes_of",
+    "amended_values",
     "default_values",
-    "known_by",
+    "form_strings",
+    "known_choice_fields",
     "names_offered",
     "replace_names",
-    "typed_of",
     "typed_of_arguments",
     "values_of",
 ]

@@ -49,7 +49,7 @@ from domain.language.shapes import (
 
 
 class Prose(Widget):
-    """Text of several lines."""
+    """A text of several lines."""
 
     template = "area"
     rows = 5
@@ -66,7 +66,7 @@ class Number(Widget):
 
 
 class Flag(Widget):
-    """A box to tick."""
+    """A checkbox."""
 
     template = "flag"
 
@@ -78,7 +78,7 @@ class Flag(Widget):
 
 
 class Answer(Widget):
-    """Yes, no, or nothing said: where no is not the same as not known."""
+    """Yes, no, or unanswered, where no is not the same as unknown."""
 
     template = "answer"
 
@@ -90,7 +90,7 @@ class Answer(Widget):
 
 
 class OneOf(Widget):
-    """One of the options, from a list."""
+    """A drop-down list of the options."""
 
     template = "select"
 
@@ -105,13 +105,13 @@ class OneOf(Widget):
 
 
 class OneOfFew(OneOf):
-    """One of the options, side by side."""
+    """Radio buttons of the options."""
 
     template = "radio"
 
 
 class OneOfOrOther(Widget):
-    """One of the options by its name, or whatever else stands on the card."""
+    """One of the options by its name, or any other text."""
 
     template = "known"
 
@@ -127,13 +127,13 @@ class OneOfOrOther(Widget):
         return [dict(options).get(value, value) for value in typed.get(self.name, ())]
 
     def read(self, typed: Typed) -> Any:
-        """Of a chip and a text beside it, what was typed."""
+        """The typed text, or else the chosen option."""
         said = [value for value in typed.get(self.name, ()) if value.strip()]
         return super().read({self.name: said[-1:] or [""]} if self.name in typed else {})
 
 
 class OneOfFewOrOther(OneOfOrOther):
-    """One of a few things, side by side, or whatever else stands on the card."""
+    """Radio buttons of a few things, or any other text."""
 
     template = "known-few"
 
@@ -143,14 +143,14 @@ class OneOfFewOrOther(OneOfOrOther):
 
 
 class Sought(OneOfOrOther):
-    """One of many things, typed by its name, or found by part of it."""
+    """One of many things, by a search field."""
 
     template = "sought"
     hint = "A name, or part of it: what fits is listed."
 
 
 class Scalar(Widget):
-    """A number, a word, yes or no, as JSON; what is no JSON is text."""
+    """A number, a word, yes or no, as JSON; any other text is a string."""
 
     def typed(self, value: Any) -> dict[str, Sequence[str]]:
         return {self.name: [] if value is None else [typed_value(value)]}
@@ -161,7 +161,7 @@ class Scalar(Widget):
 
 
 class Json(Scalar):
-    """Anything else."""
+    """Any other value, as JSON."""
 
     template = "area"
     rows = 3
@@ -169,7 +169,7 @@ class Json(Scalar):
 
 @cache
 def widgets_of(cls: type[Event[Any]]) -> Sequence[Widget]:
-    """The widgets of the fields that a form asks for: those that the rules do not fill in themselves."""
+    """The widgets of the fields of a form: all that the rules do not fill in themselves."""
     return tuple(widget_of(field) for field in fields_of(cls) if not field.settled)
 
 

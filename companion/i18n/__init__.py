@@ -27,7 +27,9 @@ def terms_of(language: str) -> str:
 
 
 def translator(language: str, game: str = "") -> Callable[[str], str]:
-    """What says a message in a language, a game's own words first; without a translation it stays as it is."""
+    """The function that translates messages to a language, a game's own words first; untranslated ones stay as they
+    are.
+    """
     if language == "en":
         return str
     words = translations_of(language, game or CORE)
@@ -36,7 +38,7 @@ def translator(language: str, game: str = "") -> Callable[[str], str]:
 
 @cache
 def tongue_of(language: str, content: str = "", game: str = "") -> Tongue:
-    """A language of the interface with one of game terms, its own unless told otherwise.
+    """A language of the interface with one of game terms, its own by default.
 
     At the table of a game, given by its key, the game's own words win over those of the core.
     """

@@ -1,4 +1,4 @@
-"""The catalogues as they are read: `<language>/<name>.po`, one for the core and one a game.
+"""The catalogues at run time: `<language>/<name>.po`, one for the core and one a game.
 
 Those in traditional characters are made from the simplified ones; `zh_Hant` holds only what is said otherwise.
 
@@ -35,7 +35,7 @@ SIMPLIFIED, TRADITIONAL = "zh_Hans", "zh_Hant"
 
 @cache
 def translations_of(language: str, name: str = CORE) -> NullTranslations:
-    """The words of a catalogue, then those of the core; a game without a catalogue has the core's alone."""
+    """The messages of a catalogue, then those of the core; a game without a catalogue has the core's alone."""
     sources = sources_of(language, name)
     words = _compiled_catalogue(language, name, sources) if sources else NullTranslations()
     if name != CORE:
@@ -65,7 +65,7 @@ def _compiled_catalogue(language: str, name: str, sources: Sequence[Path]) -> GN
 
 
 def compile_catalogue(language: str, written: Sequence[bytes]) -> bytes:
-    """The texts of a catalogue as what gettext reads; messages without a translation are left out."""
+    """The texts of a catalogue compiled for gettext; untranslated messages are left out."""
     from babel.messages.mofile import write_mo  # noqa: PLC0415 - slow to import, and needed once a catalogue
 
     made = BytesIO()
@@ -74,7 +74,7 @@ def compile_catalogue(language: str, written: Sequence[bytes]) -> bytes:
 
 
 def merge_catalogues(language: str, written: Sequence[bytes]) -> "Catalog":
-    """All words of a catalogue, from the texts of its files in the order of `sources_of`."""
+    """All messages of a catalogue, from the texts of its files in the order of `sources_of`."""
     from babel.messages.pofile import read_po  # noqa: PLC0415 - as above
 
     catalog, *exceptions = (read_po(BytesIO(each)) for each in written)
@@ -88,7 +88,7 @@ def merge_catalogues(language: str, written: Sequence[bytes]) -> "Catalog":
 
 
 def _cache_compiled(made: bytes, at: Path, older: str) -> None:
-    """Keep a compiled catalogue in place of older ones, whole or not at all; where nobody may write, none is kept."""
+    """Cache a compiled catalogue in place of older ones, whole or not at all; a read-only folder gets none."""
     with suppress(OSError):
         at.parent.mkdir(parents=True, exist_ok=True)
         with TemporaryDirectory(dir=at.parent) as folder:

@@ -15,12 +15,12 @@ FILE = Path(__file__).with_suffix(".toml")
 
 @cache
 def to_traditional(name: str) -> str:
-    """A name of the game in traditional characters; what players type is not asked for here."""
+    """A name of the game in traditional characters; text that players typed is not converted."""
     return _replace_words("names", _converter().convert(name))
 
 
 def traditional_sentence(said: str) -> str:
-    """A sentence of a catalogue in traditional characters, and in the words that Taiwan has for it."""
+    """A sentence of a catalogue in traditional characters, with the words used in Taiwan."""
     return _replace_words("sentences", to_traditional(said))
 
 
@@ -44,7 +44,7 @@ def _words_of_taiwan() -> Mapping[str, Mapping[str, str]]:
 
 @cache
 def _converter() -> "OpenCC":
-    """Read when a first name is asked for: in English and simplified Chinese nobody waits for it."""
+    """The converter of OpenCC, loaded at the first use: English and simplified Chinese never need it."""
     from opencc import OpenCC  # noqa: PLC0415
 
     return OpenCC("s2tw")

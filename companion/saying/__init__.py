@@ -1,1 +1,1 @@
-"""A few typed words, understood as what can be recorded: events with their fields filled in, best first."""
+"""Parsing of a few typed words into events with fields, best match first."""

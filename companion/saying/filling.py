@@ -1,4 +1,4 @@
-"""Filling in: from what words were understood as to the fields of an event, and what of them is still missing."""
+"""Filling: the fields of an event from matched words, and the fields that are still missing."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
@@ -21,7 +21,9 @@ NEARLY = 0.05
 
 
 def filled_fields(match: Match, typed: str, here: ViewContext, offers: Offers) -> Iterator[dict[str, Any]]:
-    """The fields of the event as JSON values, as far as they are known; once for each of a few things so called."""
+    """The fields of the event as JSON values, as far as they are known; once for each candidate of an ambiguous
+    name.
+    """
     begun = {
         **match.idea.cls.prefilled(here.table),
         **match.idea.known,
@@ -47,12 +49,12 @@ def _fill_numbers(match: Match) -> dict[str, int]:
 
 
 def _by_name(match: Match, offers: Offers) -> dict[str, str]:
-    """What has to be told and the words for the event say as well: who recovers does not heal."""
+    """The required fixed words that the event's own name contains: “recovers” is not “heals”."""
     cls, found = match.idea.cls, dict[str, str]()
     for one in match.idea.open_fields:
         if one.required and isinstance(one.shape, ChoiceShape) and not one.choice and one.name not in match.chosen:
             names = offers.names(cls, one, match.idea.known)
-            fits = [offers.fits(names, word.folded) for word in match.named]
+            fits = [offers.fits_of_word(names, word.folded) for word in match.named]
             if len(said := {id_ for some in fits for id_ in some}) == 1:
                 found[one.name] = said.pop()
     return found
@@ -63,13 +65,13 @@ def _number_in_bounds(number: int, shape: FieldShape) -> int:
 
 
 def _in_order(match: Match) -> list[str]:
-    """The fields of which something was chosen, each after those that it depends on."""
+    """The fields with matches, each after those that it depends on."""
     given = {one.name: one.choice.given if one.choice else () for one in fields_of(match.idea.cls)}
     return sorted(match.chosen, key=lambda name: sum(other in match.chosen for other in given[name]))
 
 
 def _fill_text(match: Match, typed: str, values: Mapping[str, Any]) -> dict[str, Any]:
-    """The words that stand in a text as they were typed, without those that connect them with what follows."""
+    """The text of a text field: the matched words as typed, without connecting words at its end."""
     field = match.idea.text_field
     if not match.texts or field is None or field.name in values:
         return {}
@@ -82,7 +84,7 @@ def _fill_text(match: Match, typed: str, values: Mapping[str, Any]) -> dict[str,
 
 
 def _fill_choices(match: Match, names: Sequence[str], values: Known, offers: Offers) -> Iterator[dict[str, Any]]:
-    """Every way in which what was meant is offered, what fits best first."""
+    """Every combination of matches that is offered, best first."""
     if not names:
         yield dict(values)
         return
@@ -97,33 +99,33 @@ def _fill_choices(match: Match, names: Sequence[str], values: Known, offers: Off
 
 
 def _with_dependency(cls: type[Event[Any]], one: FieldInfo, values: Known, offers: Offers) -> Iterator[Known]:
-    """What is known, with a field that this one depends on tried out where nobody told it."""
+    """The known fields, with each candidate of an unset field that this one depends on."""
     known = known_of(cls, offers.table, values)
     if one.choice is None or one.choice.rests(known):
         yield values
     else:
-        yield from ({**values, **more} for more in offers.ways(cls, one, values))
+        yield from ({**values, **more} for more in offers.possible_values(cls, one, values))
 
 
 def _best_offered(fits: Fits, offered: Mapping[str, object]) -> list[str]:
-    """What is offered of what fits, as far as it fits as well as any."""
+    """The offered ids among the matches, as far as they fit as well as the best."""
     here = {id_: worth for id_, worth in fits.items() if id_ in offered}
     return [id_ for id_, worth in here.items() if worth >= max(here.values()) - NEARLY]
 
 
 def _ids_of_one(fits: Sequence[Fits], offered: Mapping[str, object]) -> Sequence[object]:
-    """The things that may be meant, where one is."""
+    """The candidate ids of a field that takes one."""
     return _best_offered(fits[0], offered)
 
 
 def _ids_of_several(fits: Sequence[Fits], offered: Mapping[str, object]) -> Sequence[object]:
-    """One list of all that is meant; none where something of it is not offered."""
+    """One list of all matches; none where one of them is not offered."""
     found = [_best_offered(one, offered) for one in fits]
     return [[best[0] for best in found]] if all(found) else []
 
 
 def _counts_of_several(fits: Sequence[Fits], offered: Mapping[str, object], counts: Sequence[int]) -> Sequence[object]:
-    """How many there are of each of the things meant, in the order in which both were said; one where nobody said."""
+    """A count for each match, in the order in which both were typed; 1 where none was."""
     found = [_best_offered(one, offered) for one in fits]
     if not all(found) or len(counts) > len(found):
         return []
@@ -134,7 +136,7 @@ def _counts_of_several(fits: Sequence[Fits], offered: Mapping[str, object], coun
 def with_only_choices(
     cls: type[Event[Any]], values: dict[str, Any], here: ViewContext, offers: Offers
 ) -> dict[str, Any]:
-    """The fields with those that can only be one thing: the only choice, or the seat of who types."""
+    """The fields with those that have a single possible value: the only choice, or the seat of the author."""
     for one in fields_of(cls):
         if one.required and not one.settled and one.name not in values and isinstance(one.shape, ChoiceShape):
             options = offers.names(cls, one, values) if _knows_dependencies(cls, one, values, offers) else {}

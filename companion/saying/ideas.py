@@ -1,4 +1,4 @@
-"""Ideas: what could be recorded at a table, with all the words by which somebody may mean it."""
+"""Ideas: the events that can be recorded at a table, with all words that may stand for each."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ import orjson
 
 from companion.i18n import LANGUAGES, tongue_of
 from companion.saying.letters import SHORT, Spelling, fit_of_word, share_mentioned, spelling_of
-from companion.saying.pinyin import read_whole
+from companion.saying.pinyin import count_full_syllables
 from companion.saying.typed import connecting_words
 from companion.view_context import ViewContext
 from domain.language.event import Event, name_of, title_of_event
@@ -18,7 +18,7 @@ from domain.language.fields import FieldInfo, fields_of
 from domain.language.game import Prompt
 from domain.language.kernel import BY_HOST
 from domain.language.shapes import ChoiceShape, TextShape
-from domain.language.text import Slot, Term, Text, Tongue, pieces_of_message, say
+from domain.language.text import Slot, Term, Text, Tongue, pieces_of_message, value_as_words
 from domain.log.command import Author
 from projections.search.words import is_han
 
@@ -30,7 +30,7 @@ Names = tuple[str, ...]
 
 @dataclass(frozen=True, eq=False)
 class Idea:
-    """An event at a table of a game, perhaps as what comes next, with the fields that are known by it.
+    """An event at a table of a game, perhaps from a prompt, with its known fields.
 
     Each is itself alone, so that what follows from it is found once for all the letters that somebody types.
     """
@@ -43,26 +43,26 @@ class Idea:
     """The words of what comes next, in all languages."""
 
     @cached_property
-    def called(self) -> Names:
-        """All that it is called."""
+    def all_names(self) -> Names:
+        """All names of the event."""
         return (*self.asked, *words_of(self.cls, self.game).called)
 
     @cached_property
     def open_fields(self) -> Sequence[FieldInfo]:
-        """The fields that somebody fills in and that are not known."""
+        """The fields that a player fills in and that are not known."""
         return [one for one in fields_of(self.cls) if not one.settled and one.name not in self.known]
 
     @cached_property
     def text_field(self) -> FieldInfo | None:
-        """The field that takes words which mean nothing else: one that is needed, else a remark."""
+        """The field that takes words without other meaning: a required text, else a remark."""
         texts = [one for one in self.open_fields if _takes_text(one)]
         return next((one for one in texts if one.required), texts[0] if texts else None)
 
-    def covered(self, words: Sequence[str]) -> float:
-        """How much of one of its names some folded words are, at best."""
-        return share_covered(tuple(words), self.called)
+    def name_coverage(self, words: Sequence[str]) -> float:
+        """The largest share of one of its names that some folded words cover."""
+        return share_covered(tuple(words), self.all_names)
 
-    def fits(self, word: str) -> float:
+    def fit_of_word(self, word: str) -> float:
         """How well a folded word fits it."""
         of_event = fit_of_event(word, self.cls, self.game)
         return max(of_event, best_fit(word, self.asked)) if self.asked else of_event
@@ -73,7 +73,7 @@ def _takes_text(one: FieldInfo) -> bool:
 
 
 class Wording(NamedTuple):
-    """What an event is called in all languages, and what is said of it."""
+    """The names of an event in all languages, and the words of its help text and sentence."""
 
     called: Names
     sentences: Names
@@ -81,7 +81,7 @@ class Wording(NamedTuple):
 
 @lru_cache(maxsize=65_536)
 def fit_of_event(word: str, cls: type[Event[Any]], game: str) -> float:
-    """How well a folded word fits an event: its name, else what is said of it."""
+    """How well a folded word fits an event: its name, else its help text and sentence."""
     words = words_of(cls, game)
     named = best_fit(word, words.called)
     return named or ABOUT * max(
@@ -91,7 +91,7 @@ def fit_of_event(word: str, cls: type[Event[Any]], game: str) -> float:
 
 @lru_cache(maxsize=65_536)
 def share_covered(words: Names, names: Names) -> float:
-    """How much of one of several names some folded words are, at best: 1 is all of it."""
+    """The largest share of one of several names that some folded words cover: 1 is all of it."""
     return max((_part_covered(words, name) for name in names), default=0.0)
 
 
@@ -104,10 +104,10 @@ def _part_covered(words: Names, name: str) -> float:
 
 
 def _count_characters(word: str, name: Spelling) -> int:
-    """How many characters of a name a word is, as it is written or as it is read."""
+    """How many characters of a name a word covers, as written or by pronunciation."""
     if is_han(word):
         return len(word) * (word in name.han)
-    return read_whole(word, name.readings) if len(word) > 1 and word[:2] in name.starts else 0
+    return count_full_syllables(word, name.readings) if len(word) > 1 and word[:2] in name.starts else 0
 
 
 @lru_cache(maxsize=65_536)
@@ -116,12 +116,14 @@ def best_fit(word: str, names: Names) -> float:
     return max((fit_of_word(word, spelling_of(name)) for name in names), default=0.0)
 
 
-def ideas_here(here: ViewContext, author: Author) -> list[Idea]:
-    """What could be recorded: what comes next with its fields, then every event that this hand may record here."""
+def ideas_at_table(here: ViewContext, author: Author) -> list[Idea]:
+    """The recordable ideas: prompts with their fields, then every event that this author may record."""
     possible = {name: cls for name, cls in here.game.offered(here.table).items() if _may_record(author, cls)}
     due = [prompt for prompt in here.campaign.prompts(here.viewer) if name_of(prompt.event) in possible]
     key = here.game.key
-    asked = [Idea(prompt.event, key, prompt.fields, prompt, tuple(in_all(prompt.title, key))) for prompt in due]
+    asked = [
+        Idea(prompt.event, key, prompt.fields, prompt, tuple(in_all_languages(prompt.title, key))) for prompt in due
+    ]
     return [*asked, *(Idea(cls, key) for cls in possible.values())]
 
 
@@ -131,15 +133,15 @@ def _may_record(author: Author, cls: type[Event[Any]]) -> bool:
 
 @cache
 def words_of(cls: type[Event[Any]], game: str) -> Wording:
-    """The words by which somebody may mean an event."""
+    """The words that may stand for an event."""
     called = (
         name_of(cls).replace("-", " "),
-        *in_all(Text(title_of_event(cls)), game),
+        *in_all_languages(Text(title_of_event(cls)), game),
         *(without_slots(way) for way in ways_of_saying(game).get(name_of(cls), ())),
     )
     sentences = [
-        *in_all(Text(cls.area_of_play), game),
-        *in_all(Text(cls.help_text), game),
+        *in_all_languages(Text(cls.area_of_play), game),
+        *in_all_languages(Text(cls.help_text), game),
         *_words_of_log_line(cls, game),
     ]
     return Wording(tuple(dict.fromkeys(called)), tuple(dict.fromkeys(sentences)))
@@ -147,7 +149,7 @@ def words_of(cls: type[Event[Any]], game: str) -> Wording:
 
 @cache
 def ways_of_saying(game: str) -> Mapping[str, Sequence[str]]:
-    """How players of a game say events in words that are not ours, by the events' names.
+    """Alternative phrases of players for events, by the events' names.
 
     One that tells fields tells in which order they are said.
     """
@@ -157,12 +159,12 @@ def ways_of_saying(game: str) -> Mapping[str, Sequence[str]]:
 
 @cache
 def slots_of(message: str) -> Names:
-    """The fields that a sentence tells, in its order."""
+    """The fields that a sentence contains, in its order."""
     return tuple(dict.fromkeys(slot.name for slot in _slots_in(pieces_of_message(message))))
 
 
 def without_slots(way: str) -> str:
-    """A way of saying an event without its fields: the hits of “{by} hits {figure}”."""
+    """A phrase without its fields: the hits of “{by} hits {figure}”."""
     return " ".join(part.strip() for part in _fixed_words(pieces_of_message(way))).strip()
 
 
@@ -190,10 +192,10 @@ def _fixed_words(parts: Iterable[object]) -> Iterator[str]:
             yield from _fixed_words(part)
 
 
-def in_all(name: Term | Text | str, game: str) -> Iterator[str]:
+def in_all_languages(name: Term | Text | str, game: str) -> Iterator[str]:
     """A name in every language, and as the table writes it."""
     if isinstance(name, Text):
-        yield from (say(name, tongue) for tongue in tongues_of_content(game))
+        yield from (value_as_words(name, tongue) for tongue in tongues_of_content(game))
     elif isinstance(name, Term):
         yield from (name.en, name.zh)
     else:
@@ -202,8 +204,17 @@ def in_all(name: Term | Text | str, game: str) -> Iterator[str]:
 
 @cache
 def tongues_of_content(game: str) -> Sequence[Tongue]:
-    """All the languages that are spoken at a table of a game."""
+    """All languages of content that are used at a table of a game."""
     return [tongue_of(language, game=game) for language in LANGUAGES]
 
 
-__all__ = ["Idea", "Names", "best_fit", "ideas_here", "in_all", "slots_of", "ways_of_saying", "without_slots"]
+__all__ = [
+    "Idea",
+    "Names",
+    "best_fit",
+    "ideas_at_table",
+    "in_all_languages",
+    "slots_of",
+    "ways_of_saying",
+    "without_slots",
+]

@@ -1,4 +1,4 @@
-"""Keys: the words by which a reading is found again on a device that cannot ask what words mean.
+"""Search keys by which a reading is found on a device that is offline.
 
 A key is a number, a run of Chinese characters, or the words or syllables of a name, with `'` between them: `wei'ni'ya`.
 """
@@ -16,7 +16,7 @@ from companion.saying.reading import Reading
 from companion.saying.typed import NUMERALS
 from companion.view_context import ViewContext
 from domain.language.fields import fields_of, make_event
-from domain.language.text import plain
+from domain.language.text import folded_words
 from projections.search.words import is_han, split_words
 
 WAYS = 4
@@ -26,7 +26,7 @@ APART = "'"
 
 
 def keys_of(reading: Reading, here: ViewContext, offers: Offers) -> list[str]:
-    """What a reading is found by: the names of its event and of all that is chosen, its sentence, its numbers."""
+    """The search keys of a reading: the names of its event and choices, its sentence, its numbers."""
     called = [*words_of(reading.cls, here.game.key).called, *_names_chosen(reading, offers)]
     found = [key for name in called for key in keys_of_name(name)]
     return list(dict.fromkeys([*found, *written_keys(reading.said), *_numbers_told(reading, here)]))
@@ -34,21 +34,21 @@ def keys_of(reading: Reading, here: ViewContext, offers: Offers) -> list[str]:
 
 @lru_cache(maxsize=8_192)
 def keys_of_name(name: str) -> tuple[str, ...]:
-    """A name as it is written, and how its characters are read."""
+    """A name as written, and the pronunciation of its characters."""
     read = islice(product(*spelling_of(name).readings), WAYS)
     return (*written_keys(name), *filter(None, (APART.join(way) for way in read)))
 
 
 def written_keys(words: str) -> list[str]:
     """The Latin words, and the runs of characters in both scripts."""
-    scripts = dict.fromkeys((plain(words), folded_letters(words), plain(to_traditional(words))))
+    scripts = dict.fromkeys((folded_words(words), folded_letters(words), folded_words(to_traditional(words))))
     runs = dict.fromkeys(run for script in scripts for run in split_words(script) if is_han(run))
     latin = APART.join(word for word in split_words(folded_letters(words)) if not is_han(word))
     return [*filter(None, [latin]), *runs]
 
 
 def _names_chosen(reading: Reading, offers: Offers) -> Iterator[str]:
-    """The names of what is chosen, in all languages."""
+    """The names of the chosen things, in all languages."""
     for field in fields_of(reading.cls):
         if field.chosen and field.name in reading.fields:
             value, names = reading.fields[field.name], offers.names(reading.cls, field, reading.fields)
@@ -57,7 +57,7 @@ def _names_chosen(reading: Reading, offers: Offers) -> Iterator[str]:
 
 
 def _numbers_told(reading: Reading, here: ViewContext) -> Iterator[str]:
-    """Its numbers, as digits and as a numeral; with the sign of the way that a value goes by them."""
+    """Its numbers, as digits and as a numeral; with a sign where they change a value."""
     way = 0 if reading.missing else direction_of_event(make_event(reading.cls, reading.fields), here)
     for number in reading.fields.values():
         if isinstance(number, int) and not isinstance(number, bool):

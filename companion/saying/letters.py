@@ -1,4 +1,4 @@
-"""Letters: how well something typed fits a name, by its letters, its characters, or how these are read aloud.
+"""How well typed letters fit a name: by its letters, its characters, or their pronunciation.
 
 A fit is a number: 1 is the whole name, 0 is no fit at all.
 """
@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from opencc import OpenCC
 
-from companion.saying.pinyin import Readings, read_in, readings_of_character, sounds_in
-from domain.language.text import plain
+from companion.saying.pinyin import Readings, fit_of_letters, readings_of_character, sounds_like_part
+from domain.language.text import folded_words
 from projections.search.words import is_han, split_words
 
 WHOLE, WORD, BEGUN, INSIDE, SOUNDS, SHORT, LETTER = 1.0, 0.95, 0.8, 0.75, 0.65, 0.6, 0.3
@@ -25,7 +25,7 @@ MUCH = 0.12
 
 
 class Spelling(NamedTuple):
-    """A name as it is compared: its Latin words, its Chinese characters, and the ways each of these is read."""
+    """A name prepared for comparison: its Latin words, its Chinese characters, and the pronunciations of each."""
 
     words: Sequence[str]
     han: str
@@ -35,8 +35,8 @@ class Spelling(NamedTuple):
 
 
 def folded_letters(words: str) -> str:
-    """Words as they are compared: small, without accents, in simplified characters."""
-    return plain(words) if words.isascii() else str(_simplified().convert(plain(words)))
+    """Words folded for comparison: lower case, without accents, in simplified characters."""
+    return folded_words(words) if words.isascii() else str(_simplified().convert(folded_words(words)))
 
 
 @cache
@@ -46,7 +46,7 @@ def _simplified() -> OpenCC:
 
 @lru_cache(maxsize=16_384)
 def spelling_of(name: str) -> Spelling:
-    """A name as it is compared."""
+    """A name prepared for comparison."""
     words = split_words(folded_letters(name))
     han = "".join(word for word in words if is_han(word))
     latin, readings = [word for word in words if not is_han(word)], [readings_of_character(char) for char in han]
@@ -68,11 +68,11 @@ def fit_of_word(typed: str, name: Spelling) -> float:
         return _fit_han(typed, name)
     if typed[:2] not in name.starts:
         return 0
-    return max(_fit_words(typed, name), read_in(typed, name.readings))
+    return max(_fit_words(typed, name), fit_of_letters(typed, name.readings))
 
 
 def share_mentioned(typed: str, said: Spelling) -> float:
-    """How well a word fits one of a sentence: there, initials and single letters say nothing."""
+    """How well a word fits a word of a sentence, where initials and single letters do not count."""
     if is_han(typed):
         return INSIDE if typed in said.han else 0
     if len(typed) < SHORTEST:
@@ -90,14 +90,14 @@ def _fit_words(typed: str, name: Spelling) -> float:
 
 
 def _fit_inflected(typed: str, words: Sequence[str]) -> float:
-    """How well a word fits in another form of it: draws for drawn, berserkers for berserker, ends for ended."""
+    """How well a word fits another form of it: draws for drawn, berserkers for berserker, ends for ended."""
     stem = _stem_of(typed)
     return INFLECTED if stem and any(_stem_of(word) == stem or word == stem for word in words) else 0
 
 
 @lru_cache(maxsize=16_384)
 def _stem_of(word: str) -> str:
-    """An English word without its ending; nothing where it is too short to have one."""
+    """An English word without its ending; empty where it is too short."""
     ending = next((end for end in ENDINGS if word.endswith(end) and len(word) - len(end) >= SHORTEST), "")
     stem = word.removesuffix(ending) if ending else word
     return stem.removesuffix("e") if len(stem) >= SHORTEST else ""
@@ -116,7 +116,7 @@ def _fit_han(typed: str, name: Spelling) -> float:
         return WORD if name.words else WHOLE
     if typed in name.han:
         return (BEGUN if name.han.startswith(typed) else INSIDE) + MUCH * len(typed) / len(name.han)
-    if not name.readings or not sounds_in(spelling_of(typed).readings, name.readings):
+    if not name.readings or not sounds_like_part(spelling_of(typed).readings, name.readings):
         return 0
     return SOUNDS if len(typed) > 1 else LETTER
 

@@ -11,7 +11,7 @@ from companion.saying.ideas import Idea, best_fit, slots_of
 from companion.saying.letters import BEGUN, WHOLE, WORD
 from companion.saying.offers import Fits, Offers
 from companion.saying.typed import Heard
-from domain.language.event import Event, summed_in
+from domain.language.event import Event, summed_field_of
 from domain.language.fields import FieldInfo, fields_of
 from domain.language.moves import moves_in
 from domain.language.shapes import ListShape, MappingShape, NumberShape
@@ -37,7 +37,7 @@ ALIKE = 9
 
 
 class Match(NamedTuple):
-    """One way to understand some words: how well they fit, and by field what is meant, how many, and what is said."""
+    """One interpretation of some words: their fit, and by field the values, the counts and the texts."""
 
     idea: Idea
     worth: float = 0.0
@@ -58,27 +58,27 @@ class Match(NamedTuple):
     """The fields that a word named, of which the number has to be told too."""
 
     @property
-    def words(self) -> int:
-        """How many words there are."""
+    def word_count(self) -> int:
+        """The number of words."""
         counted = sum(map(len, self.counts.values()))
-        return len(self.named) + self.values + len(self.numbers) + len(self.labels) + counted + len(self.texts)
+        return len(self.named) + self.value_count + len(self.numbers) + len(self.labels) + counted + len(self.texts)
 
     @property
-    def values(self) -> int:
-        """How many words name what is chosen."""
+    def value_count(self) -> int:
+        """The number of words that name values."""
         return sum(map(len, self.said.values()))
 
     @property
     def words_named(self) -> Iterator[Heard]:
-        """The words that are no text, but for counts and labels."""
+        """The words that are not text, without counts and labels."""
         yield from self.named
         yield from self.numbers.values()
         yield from (word for words in self.said.values() for word in words)
 
     @property
-    def covered(self) -> float:
-        """How much of one of the event's names the words say, at best."""
-        return self.idea.covered([word.folded for word in self.named]) if self.named else 0.0
+    def name_coverage(self) -> float:
+        """The largest share of one of the event's names that the words cover."""
+        return self.idea.name_coverage([word.folded for word in self.named]) if self.named else 0.0
 
 
 class _Name(NamedTuple):
@@ -91,7 +91,7 @@ class _Name(NamedTuple):
 
 
 class _Known(NamedTuple):
-    """A word for what is known already of a field."""
+    """A word for a known value of a field."""
 
     worth: float
     field: str
@@ -103,7 +103,7 @@ class _Known(NamedTuple):
 
 
 class _Label(NamedTuple):
-    """A word that names the field which a number is for."""
+    """A word that names the field of a number."""
 
     worth: float
     field: FieldInfo
@@ -115,7 +115,7 @@ class _Label(NamedTuple):
 
 
 class _Count(NamedTuple):
-    """A word that is how many there are of one of several things."""
+    """A word that is a count of one of several things."""
 
     worth: float
     field: FieldInfo
@@ -126,14 +126,14 @@ class _Count(NamedTuple):
 
 
 class _Value(NamedTuple):
-    """A word that names a value of a field, or several of which one is meant."""
+    """A word that names a value of a field, or several candidates."""
 
     worth: float
     field: FieldInfo
     ids: Fits
 
     def match_with(self, so_far: Match, word: Heard) -> Match | None:
-        """Further words of the same name leave fewer that are meant; in a list they may be another value."""
+        """Further words of the same name narrow the candidates; in a list they may be another value."""
         name, shape = self.field.name, self.field.shape
         before = so_far.chosen.get(name, ())
         several = before and isinstance(shape, ListShape | MappingShape)  # scarab 2 and 1
@@ -170,7 +170,7 @@ class _Number(NamedTuple):
 
 
 class _Text(NamedTuple):
-    """A word that means nothing to the rules, and stands in a text."""
+    """A word without other meaning, for a text field."""
 
     worth: float
 
@@ -179,7 +179,7 @@ class _Text(NamedTuple):
 
 
 class _Outcome(NamedTuple):
-    """A word for what a field comes out as that the rules fill in."""
+    """A word for the value of a field that the rules fill in."""
 
     worth: float
     field: FieldInfo
@@ -201,7 +201,7 @@ def _fold_heard(word: Heard) -> str:
 
 
 def _is_its_number(word: Heard, said: Sequence[Heard]) -> bool:
-    """Whether a number may be that of a thing: it stands right after its name, as in “scarab 2 attacks for 2”."""
+    """Whether a number belongs to a thing's name: it follows it, as in “scarab 2 attacks for 2”."""
     if word.number is None:
         return True
     return bool(said) and said[-1].number is None and word.at - said[-1].at - len(said[-1].typed) <= 1
@@ -212,14 +212,14 @@ def _with_word(said: Mapping[str, Sequence[Heard]], name: str, word: Heard) -> M
 
 
 def match_ideas(idea: Idea, words: Sequence[Heard], offers: Offers) -> list[Match]:
-    """The best ways to understand all words as an idea; none where one of them fits nothing in it."""
+    """The best ways to match all words to an idea; none where a word fits nothing in it."""
     return _best_matches(idea, words, (_targets_meant(idea, word, offers) for word in words))
 
 
-def with_text(idea: Idea, words: Sequence[Heard], offers: Offers) -> list[Match]:
-    """The same for an event that one of the words names, where some in a row stand in a text of it."""
+def match_with_text(idea: Idea, words: Sequence[Heard], offers: Offers) -> list[Match]:
+    """The matches of an event where some adjacent words are the value of a text field."""
     field = idea.text_field
-    if field is None or not any(best_fit(word.folded, idea.called) for word in words):
+    if field is None or not any(best_fit(word.folded, idea.all_names) for word in words):
         return []
     text = _Text(REMARK if field.required else REMARK - OPTIONAL)
     found = _best_matches(idea, words, ([*_targets_beside_text(idea, word, offers), text] for word in words))
@@ -227,34 +227,34 @@ def with_text(idea: Idea, words: Sequence[Heard], offers: Offers) -> list[Match]
 
 
 def _targets_beside_text(idea: Idea, word: Heard, offers: Offers) -> Iterator[_Target]:
-    """What a word may be that may also stand in a text: no name of the event where it is in no name of it.
+    """The targets of a word that may also be text: no event name where it is in none of its names.
 
     Else the about and the the of “note ask Ben about the bell” would be words of ours.
     """
-    named = best_fit(word.folded, idea.called)
+    named = best_fit(word.folded, idea.all_names)
     yield from (one for one in _targets_meant(idea, word, offers) if named or not isinstance(one, _Name))
 
 
 def _has_a_text(match: Match, words: Sequence[Heard]) -> bool:
-    """Whether some words in a row are a text; a mere number is one where the event has none."""
+    """Whether some adjacent words are a text; a mere number is one where the event has none."""
     texts = match.texts
     numbers = any(isinstance(one.shape, NumberShape) for one in match.idea.open_fields)
     if not texts or (numbers and all(word.number is not None for word in texts)):
         return False
     first = words.index(texts[0])
     after = [word for word in match.named if word.at > texts[-1].at]
-    whole = all(best_fit(word.folded, match.idea.called) >= WORD for word in after)
+    whole = all(best_fit(word.folded, match.idea.all_names) >= WORD for word in after)
     return whole and texts == tuple(words[first : first + len(texts)])
 
 
 def begins_a_text(idea: Idea, words: Sequence[Heard]) -> bool:
-    """Whether the first word names an event that is about its text, as in “note ask the smith”."""
+    """Whether the first word names an event about its text, as in “note ask the smith”."""
     field = idea.text_field
-    return field is not None and field.required and best_fit(words[0].folded, idea.called) >= BEGUN
+    return field is not None and field.required and best_fit(words[0].folded, idea.all_names) >= BEGUN
 
 
 def takes_a_name(idea: Idea) -> bool:
-    """Whether the text of an event is a name that may not be known yet, as in “plays web-shooter”."""
+    """Whether the text of an event is a name that may be unknown yet, as in “plays web-shooter”."""
     return idea.text_field is not None and idea.text_field.chosen is not None
 
 
@@ -264,14 +264,14 @@ def _best_matches(idea: Idea, words: Sequence[Heard], targets: Iterable[Iterable
         tried.append(_likeliest_targets(meant))
         if not tried[-1]:
             return []
-    found = (one for one in _best_first(Match(idea), words, tried) if _means_something(one))
+    found = (one for one in _search_best_matches(Match(idea), words, tried) if _names_anything(one))
     return list(islice(found, MATCHES))
 
 
-def _means_something(match: Match) -> bool:
-    """Whether something was named at all, what was counted, too, and the numbers of what was labelled were told."""
+def _names_anything(match: Match) -> bool:
+    """Whether anything was named, counts have things, and labels have numbers."""
     told = match.labels <= match.numbers.keys() and match.counts.keys() <= match.chosen.keys()
-    return told and bool(match.named or match.values or match.idea.prompt)
+    return told and bool(match.named or match.value_count or match.idea.prompt)
 
 
 def _likeliest_targets(meant: Iterable[_Target]) -> list[_Target]:
@@ -282,8 +282,8 @@ def _worth_of(one: _Target | Match) -> float:
     return one.worth
 
 
-def _best_first(none: Match, words: Sequence[Heard], targets: Sequence[Sequence[_Target]]) -> Iterator[Match]:
-    """Ways to understand words, the best one first, as many as so many steps for each word lead to.
+def _search_best_matches(none: Match, words: Sequence[Heard], targets: Sequence[Sequence[_Target]]) -> Iterator[Match]:
+    """Beam search over the interpretations of words, best first, bounded by so many steps a word.
 
     What is taken up next is what may come to most, were each word that is left to be what it fits best.
     """
@@ -303,55 +303,55 @@ def _best_first(none: Match, words: Sequence[Heard], targets: Sequence[Sequence[
 
 
 def _targets_meant(idea: Idea, word: Heard, offers: Offers) -> Sequence[_Target]:
-    """What a word most likely is in an idea, found once for all the letters typed after it."""
-    kept: dict[Idea, Sequence[_Target]] = offers.of_word(word._replace(at=0))
+    """The likeliest targets of a word in an idea, cached for the letters typed after it."""
+    kept: dict[Idea, Sequence[_Target]] = offers.cached_for_word(word._replace(at=0))
     if idea not in kept:
         kept[idea] = _likeliest_targets(_targets_of_word(idea, word, offers))
     return kept[idea]
 
 
 def _targets_of_word(idea: Idea, word: Heard, offers: Offers) -> Iterator[_Target]:
-    """What a word may be in an idea."""
+    """The possible targets of a word in an idea."""
     open_ = offers.open_to(idea)
     led = [
         one
         for one in (open_ if word.after else ())
-        if one[1] and _leads_to(word, one[0]) and offers.fits(one[1], word.folded)
+        if one[1] and _follows_label(word, one[0]) and offers.fits_of_word(one[1], word.folded)
     ]
-    if not word.signed and not word.is_in_digits and not led and (worth := idea.fits(word.folded)):
+    if not word.signed and not word.is_in_digits and not led and (worth := idea.fit_of_word(word.folded)):
         yield _Name(worth)
     for one, offered in led or open_:
         if isinstance(one.shape, NumberShape):
             yield from _number_targets(idea, word, one)
-        elif offered and not word.signed and (ids := offers.fits(offered, word.folded)):
+        elif offered and not word.signed and (ids := offers.fits_of_word(offered, word.folded)):
             yield _Value(max(ids.values()) - _penalty_of_value(idea, one) + (LED_TO if led else 0), one, ids)
         if isinstance(one.shape, MappingShape) and word.number is not None and word.number > 0:
             yield _Count(COUNTED, one)
     if not word.signed:
         yield from (_Known(worth, name) for name, worth in offers.fits_of_known(idea, word.folded))
         yield from (_Known(WHOLE, name) for name, known in idea.known.items() if _is_number(known, word))
-        yield from _come_out(idea, word, offers)
+        yield from _outcome_targets(idea, word, offers)
 
 
 def _is_number(known: object, word: Heard) -> bool:
-    """Whether a word is the number that is known of a field, as in “go on to section 2”."""
+    """Whether a word is the known number of a field, as in “go on to section 2”."""
     return known == word.number and isinstance(known, int) and not isinstance(known, bool)
 
 
-def _leads_to(word: Heard, one: FieldInfo) -> bool:
-    """Whether the words before one are what a field is called, as in “to the ford”."""
+def _follows_label(word: Heard, one: FieldInfo) -> bool:
+    """Whether the words before one are the name of a field, as in “to the ford”."""
     return one.name in word.after or (one.name == "to" and bool(TOWARDS & {*word.after}))
 
 
-def _come_out(idea: Idea, word: Heard, offers: Offers) -> Iterator[_Target]:
-    """What a word may say of what the rules fill in."""
+def _outcome_targets(idea: Idea, word: Heard, offers: Offers) -> Iterator[_Target]:
+    """The targets of a word among fields that the rules fill in."""
     for one, offered in offers.outcomes_of(idea):
-        if ids := offers.fits(offered, word.folded):
-            yield _Outcome(max(ids.values()) - OPTIONAL + (LED_TO if _leads_to(word, one) else 0), one, ids)
+        if ids := offers.fits_of_word(offered, word.folded):
+            yield _Outcome(max(ids.values()) - OPTIONAL + (LED_TO if _follows_label(word, one) else 0), one, ids)
 
 
 def _number_targets(idea: Idea, word: Heard, one: FieldInfo) -> Iterator[_Target]:
-    """What a word may be to a field that takes a number."""
+    """The targets of a word among fields that take a number."""
     if word.number is None:
         if word.folded == one.name:
             yield _Label(LABEL, one)
@@ -360,7 +360,7 @@ def _number_targets(idea: Idea, word: Heard, one: FieldInfo) -> Iterator[_Target
 
 
 def _penalty_of_value(idea: Idea, one: FieldInfo) -> float:
-    """How much less a value fits an optional field, unless the log tells it first.
+    """The penalty of an optional field, unless the log sentence begins with it.
 
     It is much less where the value is a word of ours, which say much, or how many there are of each.
     """
@@ -370,7 +370,7 @@ def _penalty_of_value(idea: Idea, one: FieldInfo) -> float:
 
 
 def is_amount(shape: NumberShape) -> bool:
-    """Whether a number tells how much, and the event which way it goes."""
+    """Whether a number is an amount, and the event its direction."""
     return shape.least is not None and shape.least >= 0
 
 
@@ -380,7 +380,7 @@ def _within_bounds(number: int, shape: NumberShape) -> bool:
 
 
 def _worth_of_number(idea: Idea, one: FieldInfo, word: Heard) -> float:
-    """How well a number fits a field: “wood +4” one that something is added in, “wood is 4” one that is set."""
+    """How well a number fits a field: “wood +4” an amount that is added, “wood is 4” a value that is set."""
     moved, needed = _is_moved(idea.cls, one.name), one.required or (idea.prompt and one.name in idea.prompt.needs)
     if STANDS_AT & {*word.after} and not word.signed:
         return MAYBE if moved else COUNTED if needed else NUMBER
@@ -394,14 +394,14 @@ def _worth_of_number(idea: Idea, one: FieldInfo, word: Heard) -> float:
 @cache
 def _is_moved(cls: type[Event[Any]], name: str) -> bool:
     """Whether a number is added to something, or taken from it."""
-    return name in (summed_in(cls), *(moved for moved, _ in moves_in(cls)))
+    return name in (summed_field_of(cls), *(moved for moved, _ in moves_in(cls)))
 
 
 @cache
 def _first_number_said(cls: type[Event[Any]]) -> str:
-    """The first number that the sentence of an event tells."""
+    """The first number in the sentence of an event."""
     numbers = {one.name for one in fields_of(cls) if isinstance(one.shape, NumberShape)}
     return next((name for name in slots_of(cls.says) if name in numbers), "")
 
 
-__all__ = ["Match", "begins_a_text", "is_amount", "match_ideas", "takes_a_name", "with_text"]
+__all__ = ["Match", "begins_a_text", "is_amount", "match_ideas", "match_with_text", "takes_a_name"]

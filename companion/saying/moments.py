@@ -1,4 +1,4 @@
-"""Moments: what can be said at a table as it is, found once for all the letters that somebody types there."""
+"""Scopes: the ideas and options of a table at a position, cached for all letters typed there."""
 
 from collections import OrderedDict
 from collections.abc import Mapping, Sequence
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from threading import Lock
 
-from companion.saying.ideas import Idea, ideas_here
+from companion.saying.ideas import Idea, ideas_at_table
 from companion.saying.near import Known
 from companion.saying.offers import Offers
 from companion.view_context import ViewContext
@@ -20,19 +20,19 @@ _MOMENTS: "OrderedDict[object, Scope]" = OrderedDict()
 
 @dataclass(frozen=True)
 class Scope:
-    """A table as somebody sees it after an entry: what could be recorded, and what its fields offer."""
+    """A table at a position for a viewer: its ideas, and the options of their fields."""
 
     ideas: Sequence[Idea]
     offers: Offers
 
     @cached_property
     def known(self) -> Known:
-        """The words that mean anything at it."""
+        """All known words of the scope."""
         return Known(self.ideas, self.offers)
 
     @cached_property
     def at_turn(self) -> Mapping[str, str]:
-        """Whose turn it is: by field what all that comes next knows alike of it."""
+        """The seats at turn, by field: the values that all prompts have in common."""
         known = [idea.known for idea in self.ideas if idea.prompt]
         names = {name for fields in known for name in fields}
         said = {name: [fields[name] for fields in known if name in fields] for name in names}
@@ -40,14 +40,14 @@ class Scope:
         return {name: id_ for name, id_ in alike.items() if isinstance(id_, str)}
 
 
-def scope_now(here: ViewContext, author: Author) -> Scope:
-    """What can be said by a hand now; of those who are served, one asks at a time, so that nobody else is at it."""
+def current_scope(here: ViewContext, author: Author) -> Scope:
+    """The scope of an author now, cached by position and viewer."""
     campaign = here.campaign
     key = (here.id, here.game.key, campaign.position, campaign.digest, here.viewer, author.host)
     with _LOCK:
         found = _MOMENTS.pop(key, None)
     if found is None:
-        found = Scope(ideas_here(here, author), Offers(here))
+        found = Scope(ideas_at_table(here, author), Offers(here))
     with _LOCK:
         _MOMENTS[key] = found
         while len(_MOMENTS) > KEPT:
@@ -55,4 +55,4 @@ def scope_now(here: ViewContext, author: Author) -> Scope:
     return found
 
 
-__all__ = ["Scope", "scope_now"]
+__all__ = ["Scope", "current_scope"]

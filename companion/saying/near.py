@@ -1,4 +1,4 @@
-"""Near: words not known as they stand, without their numbers, as what was meant, or in parts that are known."""
+"""Unknown words corrected: to similar known words, or split into known parts."""
 
 from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
@@ -6,14 +6,14 @@ from functools import cached_property
 from companion.saying.ideas import Idea, Names, best_fit
 from companion.saying.letters import spelling_of
 from companion.saying.offers import Offers
-from companion.saying.pinyin import is_full
+from companion.saying.pinyin import is_full_syllable
 from companion.saying.typed import (
     MOST,
     Heard,
-    apart_from_numbers,
     connecting_words,
-    in_longest_parts,
     split_initials,
+    split_known_parts,
+    split_number_suffix,
     without_connections,
 )
 from projections.search.words import is_han
@@ -25,7 +25,7 @@ LONG_ENOUGH = 4
 
 
 class Known:
-    """The words that fit anything there is a name for: the events and the values that their fields offer."""
+    """All known words: of the events and of the options of their fields."""
 
     def __init__(self, found: Sequence[Idea], offers: Offers) -> None:
         self._names = set(_all_names(found, offers))
@@ -45,8 +45,8 @@ class Known:
 
 
 def nearer_words(words: Sequence[Heard], knows: Known) -> Iterator[Sequence[Heard]]:
-    """Words, the unknown ones read as something else, the likeliest first."""
-    for step in (apart_from_numbers, lambda word: [_nearest_known(word, knows)], lambda word: _in_parts(word, knows)):
+    """Variants of some words with the unknown ones replaced, likeliest first."""
+    for step in (split_number_suffix, lambda word: [_nearest_known(word, knows)], lambda word: _in_parts(word, knows)):
         parts = [part for word in words for part in (step(word) if _is_unknown(word, knows) else [word])]
         words = without_connections(parts)[:MOST]
         yield words
@@ -57,7 +57,7 @@ def _is_unknown(word: Heard, knows: Known) -> bool:
 
 
 def _nearest_known(word: Heard, knows: Known) -> Heard:
-    """The known word that one is nearly: `dammage` is damage."""
+    """The most similar known word: `dammage` is damage."""
     from rapidfuzz import fuzz, process  # noqa: PLC0415 - only for who mistypes
 
     if len(word.folded) < LONG_ENOUGH or is_han(word.folded):
@@ -67,16 +67,16 @@ def _nearest_known(word: Heard, knows: Known) -> Heard:
 
 
 def _in_parts(word: Heard, knows: Known) -> Sequence[Heard]:
-    """A word in parts: Chinese ones in the longest that are known, letters as whole syllables or as initials."""
+    """A word split into parts: Chinese ones into the longest known ones, letters into syllables or initials."""
     if is_han(word.folded):
-        return in_longest_parts(word, lambda part: part in connecting_words() or part in knows.whole, knows)
-    return split_initials(word) or in_longest_parts(word, is_full)
+        return split_known_parts(word, lambda part: part in connecting_words() or part in knows.whole, knows)
+    return split_initials(word) or split_known_parts(word, is_full_syllable)
 
 
 def _all_names(found: Sequence[Idea], offers: Offers) -> Iterator[Names]:
     """The names of all events, and of all values that their fields offer."""
     for idea in found:
-        yield idea.called
+        yield idea.all_names
         for one in idea.open_fields:
             if one.chosen:
                 yield from offers.names(idea.cls, one, idea.known).values()

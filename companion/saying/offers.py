@@ -1,10 +1,10 @@
-"""Offers: which of the values that a field may take fit a word, by any of their names."""
+"""Offers: which options of a field fit a word, by any of their names."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from companion.saying.ideas import Idea, Names, best_fit, in_all
+from companion.saying.ideas import Idea, Names, best_fit, in_all_languages
 from companion.view_context import ViewContext
 from domain.language.choices import known_of
 from domain.language.event import Event, Known
@@ -22,7 +22,7 @@ FEW = 48
 
 
 class Offers:
-    """What the fields of events offer at one table, as a viewer sees it; each choice is asked once."""
+    """The options of the fields of events at one table, for a viewer; each choice is evaluated once."""
 
     def __init__(self, here: ViewContext) -> None:
         self.table: Table = here.table
@@ -35,7 +35,7 @@ class Offers:
         self._fits: dict[tuple[str, int], Fits] = {}
 
     def open_to(self, idea: Idea) -> Sequence[tuple[FieldInfo, Mapping[str, Names] | None]]:
-        """The fields of an idea that a word may be meant for, each with what it offers: None where that is a number."""
+        """The fields of an idea that a word may be a value of, each with its options; None where it takes a number."""
         if idea not in self._open:
             self._open[idea] = [
                 (one, None if isinstance(one.shape, NumberShape) else self.names(idea.cls, one, idea.known))
@@ -45,7 +45,7 @@ class Offers:
         return self._open[idea]
 
     def fits_of_known(self, idea: Idea, word: str) -> Iterator[tuple[str, float]]:
-        """How well a folded word fits each value that an idea knows, by field, where such are chosen."""
+        """How well a folded word fits the known values of an idea, by field."""
         if idea not in self._told:
             ids = [one for one in fields_of(idea.cls) if one.name in idea.known and isinstance(one.shape, ChoiceShape)]
             names = {one.name: self.names(idea.cls, one, idea.known) for one in ids}
@@ -54,7 +54,7 @@ class Offers:
         return ((name, worth) for name, worth in fits if worth)
 
     def outcomes_of(self, idea: Idea) -> Sequence[tuple[FieldInfo, Mapping[str, Names]]]:
-        """The fields that the rules fill in with something of a sort that no other field is, each with all of these."""
+        """The fields that the rules fill in whose kind no other field has, each with all its values."""
         if idea not in self._outcomes:
             fields = fields_of(idea.cls)
             kinds = {one.choice.kind for one in fields if one.choice and not one.settled}
@@ -63,16 +63,16 @@ class Offers:
             self._outcomes[idea] = [(one, self.names(idea.cls, one, idea.known)) for one in others]
         return self._outcomes[idea]
 
-    def of_word(self, word: object) -> dict[Any, Any]:
-        """What was found of a word so far; that is forgotten of all but the latest words."""
+    def cached_for_word(self, word: object) -> dict[Any, Any]:
+        """The cached results of a word; only those of the latest words are kept."""
         found = self._words.pop(word, {})
         self._words[word] = found
         while len(self._words) > WORDS:
             del self._words[next(iter(self._words))]
         return found
 
-    def fits(self, offered: Mapping[str, Names], word: str) -> Fits:
-        """What a folded word fits of what a field offers."""
+    def fits_of_word(self, offered: Mapping[str, Names], word: str) -> Fits:
+        """How well a folded word fits the options of a field."""
         key = (word, id(offered))
         if key not in self._fits:
             found = {id_: best_fit(word, names) for id_, names in offered.items()}
@@ -80,18 +80,20 @@ class Offers:
         return self._fits[key]
 
     def names(self, cls: type[Event[Any]], field: FieldInfo, values: Known) -> Mapping[str, Names]:
-        """The values that a field offers, each with all its names; of one that waits for others, all it may come to."""
+        """The options of a field, each with all its names; of a dependent field all it may ever offer."""
         known = known_of(cls, self.table, values)
         if field.choice is None or field.choice.rests(known):
             return self._asked(field, known)
         key = (field.choice, "any", tuple(sorted(known)))
         if key not in self._options:
-            ways = [known_of(cls, self.table, {**values, **more}) for more in self.ways(cls, field, values)]
+            ways = [known_of(cls, self.table, {**values, **more}) for more in self.possible_values(cls, field, values)]
             self._options[key] = {id_: names for way in ways for id_, names in self._asked(field, way).items()}
         return self._options[key]
 
-    def ways(self, cls: type[Event[Any]], field: FieldInfo, values: Known) -> Iterator[Known]:
-        """What the field may hold that one waits for; nothing where it waits for several, or that may be too much."""
+    def possible_values(self, cls: type[Event[Any]], field: FieldInfo, values: Known) -> Iterator[Known]:
+        """Each option of the one unknown field that a field depends on; none for several such fields, or many
+        options.
+        """
         known = known_of(cls, self.table, values)
         waits = [name for name in (field.choice.given if field.choice else ()) if name not in known]
         if len(waits) != 1:
@@ -125,7 +127,7 @@ def _names_of_term(id_: str, en: str, zh: str) -> Names:
 def _names_of_value(id_: str, name: Term | Text | str, game: str) -> Names:
     if isinstance(name, Term):
         return _names_of_term(id_, name.en, name.zh)
-    return tuple(dict.fromkeys((id_, *in_all(name, game))))
+    return tuple(dict.fromkeys((id_, *in_all_languages(name, game))))
 
 
 __all__ = ["Fits", "Offers"]

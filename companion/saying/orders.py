@@ -1,4 +1,4 @@
-"""Orders: in which order a sentence tells who does something and to whom, so that nobody is taken for the other."""
+"""Word order: whether subject and object of a typed sentence are swapped."""
 
 from itertools import pairwise
 
@@ -12,8 +12,8 @@ PASSIVE = frozenset(("by", "被"))
 """The words after which stands who does something, whatever comes before."""
 
 
-def turned_round(match: Match) -> bool:
-    """Whether who stands before the word for what happens is whom it happens to: an ogre hits a hero, not a hero it."""
+def has_swapped_roles(match: Match) -> bool:
+    """Whether the value before the verb is the object: in “an ogre hits a hero”, not “a hero hits an ogre”."""
     order, ours = _order_of(match), {one.name for one in fields_of(match.idea.cls) if one.choice is None}
     named = {name: words[0] for name, words in match.said.items() if name not in ours}
     said = sorted(named.values(), key=_place_of)
@@ -30,7 +30,7 @@ def _place_of(word: Heard) -> int:
 
 
 def _order_of(match: Match) -> Names:
-    """The fields in the order in which its way of saying the event tells them, else that in which the log does."""
+    """The fields in the order of the phrase of the event, else of its log sentence."""
     cls, game = match.idea.cls, match.idea.game
     for way in ways_of_saying(game).get(name_of(cls), ()):
         if len(slots := slots_of(way)) > 1 and any(
@@ -40,4 +40,4 @@ def _order_of(match: Match) -> Names:
     return slots_of(cls.says)
 
 
-__all__ = ["turned_round"]
+__all__ = ["has_swapped_roles"]

@@ -1,4 +1,4 @@
-"""Pinyin: Chinese names by the letters of their syllables, in full, cut short, or by their initials."""
+"""Pinyin: matching of Chinese names by the letters of their syllables, in full, abbreviated, or by initials."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -20,11 +20,10 @@ _SYLLABLES: set[str] = set()
 
 @cache
 def readings_of_character(char: str) -> Sequence[str]:
-    """The ways a character is read; none where that is not known."""
-    # Every reading of a character fits, so its phrases are of no use: without them it needs a quarter of the time
-    # and a third of the room.
+    """The pronunciations of a character; none where it is unknown."""
+    # Every reading of a character fits, so phrases are never looked up and need not be loaded (docs/speed.md, choices).
     os.environ.setdefault("PYPINYIN_NO_PHRASES", "true")
-    from pypinyin import Style, pinyin  # noqa: PLC0415 - a tenth of a second, and only for who meets Chinese names
+    from pypinyin import Style, pinyin  # noqa: PLC0415 - slow to load, and needed for Chinese names only
 
     found = pinyin(char, Style.NORMAL, heteronym=True, errors="ignore")
     readings = tuple(reading for one in found for reading in one[:USUAL])
@@ -32,14 +31,14 @@ def readings_of_character(char: str) -> Sequence[str]:
     return readings
 
 
-def sounds_in(typed: Readings, name: Readings) -> bool:
-    """Whether characters are read like some in a name: in another script, or mistaken for others."""
+def sounds_like_part(typed: Readings, name: Readings) -> bool:
+    """Whether characters are homophones of a part of a name: in another script, or by mistake."""
     spans = (name[start : start + len(typed)] for start in range(len(name) - len(typed) + 1))
     return any(all(set(one) & set(two) for one, two in zip(typed, span, strict=True)) for span in spans)
 
 
-def read_in(typed: str, name: Readings) -> float:
-    """How well letters fit some characters of a name in a row."""
+def fit_of_letters(typed: str, name: Readings) -> float:
+    """How well letters fit some adjacent characters of a name."""
     best = 0.0
     for start in range(len(name)):
         for full, count in _ways_to_spell(typed, name[start:]):
@@ -48,14 +47,14 @@ def read_in(typed: str, name: Readings) -> float:
     return best
 
 
-def read_whole(typed: str, name: Readings) -> int:
-    """How many characters of a name in a row letters are, each syllable in full; 0 where they are something else."""
+def count_full_syllables(typed: str, name: Readings) -> int:
+    """How many characters of a name letters spell in full; 0 where they are something else."""
     ways = (way for start in range(len(name)) for way in _ways_to_spell(typed, name[start:]))
     return max((count for full, count in ways if full == count), default=0)
 
 
-def is_full(typed: str) -> bool:
-    """Whether letters are a syllable of some character that was read so far."""
+def is_full_syllable(typed: str) -> bool:
+    """Whether letters are a syllable of some character that was looked up so far."""
     return len(typed) > 1 and typed in _SYLLABLES
 
 
@@ -68,7 +67,7 @@ def _fit_of_syllables(typed: str, full: int, count: int) -> float:
 
 
 def _ways_to_spell(typed: str, name: Readings) -> Iterator[tuple[int, int]]:
-    """The ways to use up letters on syllables: how many of these stand in full, and how many there are."""
+    """The ways to split letters into syllables: how many of these are complete, and how many there are."""
     for syllable in name[0] if name else ():
         for size in range(1, _common_prefix(typed, syllable) + 1):
             full = int(size == len(syllable))
@@ -79,8 +78,16 @@ def _ways_to_spell(typed: str, name: Readings) -> Iterator[tuple[int, int]]:
 
 
 def _common_prefix(one: str, other: str) -> int:
-    """How many letters two words begin with alike."""
+    """The length of the common prefix of two words."""
     return next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
 
 
-__all__ = ["INITIALS", "Readings", "is_full", "read_in", "read_whole", "readings_of_character", "sounds_in"]
+__all__ = [
+    "INITIALS",
+    "Readings",
+    "count_full_syllables",
+    "fit_of_letters",
+    "is_full_syllable",
+    "readings_of_character",
+    "sounds_like_part",
+]

@@ -1,4 +1,4 @@
-"""Whether something can be recorded now, as far as the fields that are known tell; and what it does then."""
+"""Whether an event can be recorded now, as far as its fields are known, and its effect then."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -13,7 +13,7 @@ from domain.language.fields import make_event
 from domain.language.moves import moves_in
 from domain.language.refusal import NotFound, Refused, never
 from domain.language.table import Table, value_at
-from domain.language.text import spoken
+from domain.language.text import spaced_words
 from domain.language.tracking import why_untracked
 from domain.log.command import Seats
 
@@ -23,20 +23,20 @@ NOTHING_TO_CHOOSE = never("nothing-to-choose", "Nothing to choose from yet: {kin
 def reasons_against(
     cls: type[Event[Any]], values: Mapping[str, Any], here: ViewContext, seats: Seats
 ) -> Sequence[Refused]:
-    """What stands against an event, in words that tell no seat what it may not know.
+    """The refusals of an event, worded so that no seat learns a secret.
 
     Raises:
         Misfit: the values are none of its fields.
     """
     if missing_fields(cls, values):
-        return _so_far(cls, values, here, here.campaign.table if seats is None else here.table)
+        return _early_refusals(cls, values, here, here.campaign.table if seats is None else here.table)
     return here.campaign.reasons(make_event(cls, values), here.campaign.table, seats)
 
 
-def against_as_seen(
+def refusals_as_seen(
     cls: type[Event[Any]], values: Mapping[str, Any], here: ViewContext, needs: Sequence[str] = ()
 ) -> Sequence[Refused]:
-    """What stands against an event on the table that the viewer sees, and not whether something hidden does.
+    """The refusals of an event on the table as the viewer sees it, without those that rest on secrets.
 
     What it needs beside its required fields is asked for first.
 
@@ -44,20 +44,20 @@ def against_as_seen(
         Misfit: the values are none of its fields.
     """
     if missing_fields(cls, values, needs):
-        return _so_far(cls, values, here, here.table)
+        return _early_refusals(cls, values, here, here.table)
     return here.campaign.refusals(as_known(make_event(cls, values), here.table), here.table)
 
 
-def _so_far(cls: type[Event[Any]], values: Mapping[str, Any], here: ViewContext, table: Table) -> list[Refused]:
-    """What can be said before all fields are known: an area that is left out, another step, nothing to choose from."""
+def _early_refusals(cls: type[Event[Any]], values: Mapping[str, Any], here: ViewContext, table: Table) -> list[Refused]:
+    """The refusals that need no further field: an untracked area, another step, an empty choice."""
     kinds = dict.fromkeys(choice.kind for choice in choices_wanting(cls, table, values))
-    nothing = [NOTHING_TO_CHOOSE(kind=spoken(kind)) for kind in kinds]
+    nothing = [NOTHING_TO_CHOOSE(kind=spaced_words(kind)) for kind in kinds]
     gates = [*why_untracked(here.game, cls, table)] or [*table.gate(cls.during)]
     return [*gates, *nothing]
 
 
-def as_settled(event: Event[Any], here: ViewContext) -> Event[Any]:
-    """An event with what the rules would fill in now, as far as the viewer may know; as it is where they would roll."""
+def settle_for_viewer(event: Event[Any], here: ViewContext) -> Event[Any]:
+    """An event settled by the rules, as far as the viewer may know; unchanged where they would roll dice."""
     try:
         return event.complete(here.table, NO_CHANCE)
     except Exception:  # dice, or what it is about is not there, or hidden from who looks
@@ -65,7 +65,7 @@ def as_settled(event: Event[Any], here: ViewContext) -> Event[Any]:
 
 
 def direction_of_event(event: Event[Any], here: ViewContext) -> int:
-    """Which way goes what people see of the value that an event moves: 1 up, -1 down.
+    """The sign of the change that an event makes to a public value: 1 up, -1 down.
 
     It is 0 where the event moves none, or nobody can say.
     """
@@ -83,7 +83,7 @@ def direction_of_event(event: Event[Any], here: ViewContext) -> int:
 
 
 def _number_at(table: Table, path: tuple[str, ...]) -> int:
-    """The number that stands somewhere; 0 where nothing does yet."""
+    """The number at a path; 0 where there is none yet."""
     try:
         found = value_at(table, path)
     except NotFound:
@@ -91,4 +91,4 @@ def _number_at(table: Table, path: tuple[str, ...]) -> int:
     return found if isinstance(found, int) else 0
 
 
-__all__ = ["against_as_seen", "as_settled", "direction_of_event", "reasons_against"]
+__all__ = ["direction_of_event", "reasons_against", "refusals_as_seen", "settle_for_viewer"]

@@ -1,4 +1,4 @@
-"""Readings: what typed words can be recorded as, best first, each in the log's own sentence."""
+"""Readings: the events that typed words may stand for, best first, each with its log sentence."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -11,12 +11,12 @@ from typing import Any
 from companion.forms.values import default_values
 from companion.saying.filling import filled_fields, missing_fields, with_only_choices
 from companion.saying.ideas import Idea
-from companion.saying.matching import Match, begins_a_text, match_ideas, takes_a_name, with_text
-from companion.saying.moments import Scope, scope_now
+from companion.saying.matching import Match, begins_a_text, match_ideas, match_with_text, takes_a_name
+from companion.saying.moments import Scope, current_scope
 from companion.saying.near import nearer_words
 from companion.saying.offers import Offers
-from companion.saying.orders import turned_round
-from companion.saying.possible import against_as_seen, as_settled, direction_of_event
+from companion.saying.orders import has_swapped_roles
+from companion.saying.possible import direction_of_event, refusals_as_seen, settle_for_viewer
 from companion.saying.typed import MOST as MOST_WORDS
 from companion.saying.typed import Heard, split_initials, without_connections, words_in
 from companion.telling import say_event
@@ -51,7 +51,7 @@ GAP = "…"
 
 @dataclass(frozen=True)
 class Reading:
-    """What could be recorded: an event with the fields that are known, those missing, its sentence, and why not now."""
+    """A possible event: its known fields, the missing ones, its sentence, and its refusal."""
 
     cls: type[Event[Any]]
     fields: Mapping[str, Any]
@@ -79,48 +79,48 @@ class Reading:
 
 @dataclass(frozen=True)
 class Listener:
-    """Who asks what typed words mean, and what was recorded lately: topics, the newest first."""
+    """The context of typed words: who types, and the topics recorded lately, the newest first."""
 
     here: ViewContext
     author: Author
     recent: Sequence[str] = ()
 
     def readings(self, typed: str) -> list[Reading]:
-        """What typed words can mean at the table, best first; without any, what comes next."""
-        now = scope_now(self.here, self.author)
+        """The readings of typed words at the table, best first; without words, the prompts."""
+        now = current_scope(self.here, self.author)
         found, offers = matches_understood(words_in(typed), now), now.offers
         ranked = nlargest(TRIED, found, key=self._worth_before)
         ways = ((match, values) for match in ranked for values in filled_fields(match, typed, self.here, offers))
-        readings = [self._reading(match, self._at_turn(match, values)) for match, values in ways]
+        readings = [self._reading(match, self._fill_seat_at_turn(match, values)) for match, values in ways]
         best = _distinct_readings(sorted(readings, key=lambda reading: -reading.worth))[:MOST]
-        best = _with_the_sure([self._with_sentence(one) for one in best])
+        best = _mark_certain([self._with_sentence(one) for one in best])
         times = Counter(one.said for one in best)
         return [one if times[one.said] == 1 else replace(one, apart=_ids_chosen(one)) for one in best]
 
     def reading_begun(self, cls: type[Event[Any]], values: Mapping[str, Any]) -> Reading:
         """A reading of an event with some known fields; fields with one possible value are filled in."""
-        now = scope_now(self.here, self.author)
-        idea = next((idea for idea in now.ideas if idea.cls is cls and _goes_with(idea, values)), None)
+        now = current_scope(self.here, self.author)
+        idea = next((idea for idea in now.ideas if idea.cls is cls and _agrees_with_idea(idea, values)), None)
         match = Match(idea or Idea(cls, self.here.game.key))
         return self._with_sentence(self._reading(match, with_only_choices(cls, dict(values), self.here, now.offers)))
 
     def readings_of_recorded(self, recorded: Iterable[tuple[type[Event[Any]], Mapping[str, Any]]]) -> list[Reading]:
-        """What was recorded before, as it can be recorded once more: events with their fields, each told once."""
-        possible = {idea.cls for idea in scope_now(self.here, self.author).ideas}
+        """Recent events as they can be recorded once more, each once."""
+        possible = {idea.cls for idea in current_scope(self.here, self.author).ideas}
         readings = [self.reading_begun(cls, values) for cls, values in recorded if cls in possible]
         return list({one.said: one for one in readings if not one.why_not}.values())
 
     def _worth_before(self, match: Match) -> float:
-        """What a match is worth before it is looked at closely: how well words fit, what is possible, due, lately."""
+        """The first score of a match, before refusals are computed: fit, prompts, recency."""
         cls, prompt = match.idea.cls, match.idea.prompt
-        worth = match.worth / max(1, match.words) + NAMED * match.covered
+        worth = match.worth / max(1, match.word_count) + NAMED * match.name_coverage
         worth += 0 if any(self.here.table.gate(cls.during)) else OPEN_STEP
         worth += (MUST if prompt.must else DUE) if prompt else 0
         return worth - RECENT * self._recency_by_topic.get(cls.topic, 1)
 
     @cached_property
     def _recency_by_topic(self) -> Mapping[str, float]:
-        """How long ago each topic was recorded: 0 is just now."""
+        """How long ago each topic was recorded: 0 is the newest."""
         return {topic: n / len(self.recent) for n, topic in reversed([*enumerate(self.recent)])}
 
     def _reading(self, match: Match, values: Mapping[str, Any]) -> Reading:
@@ -132,27 +132,27 @@ class Listener:
         except Misfit as wrong:
             why_not = " ".join(fault.render(self.here.tongue) for fault in wrong.faults.values())
         way = self._direction_matches(match, values, untold)
-        if way < 0 and (turned := self._other_way(match, values, untold)):
+        if way < 0 and (turned := self._reversing_fields(match, values, untold)):
             return self._reading(match, turned)
         worth -= REFUSED if why_not else 0
         worth += {1: SAME_WAY, 0: 0, -1: -OTHER_WAY}[way]
-        worth -= PASSED_OVER if _passes_over(match) else 0
-        awry = turned_round(match) or not self._comes_out(match, values, untold)
+        worth -= PASSED_OVER if _skips_required_choice(match) else 0
+        awry = has_swapped_roles(match) or not self._outcome_matches(match, values, untold)
         worth -= TURNED_ROUND if awry else 0
-        clear = way >= 0 and match.covered >= CLEAR and not (_passes_over(match) or match.texts or awry)
+        clear = way >= 0 and match.name_coverage >= CLEAR and not (_skips_required_choice(match) or match.texts or awry)
         return Reading(cls, values, untold, "", why_not, worth, clear=clear)
 
     def _with_sentence(self, one: Reading) -> Reading:
-        """A reading with its sentence, which is not asked for of those that nobody is told."""
+        """A reading with its sentence, which is only rendered for those that are shown."""
         try:
             said = sentence_of(one.cls, one.fields, one.missing, self.here)
         except Misfit:
             said = sentence_with_gaps(one.cls, one.fields, one.missing, self.here)
         return replace(one, said=said)
 
-    def _at_turn(self, match: Match, values: Mapping[str, Any]) -> Mapping[str, Any]:
-        """The fields with who is at turn, where nobody said who it is and it can be nobody else."""
-        now, cls, prompt = scope_now(self.here, self.author), match.idea.cls, match.idea.prompt
+    def _fill_seat_at_turn(self, match: Match, values: Mapping[str, Any]) -> Mapping[str, Any]:
+        """The fields with the seat at turn, where it was not typed and is unambiguous."""
+        now, cls, prompt = current_scope(self.here, self.author), match.idea.cls, match.idea.prompt
         untold = missing_fields(cls, values, prompt.needs if prompt else ())
         if len(untold) != 1 or untold[0] not in now.at_turn:
             return values
@@ -176,13 +176,13 @@ class Listener:
     def _reasons_against(
         self, cls: type[Event[Any]], values: Mapping[str, Any], untold: Sequence[str]
     ) -> Sequence[Refused]:
-        """What stands against it, first of all that it is not theirs."""
+        """The refusals of a reading, first of all that it belongs to another seat."""
         said = {**default_values(cls), **dict.fromkeys(untold, ""), **values}
         kept = kept_from(self.author.seats, cls, said, self.here.campaign.table)
-        return [*kept] or against_as_seen(cls, values, self.here, untold)
+        return [*kept] or refusals_as_seen(cls, values, self.here, untold)
 
     def _direction_matches(self, match: Match, values: Mapping[str, Any], untold: Sequence[str]) -> int:
-        """Whether the event goes the way that the sign of a number says: 1 it does, -1 it goes the other, 0 unknown."""
+        """Whether the sign of a number matches the event's change: 1 if so, -1 if it is opposite, 0 unknown."""
         signs = [word.number or 0 for word in match.numbers.values() if word.signed]
         if not signs:
             return 0
@@ -192,18 +192,18 @@ class Listener:
             return 0
         return direction_of_event(event, self.here) * (1 if signs[0] > 0 else -1)
 
-    def _comes_out(self, match: Match, values: Mapping[str, Any], untold: Sequence[str]) -> bool:
-        """Whether the rules fill in what was said that they do, as far as anybody can say."""
+    def _outcome_matches(self, match: Match, values: Mapping[str, Any], untold: Sequence[str]) -> bool:
+        """Whether the rules fill in the outcome that was typed, as far as it is known."""
         if untold or not match.outcomes:
             return True
         try:
-            settled = as_settled(make_event(match.idea.cls, values), self.here)
+            settled = settle_for_viewer(make_event(match.idea.cls, values), self.here)
         except Misfit:
             return True
         return all(str(getattr(settled, name)) in ids for name, ids in match.outcomes.items())
 
-    def _other_way(self, match: Match, values: Mapping[str, Any], untold: Sequence[str]) -> Mapping[str, Any]:
-        """The fields with yes for one that turns the event round, as the sign says; none where there is none."""
+    def _reversing_fields(self, match: Match, values: Mapping[str, Any], untold: Sequence[str]) -> Mapping[str, Any]:
+        """The fields with the boolean set that reverses the event, as the sign says; none where there is none."""
         open_ = (one.name for one in match.idea.open_fields if isinstance(one.shape, YesNoShape))
         turned = ({**values, name: True} for name in open_ if name not in values)
         return next((one for one in turned if self._direction_matches(match, one, untold) > 0), {})
@@ -211,22 +211,22 @@ class Listener:
     def _fill_with_any(
         self, cls: type[Event[Any]], values: Mapping[str, Any], untold: Sequence[str]
     ) -> Mapping[str, Any]:
-        """Anything that is offered for what nobody told."""
-        offers = scope_now(self.here, self.author).offers
+        """Fill missing choices with any offered value."""
+        offers = current_scope(self.here, self.author).offers
         fields = [one for one in fields_of(cls) if one.name in untold]
         names = {one.name: next(iter(offers.names(cls, one, values)), "") for one in fields if one.chosen}
         return names | {one.name: 1 for one in fields if isinstance(one.shape, NumberShape)}
 
 
-def _passes_over(match: Match) -> bool:
-    """Whether something was said that need not be, and not what has to be chosen."""
+def _skips_required_choice(match: Match) -> bool:
+    """Whether an optional value was typed, and a required choice not."""
     fields = {one.name: one for one in match.idea.open_fields}
     needless = bool(match.outcomes) or any(not fields[name].required for name in match.chosen)
     return needless and any(one.required and one.chosen and one.name not in match.chosen for one in fields.values())
 
 
-def _with_the_sure(found: Sequence[Reading]) -> list[Reading]:
-    """Readings, best first, with the first one marked where it leaves no doubt."""
+def _mark_certain(found: Sequence[Reading]) -> list[Reading]:
+    """Readings, best first, with the first one marked if it is unambiguous."""
     if not found:
         return []
     first, *others = found
@@ -234,13 +234,13 @@ def _with_the_sure(found: Sequence[Reading]) -> list[Reading]:
     return [replace(first, sure=first.complete and first.clear and not nearly), *others]
 
 
-def _goes_with(idea: Idea, values: Mapping[str, Any]) -> bool:
-    """Whether an idea says of no field anything else."""
+def _agrees_with_idea(idea: Idea, values: Mapping[str, Any]) -> bool:
+    """Whether no known field of an idea differs."""
     return all(values.get(name) == value for name, value in idea.known.items())
 
 
 def matches_understood(words: Sequence[Heard], now: Scope) -> list[Match]:
-    """How words are understood: as they stand, else as those that they are near to; the last ones perhaps as a text."""
+    """The matches of words: as they are, else corrected; the last ones perhaps as a text."""
     found, offers = now.ideas, now.offers
     if not words:
         return [Match(idea) for idea in found if idea.prompt]
@@ -250,41 +250,46 @@ def matches_understood(words: Sequence[Heard], now: Scope) -> list[Match]:
             named = [idea for idea in found if takes_a_name(idea) and idea not in about]
             return [
                 *every,
-                *(match for idea in about for match in with_text(idea, words, offers)),
-                *(match for idea in named for match in with_text(idea, words, offers) if match.covered == 1),
-                *_by_initials(words, found, offers),
+                *(match for idea in about for match in match_with_text(idea, words, offers)),
+                *(
+                    match
+                    for idea in named
+                    for match in match_with_text(idea, words, offers)
+                    if match.name_coverage == 1
+                ),
+                *_split_by_initials(words, found, offers),
             ]
-    as_text = [match for idea in found for match in with_text(idea, words, offers)]
+    as_text = [match for idea in found for match in match_with_text(idea, words, offers)]
     least = min((len(match.texts) for match in as_text), default=0)
     return [match for match in as_text if len(match.texts) <= least + 1]
 
 
 def _corrected_words(words: Sequence[Heard], now: Scope) -> Iterator[Sequence[Heard]]:
-    """The words that they are near to; what is known is gathered only where it is asked for."""
+    """The corrected variants of words; known words are only gathered where needed."""
     yield from nearer_words(words, now.known)
 
 
-def _by_initials(words: Sequence[Heard], found: Sequence[Idea], offers: Offers) -> list[Match]:
-    """A short word alone, with each letter for a word of its own: `md` for 买灯."""
+def _split_by_initials(words: Sequence[Heard], found: Sequence[Idea], offers: Offers) -> list[Match]:
+    """A short word with each letter as a word of its own: `md` for 买灯."""
     letters = split_initials(words[0]) if len(words) == 1 else []
     return [match for idea in found for match in match_ideas(idea, letters, offers)] if len(letters) > 1 else []
 
 
 def sentence_of(cls: type[Event[Any]], values: Mapping[str, Any], untold: Sequence[str], here: ViewContext) -> str:
-    """The log's own sentence for an event, with what the rules would fill in now.
+    """The log sentence of an event, settled by the rules as of now.
 
     Raises:
         Misfit: the values are none of its fields.
     """
     if untold:
         return sentence_with_gaps(cls, values, untold, here)
-    return say_event(cls, as_settled(make_event(cls, values), here).model_dump(mode="json"), here)
+    return say_event(cls, settle_for_viewer(make_event(cls, values), here).model_dump(mode="json"), here)
 
 
 def sentence_with_gaps(
     cls: type[Event[Any]], values: Mapping[str, Any], untold: Sequence[str], here: ViewContext
 ) -> str:
-    """The same with a gap for each field that is missing."""
+    """The log sentence with a gap for each missing field."""
     said = {**default_values(cls), **values, **dict.fromkeys(untold, GAP)}
     open_ = {
         piece.name: GAP
@@ -299,14 +304,14 @@ def say_all(refused: Iterable[Refused], here: ViewContext) -> str:
 
 
 def _ids_chosen(one: Reading) -> str:
-    """The ids of what was chosen, as far as they are no names."""
+    """The chosen ids, without those that are free text."""
     chosen = (field.name for field in fields_of(one.cls) if isinstance(field.shape, ChoiceShape))
     ids = (str(one.fields[name]) for name in chosen if name in one.fields)
     return ", ".join(id_ for id_ in ids if id_.casefold() not in one.said.casefold())
 
 
 def _distinct_readings(found: Iterable[Reading]) -> list[Reading]:
-    """Readings that differ in more than optional fields, the better one of each, a few of each event."""
+    """Readings without near duplicates: they differ in more than optional fields, a few of each event."""
     kept: dict[object, Reading] = {}
     times = Counter[type]()
     for one in found:

@@ -1,10 +1,10 @@
-"""Making ready: what is found once a game and takes a while, before somebody waits for it."""
+"""Warming up the caches that typed words need."""
 
 from collections.abc import Iterator
 from time import sleep
 
 from companion.i18n.hant import to_traditional
-from companion.saying.ideas import in_all, words_of
+from companion.saying.ideas import in_all_languages, words_of
 from companion.saying.letters import folded_letters, spelling_of
 from domain.language.fields import fields_of
 from domain.language.game import AnyGame
@@ -14,7 +14,7 @@ PAUSE = 0.005
 
 
 def make_ready(*games: AnyGame) -> None:
-    """Know the fields and the words of all events of some games, and how the names of their things are read."""
+    """Load the fields and words of all events of some games, and the pronunciations of their names."""
     folded_letters(
         to_traditional("字")
     )  # what turns characters into those of the other script takes a while to read, both ways
@@ -37,7 +37,7 @@ def _names_of_game(game: AnyGame) -> Iterator[str]:
     table = game.new_table()
     for kind in game.kinds:
         for id_ in table.ids(kind):
-            yield from in_all(table.called(kind, id_), game.key)
+            yield from in_all_languages(table.called(kind, id_), game.key)
 
 
 __all__ = ["make_ready"]

@@ -1,4 +1,4 @@
-"""What somebody typed, as words and numbers."""
+"""Tokenizing of typed text into words and numbers."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -25,7 +25,7 @@ DIGITS = 6
 
 
 class Heard(NamedTuple):
-    """A word as it was typed and as it is compared, where it began; its number if it is one, with a sign or without."""
+    """A word as typed and as folded, its offset; its number if it is one, with a sign or without."""
 
     typed: str
     folded: str
@@ -37,12 +37,12 @@ class Heard(NamedTuple):
 
     @property
     def is_in_digits(self) -> bool:
-        """Whether it is a number that was typed in digits."""
+        """Whether it is a number in digits."""
         return self.number is not None and self.typed.lstrip(SIGNS).isdecimal()
 
 
 def without_connections(words: Sequence[Heard]) -> list[Heard]:
-    """Words without those that only connect others, unless nothing is left."""
+    """Words without connecting words, unless nothing is left."""
     kept, after = list[Heard](), tuple[str, ...]()
     for word in words:
         if word.folded not in connecting_words() or (len(word.typed) == 1 and word.typed.isupper()):  # the area A
@@ -55,13 +55,13 @@ def without_connections(words: Sequence[Heard]) -> list[Heard]:
 
 @cache
 def connecting_words() -> frozenset[str]:
-    """The words that only connect others: to, the, with, 了."""
+    """The connecting words: to, the, with, 了."""
     words = files("companion.saying").joinpath("ways", "connecting.txt").read_text(encoding="utf-8")
     return frozenset(folded_letters(word) for word in words.split())
 
 
 def words_in(typed: str) -> list[Heard]:
-    """The words of what was typed: letters, runs of Chinese characters, and numbers."""
+    """The words of a text: letters, runs of Chinese characters, and numbers."""
     return [_word_at(found[0], found.start()) for found in islice(_WORD.finditer(typed), LONGEST)]
 
 
@@ -73,16 +73,16 @@ def _word_at(typed: str, at: int) -> Heard:
     return Heard(typed, folded_letters(digits), at, number, typed != digits)
 
 
-def apart_from_numbers(word: Heard) -> list[Heard]:
-    """A word and the number that it ends on: `dam2` as dam and 2."""
+def split_number_suffix(word: Heard) -> list[Heard]:
+    """A word split from the number at its end: `dam2` as dam and 2."""
     numbered = _WITH_NUMBER.fullmatch(word.typed)
     if not numbered or word.number is not None:
         return [word]
     return [_word_at(numbered[1], word.at), _word_at(numbered[2], word.at + numbered.start(2))]
 
 
-def in_longest_parts(word: Heard, *knows: Callable[[str], bool]) -> list[Heard]:
-    """A word in the longest parts that are known: `买灯` as 买 and 灯; itself where that leads nowhere.
+def split_known_parts(word: Heard, *knows: Callable[[str], bool]) -> list[Heard]:
+    """A word split into the longest known parts: `买灯` as 买 and 灯; itself where that fails.
 
     What is known by the first of several ways goes before what is known by the next.
     """
@@ -105,4 +105,4 @@ def split_initials(word: Heard) -> list[Heard]:
     return [_word_at(letter, word.at + n) for n, letter in enumerate(word.typed)]
 
 
-__all__ = ["Heard", "apart_from_numbers", "in_longest_parts", "split_initials", "without_connections", "words_in"]
+__all__ = ["Heard", "split_initials", "split_known_parts", "split_number_suffix", "without_connections", "words_in"]

@@ -56,25 +56,25 @@ def write_backup(store: Store, path: Path) -> int:
     return path.stat().st_size
 
 
-def place_of(file: Path, day: date) -> Path:
+def backup_path(file: Path, day: date) -> Path:
     """The path of an evening's automatic backup."""
     return file.parent / FOLDER / f"{file.stem}-{day.isoformat()}.db"
 
 
-def kept_of(file: Path) -> dict[date, Path]:
+def automatic_backups(file: Path) -> dict[date, Path]:
     """The automatic backups of a file by the day of their evening, the newest first."""
     days = (_day_of(path.stem[-DAY:]) for path in (file.parent / FOLDER).glob("*.db"))
-    places = {day: place_of(file, day) for day in sorted({*filter(None, days)}, reverse=True)}
+    places = {day: backup_path(file, day) for day in sorted({*filter(None, days)}, reverse=True)}
     return {day: place for day, place in places.items() if place.is_file()}
 
 
 def latest_backup(file: Path, today: date) -> Path | None:
     """The newest of these; one with a future date, made while the clock was wrong, only if there is no other."""
-    kept = kept_of(file)
+    kept = automatic_backups(file)
     return next((place for day, place in kept.items() if day <= today), next(iter(kept.values()), None))
 
 
-def every_of(file: Path, today: date) -> list[Path]:
+def all_backups(file: Path, today: date) -> list[Path]:
     """All automatic backups, the newest first, each before those set aside for it.
 
     Those of days to come were made while the clock was wrong, and are the last.
@@ -82,10 +82,10 @@ def every_of(file: Path, today: date) -> list[Path]:
     named = re.compile(rf"{re.escape(file.stem)}-(.{{{DAY}}})\.db(?:\.{KEPT}-(\d+))?")
     found = ((named.fullmatch(path.name), path) for path in (file.parent / FOLDER).glob("*.db*"))
     dated = [(_day_of(name[1]), int(name[2] or 0), path) for name, path in found if name]
-    return [path for _, path in sorted((_age(day, aside, today), path) for day, aside, path in dated if day)]
+    return [path for _, path in sorted((_sort_key(day, aside, today), path) for day, aside, path in dated if day)]
 
 
-def _age(day: date, aside: int, today: date) -> tuple[bool, int, bool, int]:
+def _sort_key(day: date, aside: int, today: date) -> tuple[bool, int, bool, int]:
     """The sort key of backups; of those set aside the last one has the largest number."""
     return day > today, -day.toordinal(), aside > 0, -aside
 
@@ -110,19 +110,19 @@ def restore_backup(path: Path, place: Path) -> Path | None:
     make_folder(place.parent)
     with TemporaryDirectory(dir=place.parent, prefix=".restore-") as folder:
         fresh = Path(folder) / "fresh.db"
-        _copy(path, fresh)
+        _copy_for_inspection(path, fresh)
         check_store(fresh, path.name)
         close_to_others(fresh)
         sync_to_disk(fresh)
         merge_journal(place)
         kept = set_aside(place, "before-restore")
-        put_away.write_down_backups(place, fresh, every_of(place, date.max))
+        put_away.write_down_backups(place, fresh, all_backups(place, date.max))
         put_in_place(fresh, place)
         noted.remove_note(place)
     return kept
 
 
-def _copy(path: Path, copy: Path) -> None:
+def _copy_for_inspection(path: Path, copy: Path) -> None:
     """A copy to inspect: even opening the backup itself as a database might write to it."""
     for suffix in ("", "-wal"):
         if (part := path.with_name(path.name + suffix)).exists():

@@ -25,7 +25,7 @@ class Noted(NamedTuple):
     digest: str
 
 
-def place_of(file: Path) -> Path:
+def note_path(file: Path) -> Path:
     """The path of the note of a file."""
     return file.with_name(f"{file.name}.head")
 
@@ -33,7 +33,7 @@ def place_of(file: Path) -> Path:
 def read_note(file: Path) -> Noted | None:
     """The note of a file; None where there is none, or it is invalid."""
     with suppress(OSError, ValueError):
-        row, campaign, position, digest = place_of(file).read_text(encoding="ascii").split()
+        row, campaign, position, digest = note_path(file).read_text(encoding="ascii").split()
         return Noted(int(row), campaign, int(position), digest)
     return None
 
@@ -74,7 +74,7 @@ def write_note(store: Store) -> None:
     with store.reading() as cursor:
         head = newest_entry(cursor)
     if head and head != read_note(store.path) and missing_entry(store) is None:
-        _write(place_of(store.path), head)
+        _write(note_path(store.path), head)
 
 
 def open_unwritten(file: Path) -> closing[sqlite3.Connection]:
@@ -84,7 +84,7 @@ def open_unwritten(file: Path) -> closing[sqlite3.Connection]:
 
 def remove_note(file: Path) -> None:
     """Delete the note, because another file takes its place."""
-    place_of(file).unlink(missing_ok=True)
+    note_path(file).unlink(missing_ok=True)
 
 
 def _write(path: Path, head: Noted) -> None:

@@ -26,7 +26,7 @@ class First(NamedTuple):
     digest: str
 
 
-def place_of(file: Path) -> Path:
+def removed_note_path(file: Path) -> Path:
     """The path of the note of removed entries."""
     return file.with_name(f"{file.name}.put-away")
 
@@ -39,24 +39,24 @@ def write_down_backups(file: Path, restored: Path, kept: Iterable[Path]) -> None
     """
     firsts = sorted({first for backup in kept for first in first_entries_beyond(backup, restored)})
     if not firsts:
-        place_of(file).unlink(missing_ok=True)
+        removed_note_path(file).unlink(missing_ok=True)
         return
-    half = file.with_name(f"{place_of(file).name}.{os.getpid()}")
+    half = file.with_name(f"{removed_note_path(file).name}.{os.getpid()}")
     try:
         with os.fdopen(os.open(half, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, OURS), "w", encoding="ascii") as written:
             written.writelines(f"{' '.join(map(str, first))}\n" for first in firsts)
             written.flush()
             os.fsync(written.fileno())
-        half.replace(place_of(file))
+        half.replace(removed_note_path(file))
     finally:
         half.unlink(missing_ok=True)
 
 
-def read_noted(file: Path) -> list[First]:
+def read_removed(file: Path) -> list[First]:
     """The notes of a file; invalid lines are skipped."""
     firsts = list[First]()
     with suppress(OSError, ValueError):
-        for line in place_of(file).read_text(encoding="ascii").splitlines():
+        for line in removed_note_path(file).read_text(encoding="ascii").splitlines():
             with suppress(ValueError):
                 campaign, position, digest = line.split()
                 firsts.append(First(campaign, int(position), digest))
@@ -86,7 +86,7 @@ def _entry_at(db: sqlite3.Connection, campaign: str, position: int) -> Raw | Non
     return found and Raw(*found)
 
 
-def leave_out(backup: Salvaged, firsts: Sequence[First], own: Salvaged) -> Salvaged:
+def without_removed_entries(backup: Salvaged, firsts: Sequence[First], own: Salvaged) -> Salvaged:
     """A backup's entries without those removed by a restore; what is in the file again was imported since."""
     for first in firsts:
         said = backup.entries.get(first.campaign, {})
@@ -106,4 +106,4 @@ def _flatten_kept(kept: Iterable[Sequence[Kept]]) -> Iterator[Kept]:
     return (one for some in kept for one in some)
 
 
-__all__ = ["leave_out", "read_noted", "write_down_backups"]
+__all__ = ["read_removed", "without_removed_entries", "write_down_backups"]

@@ -1,4 +1,4 @@
-"""Repair: everything that a damaged file still holds, moved into a fresh one; the damaged file is kept."""
+"""Repair: the readable content of a damaged file, moved into a fresh one; the damaged file is kept."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing, suppress
@@ -18,7 +18,7 @@ from domain.language.text import text
 from domain.log.entries import Break, Raw, chain_breaks, digest_of, previous_of, stamp_of_state
 from domain.log.reading import Unreadable, document_of, first_fields
 from domain.store import Damaged, Recorded, Store
-from domain.store.salvage import Kept, Salvaged, Whole, found_in, insert_salvaged
+from domain.store.salvage import Kept, Salvaged, Whole, insert_salvaged, read_salvageable
 from projections import PROJECTIONS, Models
 from projections.documents.lossless import PINNING
 from projections.rebuild import rebuild_read_models
@@ -31,8 +31,8 @@ Games = Mapping[str, AnyGame]
 
 
 @dataclass(frozen=True)
-class Mended:
-    """The reassembled log of a campaign: what came from backups, and what is still wrong."""
+class MendedLog:
+    """The reassembled log of a campaign: what was taken from backups, and its remaining faults."""
 
     entries: list[Kept]
     healed: Sequence[int] = ()
@@ -68,8 +68,8 @@ def repair_file(place: Path, games: Games, good: Iterable[Path] = ()) -> Repaire
     backups.merge_journal(place)
     with TemporaryDirectory(dir=place.parent, prefix=".repair-") as folder:
         fresh = Path(folder) / "fresh.db"
-        logs, found = put_together(place, good, games)
-        make_whole(fresh, games, logs, found)
+        logs, found = reassemble_logs(place, good, games)
+        write_fresh_file(fresh, games, logs, found)
         backups.check_store(fresh, place.name)
         close_to_others(fresh)
         backups.sync_to_disk(fresh)
@@ -77,30 +77,30 @@ def repair_file(place: Path, games: Games, good: Iterable[Path] = ()) -> Repaire
         backups.put_in_place(fresh, place)
     last = noted.read_note(place)
     noted.remove_note(place)
-    repaired = Repaired(kept or place, pages=pages_of(found, kept or place))
+    repaired = Repaired(kept or place, pages=save_damaged_pages(found, kept or place))
     for id_, log in logs.items():
         repaired.entries += len(log.entries)
         repaired.healed += len(log.healed)
         repaired.wrong += [(id_, one) for one in log.wrong]
     known = {(id_, one.position) for id_, one in repaired.wrong}
-    if last and (last.campaign, last.position) not in known and not _has(logs.get(last.campaign), last):
+    if last and (last.campaign, last.position) not in known and not _holds_noted(logs.get(last.campaign), last):
         repaired.wrong.append((last.campaign, Break(last.position, GONE.but(entry=last.position))))
     repaired.packs = len(pinned_packs(logs.values()) - found.packs.keys())
     return repaired
 
 
-def put_together(place: Path, good: Iterable[Path], games: Games) -> tuple[dict[str, Mended], Salvaged]:
+def reassemble_logs(place: Path, good: Iterable[Path], games: Games) -> tuple[dict[str, MendedLog], Salvaged]:
     """Reassemble the logs of all campaigns, with packs and photos.
 
     The newest backup is always looked into, for a file that was cut does not know what it lacks; those before it only
     while something is still wrong. Of none is taken what a restore put away.
     """
-    found, older, away = found_in(place), list[Salvaged](), put_away.read_noted(place)
+    found, older, away = read_salvageable(place), list[Salvaged](), put_away.read_removed(place)
     logs = _all_mended(found, older, games)
     for path in good:
         if older and not any(log.wrong for log in logs.values()):
             break
-        older.append(put_away.leave_out(found_in(path), away, found))
+        older.append(put_away.without_removed_entries(read_salvageable(path), away, found))
         found.packs = {**older[-1].packs, **found.packs}
         found.photos = {**older[-1].photos, **found.photos}
         logs = _all_mended(found, older, games)
@@ -109,25 +109,25 @@ def put_together(place: Path, good: Iterable[Path], games: Games) -> tuple[dict[
     return logs, found
 
 
-def _all_mended(found: Salvaged, older: Sequence[Salvaged], games: Games) -> dict[str, Mended]:
+def _all_mended(found: Salvaged, older: Sequence[Salvaged], games: Games) -> dict[str, MendedLog]:
     ids = dict.fromkeys(id_ for one in (found, *older) for id_ in one.entries)
     return {id_: mend_log(found, older, id_, games) for id_ in ids}
 
 
-def mend_log(found: Salvaged, older: Sequence[Salvaged], id_: str, games: Games) -> Mended:
+def mend_log(found: Salvaged, older: Sequence[Salvaged], id_: str, games: Games) -> MendedLog:
     """Reassemble the log of one campaign: at each position the entry its neighbours' digests confirm, else a gap."""
-    own, others = _said([found], id_), _said(older, id_)
+    own, others = _entries_by_position([found], id_), _entries_by_position(older, id_)
     ours = _raws(own)
     chosen = entries_by_links(ours, _raws(others))
     rows = {one.raw: one.row for kept in (*others.values(), *own.values()) for one in reversed(kept)}
     game = next((head for raw in chosen.values() if (head := raw.topic.partition(".")[0]) in games), "")
-    last = _last(chosen, found.known.get(id_, set()))
+    last = _last_position(chosen, found.known.get(id_, set()))
     log = [chosen.get(n, Raw(n, f"{game}.{LOST}", b"")) for n in range(1, last + 1)]
     healed = [raw.position for raw in log if raw in rows and raw not in ours.get(raw.position, ())]
-    return Mended([Kept(rows.get(raw, 0), raw) for raw in log], healed, _wrong(log))
+    return MendedLog([Kept(rows.get(raw, 0), raw) for raw in log], healed, _log_faults(log))
 
 
-def _said(files: Iterable[Salvaged], id_: str) -> dict[int, list[Kept]]:
+def _entries_by_position(files: Iterable[Salvaged], id_: str) -> dict[int, list[Kept]]:
     """The entries of one campaign in several files, by position."""
     found: dict[int, list[Kept]] = {}
     for file in files:
@@ -160,25 +160,25 @@ def entries_by_links(own: Said, others: Said) -> dict[int, Raw]:
     return chosen
 
 
-def _last(chosen: Mapping[int, Raw], known: set[int]) -> int:
+def _last_position(chosen: Mapping[int, Raw], known: set[int]) -> int:
     """The last position of a log: indexed, or linked to the one before it; noise is neither."""
     sure = [n for n, raw in chosen.items() if n - 1 in chosen and previous_of(raw) == digest_of(chosen[n - 1])]
     return max(known | set(sure) | ({1} & chosen.keys()), default=0)
 
 
-def _has(log: Mended | None, last: Noted) -> bool:
+def _holds_noted(log: MendedLog | None, last: Noted) -> bool:
     """Whether a noted entry is in a log."""
     entries = log.entries[last.position - 1 : last.position] if log else []
     return any(digest_of(one.raw) == last.digest for one in entries)
 
 
-def pinned_packs(logs: Iterable[Mended]) -> set[str]:
+def pinned_packs(logs: Iterable[MendedLog]) -> set[str]:
     """The digests of all content packs that some logs pin or pinned."""
     fields = (first_fields(one.raw) for log in logs for one in log.entries if one.raw.topic in PINNING)
     return {str(event["pack"]) for event in fields if event.get("pack")}
 
 
-def _wrong(log: Sequence[Raw]) -> list[Break]:
+def _log_faults(log: Sequence[Raw]) -> list[Break]:
     """The faults of a log, one a position."""
     found = {one.position: one for one in reversed(chain_breaks(log))}
     return [
@@ -191,8 +191,8 @@ def _is_lost(raw: Raw) -> bool:
     return raw.topic.endswith(f".{LOST}") and not raw.state
 
 
-def make_whole(fresh: Path, games: Games, logs: Mapping[str, Mended], found: Salvaged) -> None:
-    """Write a fresh file with all of it, and build its read models."""
+def write_fresh_file(fresh: Path, games: Games, logs: Mapping[str, MendedLog], found: Salvaged) -> None:
+    """Write a fresh file with all content, and build its read models."""
     entries = [(one.row, id_, one.raw) for id_, log in logs.items() for one in log.entries]
     commands = {id_: commands_of(log.entries, found.commands.get(id_, set())) for id_, log in logs.items()}
     wrong = [(id_, one.position, one.what) for id_, log in logs.items() for one in log.wrong]
@@ -222,7 +222,7 @@ def command_of(raw: Raw) -> str:
     return ""
 
 
-def pages_of(found: Salvaged, damaged: Path) -> Path | None:
+def save_damaged_pages(found: Salvaged, damaged: Path) -> Path | None:
     """Save the undecodable pages of a file, each as a file of its own beside it."""
     if not found.damaged:
         return None

@@ -1,1 +1,1 @@
-"""The web pages: the frame that all share, and a room for each place that people go to."""
+"""The web pages: the application, and a package for each group of pages."""

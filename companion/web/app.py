@@ -1,4 +1,4 @@
-"""The web pages: an application of one blueprint an area over services."""
+"""The Flask application: one blueprint for each group of pages, over the services."""
 
 from datetime import datetime, timedelta
 from functools import lru_cache
@@ -64,7 +64,7 @@ from companion.web.table.together import together
 from companion.web.who import Right, current_visitor
 from domain.language.event import name_of
 from projections.documents import environment
-from projections.documents.environment import Unindented, templates
+from projections.documents.environment import Unindented, templates_folder
 
 ASIDE = (manual, hints, keyboard, reports)
 """Help, and what helps to help."""
@@ -83,13 +83,16 @@ class Site(Flask):
 
 
 def create_app(settings: Settings, services: Services | None = None) -> Flask:
-    """The pages over services, that of the settings if none is given.
+    """Create the application over services, by default those of the settings.
 
     Raises:
         Damaged, Busy: the campaign file cannot be opened.
     """
     app = Site(
-        "companion", static_folder="web/static", static_url_path=static_address(), template_folder=str(templates())
+        "companion",
+        static_folder="web/static",
+        static_url_path=static_address(),
+        template_folder=str(templates_folder()),
     )
     app.secret_key = session_key(settings.data)
     app.config.update(
@@ -108,23 +111,23 @@ def create_app(settings: Settings, services: Services | None = None) -> Flask:
     app.extensions["tries"] = Tries()
     app.extensions["parts"] = Parts()
     app.extensions["boards"] = Parts(board.KEPT)
-    errors.install(app)
-    slow_work.install(app)
-    gate.install(app)
-    listening.install(app)
-    body_limits.install(app, MOST_BYTES, roles.right_needed)
-    roles.install(app)
-    guard.install(app)
-    fragments.install(app)
+    errors.install_error_pages(app)
+    slow_work.install_slow_work(app)
+    gate.install_gate(app)
+    listening.install_bells(app)
+    body_limits.install_body_limits(app, MOST_BYTES, roles.right_needed)
+    roles.install_roles(app)
+    guard.install_guard(app)
+    fragments.install_fragments(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     app.add_url_rule("/healthz", "healthz", healthz)
-    drawn_with(app)
+    configure_templates(app)
     return app
 
 
-def drawn_with(app: Flask) -> None:
-    """What templates have at hand, and how they are read."""
+def configure_templates(app: Flask) -> None:
+    """Configure the template environment: filters, tests, globals, caches."""
     app.add_template_filter(say_value, "say")
     app.add_template_filter(clock)
     app.add_template_filter(day)
@@ -141,7 +144,7 @@ def drawn_with(app: Flask) -> None:
     app.add_template_test(is_theirs)
     app.add_template_test(is_tracked)
     app.add_template_test(open_to)
-    app.context_processor(frame_values)
+    app.context_processor(frame_variables)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.add_extension(Unindented)
     app.jinja_env.bytecode_cache = app.jinja_env.bytecode_cache or compiled_templates(app)
@@ -154,14 +157,14 @@ def drawn_with(app: Flask) -> None:
 
 
 def compiled_templates(app: Flask) -> Compiled:
-    """Where what is compiled of the templates is kept from one start to the next."""
+    """The bytecode cache of the templates."""
     folder: Path = app.extensions["services"].settings.data
     ways = (Path(__file__), Path(environment.__file__), Path(fragments.__file__))
     return Compiled(folder / "templates", app.secret_key, ways)  # type: ignore[arg-type]
 
 
-def frame_values() -> dict[str, Any]:
-    """What every template knows: who asks, how they are spoken to, the campaign if it is about one, the way in."""
+def frame_variables() -> dict[str, Any]:
+    """The values that every template has: the visitor, their language, the campaign."""
     context: dict[str, Any] = {
         "visitor": preferences_of_visitor(),
         "here": view_of_request(),
@@ -177,13 +180,13 @@ def frame_values() -> dict[str, Any]:
 
 
 def last_backup() -> str:
-    """The name of the newest backup that was made by itself, which was looked through then."""
+    """The name of the newest automatic backup, which was verified when it was made."""
     newest = latest_backup(current_services().settings.file, datetime.now().astimezone().date())
     return newest.name if newest else ""
 
 
 def healthz() -> Response:
-    """Whether these pages are there; to who joined, whether the file can be read; to the host, what is in it."""
+    """Whether the pages are served; to guests, whether the file can be read; to the host, its details."""
     if current_visitor().right is Right.OPEN:
         return jsonify({"ok": True})
     health = current_services().health()

@@ -9,7 +9,7 @@ from werkzeug.exceptions import HTTPException, SecurityError
 
 from companion.web.door.gate import NotOpenToNetwork
 from companion.web.door.slow_work import TooManyWaiting
-from companion.web.guard import SAFE, Barred, Foreign, Led, Outside, Stale
+from companion.web.guard import SAFE, CrossSiteLink, CrossSiteRequest, ExpiredForm, NotAllowed, NotJoined
 from companion.web.language import say_value
 from companion.web.page import current_services
 from companion.web.typed import local_path
@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Page:
-    """An error page: its status, its heading, and what to do about it."""
+    """An error page: its status, its heading, and its advice."""
 
     status: int
     title: Text
@@ -59,17 +59,19 @@ TABLE: dict[type[Exception], Page] = {
         text("The table is not open"),
         text("Ask the host to open it to the network, on the page People of the campaign."),
     ),
-    Outside: Page(
+    NotJoined: Page(
         403, text("Join the table first"), text("Ask the host for the code, and join with it."), unrecorded=True
     ),
-    Barred: Page(403, text("That is up to others"), text("Ask the host if you need to do this."), unrecorded=True),
-    Foreign: Page(403, text("That came from another page"), text("Use the forms of these pages."), unrecorded=True),
-    Led: Page(
+    NotAllowed: Page(403, text("That is up to others"), text("Ask the host if you need to do this."), unrecorded=True),
+    CrossSiteRequest: Page(
+        403, text("That came from another page"), text("Use the forms of these pages."), unrecorded=True
+    ),
+    CrossSiteLink: Page(
         403,
         text("Another page led here"),
         text("Nothing was shown and nothing recorded. Go on if you meant to come here."),
     ),
-    Stale: Page(
+    ExpiredForm: Page(
         403,
         text("This page was open for a long time"),
         text("Nothing has been recorded yet. Send it again if you meant it."),
@@ -85,7 +87,7 @@ BY_STATUS = {
 BROKEN = Page(500, text("Something went wrong"), text("The campaign is safe; go back and try again."), unrecorded=True)
 
 
-def install(app: Flask) -> None:
+def install_error_pages(app: Flask) -> None:
     """Handle every exception in the table, every HTTP error, and unexpected ones."""
     app.before_request(of_another_name)
     for kind in TABLE:
@@ -108,9 +110,9 @@ def error_page(error: Exception) -> tuple[str, int]:
     page = next(page for kind, page in TABLE.items() if isinstance(error, kind))
     if isinstance(error, Damaged):
         log.error("%s", error)
-        if not current_services().store.stopped and current_services().mend():
+        if not current_services().store.stopped and current_services().rebuild_caches():
             return show_error(MENDED, []), MENDED.status
-    on = local_path(request.full_path.removesuffix("?")) if isinstance(error, Led) else ""
+    on = local_path(request.full_path.removesuffix("?")) if isinstance(error, CrossSiteLink) else ""
     return show_error(page, details_of_error(error), again=fields_to_resend(error), on=on), page.status
 
 
@@ -140,13 +142,13 @@ def details_of_error(error: Exception) -> list[str]:
 
 def fields_to_resend(error: Exception) -> list[tuple[str, str]]:
     """The fields of an expired form, to send it once more; files cannot be kept."""
-    if not isinstance(error, Stale) or request.files:
+    if not isinstance(error, ExpiredForm) or request.files:
         return []
     return [(name, value) for name, value in request.form.items(multi=True) if name != "token"]
 
 
 def say_advice(page: Page) -> Text:
-    """What to do about an error; if something was to be recorded, that it was not."""
+    """The advice on an error, and that nothing was recorded where something was to be."""
     if page.unrecorded and request.method not in SAFE:
         return text("Nothing was recorded. {advice}", advice=page.advice)
     return page.advice
@@ -158,4 +160,4 @@ def show_error(page: Page, what: list[str], again: Any = (), on: str = "") -> st
     )
 
 
-__all__ = ["TABLE", "install", "say_advice"]
+__all__ = ["TABLE", "install_error_pages", "say_advice"]

@@ -20,27 +20,27 @@ HEADERS = {
 }
 
 
-class Foreign(Exception):
+class CrossSiteRequest(Exception):
     """A request that changes something came from another site; nothing was recorded."""
 
 
-class Led(Exception):
-    """A link of another site leads to a page for the host alone; it was not rendered."""
+class CrossSiteLink(Exception):
+    """A link from another site to a page for the host alone; it was not rendered."""
 
 
-class Stale(Exception):
+class ExpiredForm(Exception):
     """A form came from a page of another session; nothing was recorded."""
 
 
-class Barred(Exception):
+class NotAllowed(Exception):
     """The visitor may not do that; nothing was recorded."""
 
 
-class Outside(Barred):
+class NotJoined(NotAllowed):
     """The visitor has not joined; nothing was recorded."""
 
 
-def install(app: Flask) -> None:
+def install_guard(app: Flask) -> None:
     """Check every request that could change something, and add headers to every response."""
     app.before_request(check_form)
     app.after_request(add_security_headers)
@@ -50,20 +50,20 @@ def check_form() -> None:
     """Refuse a form that does not come from a page of this session.
 
     Raises:
-        Foreign: another site sent it.
-        Stale: the token is not this session's.
+        CrossSiteRequest: another site sent it.
+        ExpiredForm: the token is not this session's.
     """
     if request.method in SAFE:
         return
     if not same_origin():
-        raise Foreign
+        raise CrossSiteRequest
     kept = str(session.get("token", ""))
     if not kept or not hmac.compare_digest(request.form.get("token", "").encode(), kept.encode()):
-        raise Stale
+        raise ExpiredForm
 
 
 def same_origin() -> bool:
-    """Whether the browser says that a request comes from these pages; old ones do not say, and have the token."""
+    """Whether a request comes from these pages by its headers; old browsers send none, and rely on the token."""
     site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin")
     if site is not None and site not in ("same-origin", "none"):
         return False
@@ -113,13 +113,13 @@ def session_key(folder: Path) -> bytes:
 
 __all__ = [
     "SAFE",
-    "Barred",
-    "Foreign",
-    "Led",
-    "Outside",
-    "Stale",
+    "CrossSiteLink",
+    "CrossSiteRequest",
+    "ExpiredForm",
+    "NotAllowed",
+    "NotJoined",
     "csrf_token",
-    "install",
+    "install_guard",
     "new_command",
     "session_key",
 ]

@@ -60,7 +60,7 @@ _GUESTS = f"SELECT id, campaign, name, role, {_SEATS}, joined, seen FROM guests"
 
 @dataclass(frozen=True)
 class Guest:
-    """Somebody who joined a campaign: as a player, with the leading seat first or without any, or as a spectator."""
+    """A person who joined a campaign: as a player, with the leading seat first or without any, or as a spectator."""
 
     id: int
     campaign: str
@@ -71,7 +71,7 @@ class Guest:
     seen: float
 
 
-class Taken(Exception):
+class PlaceTaken(Exception):
     """A name or seat is taken, or all places are; `text` says which."""
 
     def __init__(self, text: Text) -> None:
@@ -107,22 +107,22 @@ class Guests:
 
     # --- codes ---
 
-    def code(self, campaign: str) -> str:
+    def join_code(self, campaign: str) -> str:
         """The join code of a campaign, created when first needed."""
-        with self._writing() as db:
+        with self._write_transaction() as db:
             row = db.execute("SELECT code FROM rooms WHERE campaign=? AND code<>''", (campaign,)).fetchone()
             return str(row[0]) if row else _give_code(db, campaign)
 
     def change_code(self, campaign: str) -> str:
         """Replace the join code; everybody who joined has to join again."""
-        with self._writing() as db:
+        with self._write_transaction() as db:
             db.execute("DELETE FROM guests WHERE campaign=?", (campaign,))
             return _give_code(db, campaign)
 
     def invited_to(self, code: str) -> str | None:
         """The campaign of a typed code; every code is compared in constant time."""
         wanted, found = plain_code(code).encode(), None
-        with self._reading() as db:
+        with self._read_connection() as db:
             for campaign, kept in db.execute("SELECT campaign, code FROM rooms WHERE code<>''"):
                 if hmac.compare_digest(wanted, str(kept).encode()):
                     found = str(campaign)
@@ -144,90 +144,90 @@ class Guests:
         What is `on_seated` of it is told before they are in: where it cannot be, they are not.
 
         Raises:
-            Taken: somebody has that name or one of these seats, nobody may be called so, or all places are taken.
+            PlaceTaken: somebody has that name or one of these seats, nobody may be called so, or all places are taken.
         """
         secret, now = secret or secrets.token_urlsafe(32), self._clock()
-        with self._writing() as db:
+        with self._write_transaction() as db:
             here = _at(db, campaign)
-            _fit(name, [other.name for other in here])
-            if len(here) >= (most := _most(db, campaign)):
-                raise Taken(
+            _check_name(name, [other.name for other in here])
+            if len(here) >= (most := _guest_limit(db, campaign)):
+                raise PlaceTaken(
                     text("{count|person has|people have} joined, and that is the limit. Ask the host.", count=most)
                 )
             found = db.execute(
                 "INSERT INTO guests (campaign, name, role, joined, seen, secret) VALUES (?,?,?,?,?,?)",
-                (campaign, name, role, now, now, _hash(secret)),
+                (campaign, name, role, now, now, _hash_secret(secret)),
             )
-            on_seated(_seat(db, campaign, found.lastrowid, seats))
+            on_seated(_replace_seats(db, campaign, found.lastrowid, seats))
         return secret
 
     def guest_of_secret(self, secret: str) -> Guest | None:
         """The guest of a secret, if they still may visit; notes the visit."""
-        with self._reading() as db:
-            row = db.execute(f"{_GUESTS} WHERE secret=?", (_hash(secret),)).fetchone()
+        with self._read_connection() as db:
+            row = db.execute(f"{_GUESTS} WHERE secret=?", (_hash_secret(secret),)).fetchone()
         found = _guest(row) if row else None
         if found is None or self._clock() - found.seen > UNUSED:
             return None
         if self._clock() - found.seen > OFTEN:
-            with suppress(sqlite3.OperationalError), self._writing() as db:
+            with suppress(sqlite3.OperationalError), self._write_transaction() as db:
                 db.execute("UPDATE guests SET seen=? WHERE id=?", (self._clock(), found.id))
         return found
 
     def guests_of_campaign(self, campaign: str) -> list[Guest]:
         """The guests of a campaign, the first one first."""
-        with self._reading() as db:
+        with self._read_connection() as db:
             return [guest for guest in _at(db, campaign) if self._clock() - guest.seen <= UNUSED]
 
     def move(self, guest: Guest, role: Role, seats: Sequence[str], on_seated: OnSeated = _do_nothing) -> None:
         """Change a guest's role or seats; `on_seated` is called before they have the seats.
 
         Raises:
-            Taken: somebody else has one of these seats.
+            PlaceTaken: somebody else has one of these seats.
         """
-        with self._writing() as db:
+        with self._write_transaction() as db:
             db.execute("UPDATE guests SET role=? WHERE id=?", (role, guest.id))
-            on_seated(_seat(db, guest.campaign, guest.id, seats))
+            on_seated(_replace_seats(db, guest.campaign, guest.id, seats))
 
     def remove(self, guest: Guest) -> None:
         """Remove a guest; they may join again with the code."""
-        with self._writing() as db:
+        with self._write_transaction() as db:
             db.execute("DELETE FROM guests WHERE id=?", (guest.id,))
 
     # --- the host ---
 
     def host_seats(self, campaign: str) -> tuple[str, ...]:
         """The host's seats, the one chosen first before the others."""
-        with self._reading() as db:
-            return tuple(seat for seat, by in _taken(db, campaign) if by is None)
+        with self._read_connection() as db:
+            return tuple(seat for seat, by in _seats_by_guest(db, campaign) if by is None)
 
     def seats_taken(self, campaign: str) -> frozenset[str]:
         """The seats of a campaign that are taken, by guests or by the host."""
-        with self._reading() as db:
-            return frozenset(seat for seat, _ in _taken(db, campaign))
+        with self._read_connection() as db:
+            return frozenset(seat for seat, _ in _seats_by_guest(db, campaign))
 
     def seat_host(self, campaign: str, seats: Sequence[str], on_seated: OnSeated = _do_nothing) -> None:
         """Give the host seats, or none; `on_seated` is called before the host has them.
 
         Raises:
-            Taken: somebody else has one of them.
+            PlaceTaken: somebody else has one of them.
         """
-        with self._writing() as db:
-            on_seated(_seat(db, campaign, None, seats))
+        with self._write_transaction() as db:
+            on_seated(_replace_seats(db, campaign, None, seats))
 
     def limit_of(self, campaign: str) -> int:
         """The largest number of guests of a campaign."""
-        with self._reading() as db:
-            return _most(db, campaign)
+        with self._read_connection() as db:
+            return _guest_limit(db, campaign)
 
     def set_limit(self, campaign: str, most: int) -> None:
         """Limit the number of guests; those who have joined stay."""
-        with self._writing() as db:
+        with self._write_transaction() as db:
             db.execute("INSERT OR REPLACE INTO bounds (campaign, most) VALUES (?,?)", (campaign, most))
 
     # --- the file ---
 
     @contextmanager
-    def _reading(self) -> Iterator[sqlite3.Connection]:
+    def _read_connection(self) -> Iterator[sqlite3.Connection]:
         """A connection to read by; an empty database where there is no file.
 
         Its connection is kept until the file is another or was written: each page reads it twice, and to open it and
@@ -237,7 +237,7 @@ class Guests:
             state = _state_of(self.path)
             if self._reader is None or state != self._looked_at:
                 self._close_reader()
-                self._reader = self._opened(self.path if state else NOWHERE, _with_tables)
+                self._reader = self._open_file(self.path if state else NOWHERE, _with_tables)
                 self._looked_at = state
             yield self._reader
 
@@ -247,14 +247,14 @@ class Guests:
             self._reader = None
 
     @contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
+    def _write_transaction(self) -> Iterator[sqlite3.Connection]:
         """A transaction to write in; guests who stayed away too long are removed first.
 
         Raises:
             Busy: the disk is full.
         """
         try:
-            with closing(self._opened(self.path, self._begun)) as db, db:
+            with closing(self._open_file(self.path, self._begin_write)) as db, db:
                 yield db
         except sqlite3.OperationalError as error:
             if not is_full(error):
@@ -262,7 +262,7 @@ class Guests:
             raise Busy("The disk is full. Nobody can join or change seats until there is room.") from error
         self.changes += 1
 
-    def _begun(self, path: Path, patience: float) -> sqlite3.Connection:
+    def _begin_write(self, path: Path, patience: float) -> sqlite3.Connection:
         """A write transaction on a sound file.
 
         Raises:
@@ -279,7 +279,7 @@ class Guests:
             raise
         return db
 
-    def _opened(self, path: Path, open_: "Opens") -> sqlite3.Connection:
+    def _open_file(self, path: Path, open_: "Opens") -> sqlite3.Connection:
         """Open the file; a damaged one is set aside, because guests can simply join again."""
         with suppress(_Noise):
             return open_(path, self.patience)
@@ -365,39 +365,41 @@ def _at(db: sqlite3.Connection, campaign: str) -> list[Guest]:
     return [_guest(row) for row in db.execute(f"{_GUESTS} WHERE campaign=? ORDER BY id", (campaign,))]
 
 
-def _fit(name: str, others: Sequence[str]) -> None:
+def _check_name(name: str, others: Sequence[str]) -> None:
     """Refuse a name that could be taken for somebody else's.
 
     Raises:
-        Taken: a name looks like another one, like two at once, or like the host's.
+        PlaceTaken: a name looks like another one, like two at once, or like the host's.
     """
     if is_hosts_name(name):
-        raise Taken(text("“{name}” is the name of the host. Choose another one.", name=name))
+        raise PlaceTaken(text("“{name}” is the name of the host. Choose another name.", name=name))
     if mixes_scripts(name):
-        raise Taken(text("“{name}” mixes look-alike letters of several alphabets. Use the letters of one.", name=name))
+        raise PlaceTaken(
+            text("“{name}” mixes look-alike letters of several alphabets. Use the letters of one.", name=name)
+        )
     if other := next((other for other in others if look_alike(name, other)), None):
-        raise Taken(text("Somebody called {name} is already here. Choose another name.", name=other))
+        raise PlaceTaken(text("Somebody called {name} is already here. Choose another name.", name=other))
 
 
-def _most(db: sqlite3.Connection, campaign: str) -> int:
+def _guest_limit(db: sqlite3.Connection, campaign: str) -> int:
     row = db.execute("SELECT most FROM bounds WHERE campaign=?", (campaign,)).fetchone()
     return int(row[0]) if row else MOST
 
 
-def _taken(db: sqlite3.Connection, campaign: str) -> list[tuple[str, int | None]]:
+def _seats_by_guest(db: sqlite3.Connection, campaign: str) -> list[tuple[str, int | None]]:
     """The seats that are taken, by guest; None is the host."""
     return db.execute("SELECT seat, guest FROM seats WHERE campaign=? ORDER BY rowid", (campaign,)).fetchall()
 
 
-def _seat(db: sqlite3.Connection, campaign: str, guest: int | None, seats: Sequence[str]) -> list[str]:
+def _replace_seats(db: sqlite3.Connection, campaign: str, guest: int | None, seats: Sequence[str]) -> list[str]:
     """Replace the seats of a guest, or of the host; returns the newly taken ones.
 
     Raises:
-        Taken: somebody else has one of them.
+        PlaceTaken: somebody else has one of them.
     """
-    taken = dict(_taken(db, campaign))
+    taken = dict(_seats_by_guest(db, campaign))
     if any(taken.get(seat, guest) != guest for seat in seats):
-        raise Taken(text("Somebody else has just sat down there. Choose another seat."))
+        raise PlaceTaken(text("Somebody else has just sat down there. Choose another seat."))
     db.execute("DELETE FROM seats WHERE campaign=? AND guest IS ?", (campaign, guest))
     rows = [(campaign, seat, guest) for seat in dict.fromkeys(seats)]
     db.executemany("INSERT INTO seats (campaign, seat, guest) VALUES (?,?,?)", rows)
@@ -426,8 +428,8 @@ def plain_code(code: str) -> str:
     return "".join(sign for sign in code.upper() if sign.isalnum())[: 2 * SIGNS]
 
 
-def _hash(secret: str) -> str:
+def _hash_secret(secret: str) -> str:
     return sha256(secret.encode()).hexdigest()
 
 
-__all__ = ["MOST", "Guest", "Guests", "OnSeated", "Role", "Taken", "new_code", "plain_code"]
+__all__ = ["MOST", "Guest", "Guests", "OnSeated", "PlaceTaken", "Role", "new_code", "plain_code"]

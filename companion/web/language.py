@@ -8,7 +8,7 @@ from werkzeug import Response as BaseResponse
 
 from companion.i18n import LANGUAGES, language_of, tongue_of
 from companion.web.typed import local_path, one_line
-from domain.language.text import Text, Tongue, say, text
+from domain.language.text import Text, Tongue, text, value_as_words
 
 preferences = Blueprint("preferences", __name__)
 
@@ -45,7 +45,7 @@ def interface_language() -> str:
     """The language of the interface: chosen, or the browser's first known one, or English."""
     found: str | None = g.get("interface")
     if found is None:
-        found = g.interface = preference("interface") or accepted_language()
+        found = g.interface = preference_of_request("interface") or accepted_language()
     return found
 
 
@@ -59,18 +59,18 @@ def tongue_of_visitor() -> Tongue:
     """The visitor's languages of the interface and of game terms, which may differ."""
     found: Tongue | None = g.get("tongue")
     if found is None:
-        found = g.tongue = tongue_of(interface_language(), preference("content"), g.get("game", ""))
+        found = g.tongue = tongue_of(interface_language(), preference_of_request("content"), g.get("game", ""))
     return found
 
 
-def speak_of(game: str) -> None:
-    """Use the catalogue of a game for the rest of this response, if it has one of its own."""
+def use_game_catalogue(game: str) -> None:
+    """Use the catalogue of a game for the rest of this response, if it has one."""
     g.game = game
     g.pop("tongue", None)
     g.pop("said", None)
 
 
-def preference(name: str) -> str:
+def preference_of_request(name: str) -> str:
     """A preference from the address or from its cookie; empty if there is neither."""
     for value in (request.args.get(name), request.cookies.get(name)):
         if value in CHOICES[name]:
@@ -90,7 +90,9 @@ def translate_sentence(message: str, /, **values: object) -> str:
 
 def say_value(value: object, game: str = "") -> str:
     """Translate any value of the domain, for a game by its key; the filter `say`."""
-    return say(value, tongue_of(interface_language(), preference("content"), game) if game else tongue_of_visitor())
+    return value_as_words(
+        value, tongue_of(interface_language(), preference_of_request("content"), game) if game else tongue_of_visitor()
+    )
 
 
 def preferences_of_visitor() -> dict[str, Any]:
@@ -98,7 +100,7 @@ def preferences_of_visitor() -> dict[str, Any]:
     return {
         "language": tongue_of_visitor().language,
         "choices": CHOICES,
-        **{name: preference(name) for name in CHOICES},
+        **{name: preference_of_request(name) for name in CHOICES},
     }
 
 
@@ -140,8 +142,8 @@ __all__ = [
     "preferences_of_visitor",
     "say_value",
     "set_preference",
-    "speak_of",
     "store_name",
     "tongue_of_visitor",
     "translate_sentence",
+    "use_game_catalogue",
 ]

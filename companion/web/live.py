@@ -1,4 +1,4 @@
-"""Live updates: server-sent events that tell every open page that its campaign moved.
+"""Live updates: server-sent events that notify every open page that its campaign moved.
 
 A stream tells positions and nothing else, so it holds no secret, has no backlog and costs a slow listener
 only the steps that it missed: what a page shows comes from the page itself.
@@ -37,7 +37,7 @@ AGAIN = 2_000
 
 
 class Bell:
-    """Wakes one listener when its campaign moves; it starts rung, because nobody has looked yet."""
+    """Wakes one listener when its campaign moves; it starts rung, because the listener has not looked yet."""
 
     def __init__(self) -> None:
         self._rung = Event()
@@ -176,7 +176,7 @@ class Listening:
     bell: Bell = field(default_factory=Bell)
 
 
-def install(app: Flask) -> None:
+def install_bells(app: Flask) -> None:
     """Ring after every request that could have recorded something."""
     app.extensions["bell"] = Bells(app.extensions["services"].store)
     app.after_request(ring_bells)
@@ -200,14 +200,19 @@ def stream(key: str) -> Response:
     campaign = campaign_of(key).campaign
     known = position_typed(request.headers.get("Last-Event-ID")) or position_typed(request.args.get("after")) or 0
     events = stream_positions(
-        bells_of_app(), campaign, current_services().store.source(campaign).head, known, may_listen(), hung_up()
+        bells_of_app(),
+        campaign,
+        current_services().store.source(campaign).head,
+        known,
+        may_listen(),
+        is_listener_gone(),
     )
     return Response(
         events, mimetype="text/event-stream", headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
     )
 
 
-def hung_up() -> Callable[[], bool]:
+def is_listener_gone() -> Callable[[], bool]:
     """Whether a listener is gone, as far as the server can tell before sending, or no longer welcome."""
     hung: Callable[[], bool] = request.environ.get("waitress.client_disconnected", lambda: False)
     way_in, near = gate_of_app(), at_this_computer()
@@ -257,4 +262,4 @@ def stream_positions(
         yield b"event: gone\ndata:\n\n"
 
 
-__all__ = ["install", "live"]
+__all__ = ["install_bells", "live"]

@@ -1,4 +1,4 @@
-"""What every view needs: services, the campaign of its address, the command of its form."""
+"""The context of every view: services, the campaign of its address, the command of its form."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -11,7 +11,7 @@ from flask import current_app, g, request
 from companion.services import Services
 from companion.view_context import ViewContext
 from companion.web.door.slow_work import SlowWork, slow_work_of_app
-from companion.web.language import speak_of, tongue_of_visitor
+from companion.web.language import tongue_of_visitor, use_game_catalogue
 from companion.web.typed import command_id, one_line
 from companion.web.who import current_visitor, with_name, with_seats
 from domain.language.refusal import NotFound
@@ -51,29 +51,29 @@ def page_asked() -> PageAsked:
 
 
 def campaigns_listed(words: str = "", number: int = 1) -> ListPage:
-    """A page of the campaigns that the visitor may know: all for the host, a guest's own one."""
+    """A page of the campaigns of a visitor: all for the host, a guest's own one."""
     guest = current_visitor().guest
     if guest is None:
         return current_services().list_page(words, number)
-    own = [listed for listed in current_services().listing() if listed.campaign == guest.campaign]
+    own = [listed for listed in current_services().list_campaigns() if listed.campaign == guest.campaign]
     return ListPage(own, count=len(own))
 
 
 def campaign_of(key: str) -> Listed:
-    """The campaign of a key; from here on its game's words are spoken.
+    """The campaign of a key; the response uses its game's catalogue from here on.
 
     Raises:
         NotFound: there is none, or none that whoever asks may know of.
     """
-    listed, guest = current_services().find(key), current_visitor().guest
+    listed, guest = current_services().find_campaign(key), current_visitor().guest
     if guest and listed.campaign != guest.campaign:
         raise NotFound("There is no campaign “{key}”.", key=key)
-    speak_of(listed.game)
+    use_game_catalogue(listed.game)
     return listed
 
 
 @dataclass(frozen=True)
-class Aside:
+class DeferredWork:
     """Slow work that a view returns, done after the campaign is released.
 
     It is made of a copy of the campaign, in its turn; what is found on the way by who looks back is remembered.
@@ -84,14 +84,14 @@ class Aside:
 
 
 @dataclass(frozen=True)
-class LetGo:
+class DeferredCommand:
     """A slow command that a view returns, executed after the campaign is released."""
 
     do: Callable[[], Any]
 
 
-def at_table(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Hold the campaign of the address for a view and its template."""
+def with_live_campaign(view: Callable[..., Any]) -> Callable[..., Any]:
+    """Decorate a view with the live campaign of its address, held for the view and its template."""
 
     @wraps(view)
     def opened(key: str, **rest: Any) -> Any:
@@ -99,27 +99,27 @@ def at_table(view: Callable[..., Any]) -> Callable[..., Any]:
         with current_services().campaigns.open(listed.campaign) as campaign:
             g.here = ViewContext(listed, campaign, with_seats(listed.campaign).viewer, tongue_of_visitor())
             answer = view(g.here, **rest)
-        if isinstance(answer, LetGo):
+        if isinstance(answer, DeferredCommand):
             answer = answer.do()
-        return made_aside(answer) if isinstance(answer, Aside) else answer
+        return result_in_turn(answer) if isinstance(answer, DeferredWork) else answer
 
     return opened
 
 
-def beside_table(kind: SlowWork) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """Give a slow view a private copy of the campaign, when its turn comes."""
+def with_campaign_copy(kind: SlowWork) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Decorate a slow view with a private copy of the campaign, when its turn comes."""
 
     def left(view: Callable[..., Any]) -> Callable[..., Any]:
         @wraps(view)
         def opened(_: ViewContext, **rest: Any) -> Any:
-            return Aside(partial(view, **rest), kind)
+            return DeferredWork(partial(view, **rest), kind)
 
-        return at_table(opened)
+        return with_live_campaign(opened)
 
     return left
 
 
-def made_aside(left: Aside) -> Any:
+def result_in_turn(left: DeferredWork) -> Any:
     """The result of slow work, when its turn comes.
 
     Raises:
@@ -135,25 +135,25 @@ def made_aside(left: Aside) -> Any:
 
 
 def command_of_form() -> Command:
-    """The command that the form of a page sends: its id, who, why it may be bent, when it was, for which seats."""
+    """The command of a submitted form: its id, author, bend, time and seats."""
     sent, me = request.form, with_name()
     bend, later = one_line(sent.get("bend", ""), 200), one_line(sent.get("when", ""), 80)
     author = me.author
-    return current_services().command(
+    return current_services().new_command(
         command_id(sent.get("command", "")), author.name, "web", bend, later, author.seats, author.host
     )
 
 
 __all__ = [
-    "Aside",
-    "LetGo",
+    "DeferredCommand",
+    "DeferredWork",
     "PageAsked",
-    "at_table",
-    "beside_table",
     "campaign_of",
     "campaigns_listed",
     "command_of_form",
     "current_services",
     "page_asked",
     "view_of_request",
+    "with_campaign_copy",
+    "with_live_campaign",
 ]

@@ -6,10 +6,10 @@ from typing import Any
 from flask import Flask, Response, jsonify, redirect, request, url_for
 
 from companion.web.errors import TABLE, error_page, say_advice
-from companion.web.guard import SAFE, Barred, Led, Outside
+from companion.web.guard import SAFE, CrossSiteLink, NotAllowed, NotJoined
 from companion.web.language import say_value
 from companion.web.page import campaign_of
-from companion.web.who import Right, current_visitor, is_cross_site, is_hosted
+from companion.web.who import Right, current_visitor, is_cross_site, is_host_request
 
 ADDRESSES: Mapping[Right, tuple[str, ...]] = {
     Right.OPEN: (
@@ -93,11 +93,11 @@ ADDRESSES: Mapping[Right, tuple[str, ...]] = {
 NEEDS: Mapping[str, Right] = {endpoint: right for right, endpoints in ADDRESSES.items() for endpoint in endpoints}
 
 
-def install(app: Flask) -> None:
+def install_roles(app: Flask) -> None:
     """Check the visitor's right at every request, and let templates check it, too."""
     app.before_request(check_right)
-    app.after_request(keep_nowhere)
-    for kind in (Barred, Outside):
+    app.after_request(forbid_shared_caches)
+    for kind in (NotAllowed, NotJoined):
         app.register_error_handler(kind, show_refusal)
     app.jinja_env.globals.update(may=may, role=role_of_visitor)
 
@@ -118,30 +118,30 @@ def role_of_visitor() -> str:
 
 
 def check_right() -> Any:
-    """Refuse a request without the right to it; who has not joined is led to the page for joining.
+    """Refuse a request without the right to it; visitors who have not joined are redirected to the form.
 
     Raises:
         NotFound: it is about a campaign that a guest has not joined.
-        Barred, Outside: it is not for them.
-        Led: it would be for them, and a page of somebody else led there.
+        NotAllowed, NotJoined: it is not for them.
+        CrossSiteLink: it would be for them, and a page of somebody else led there.
     """
     asking, right = current_visitor(), right_needed(request.endpoint)
     if asking.right >= right:
         _of_their_campaign()
         return None
-    if is_cross_site() and is_hosted():
-        raise Led
+    if is_cross_site() and is_host_request():
+        raise CrossSiteLink
     if asking.right > Right.OPEN:
         if request.endpoint is None:
             return None  # there is no such page: that is for Flask to say
         _of_their_campaign()
     elif request.method in SAFE and not wants_json():
         return redirect(url_for("joining.door"), 303)
-    raise Barred if asking.guest else Outside
+    raise NotAllowed if asking.guest else NotJoined
 
 
-def keep_nowhere(response: Response) -> Response:
-    """Forbid shared caches to keep pages that not everybody may see; pictures set their own lifetime."""
+def forbid_shared_caches(response: Response) -> Response:
+    """Forbid shared caches to keep pages with restricted access; pictures set their own lifetime."""
     if right_needed(request.endpoint) > Right.OPEN and response.cache_control.max_age is None:
         response.headers["Cache-Control"] = "no-store"
     return response
@@ -154,17 +154,17 @@ def _of_their_campaign() -> None:
 
 
 def wants_json() -> bool:
-    """Whether a script made the request, which reads JSON and no page."""
+    """Whether a script made the request, which expects JSON."""
     return request.accept_mimetypes.best == "application/json"
 
 
-def show_refusal(error: Barred) -> Any:
+def show_refusal(error: NotAllowed) -> Any:
     """A refusal as a page or as JSON."""
     if not wants_json():
         return error_page(error)
     page = TABLE[type(error)]
-    code = "not-joined" if isinstance(error, Outside) else "not-allowed"
+    code = "not-joined" if isinstance(error, NotJoined) else "not-allowed"
     return jsonify({"error": code, "message": say_value(say_advice(page))}), page.status
 
 
-__all__ = ["ADDRESSES", "NEEDS", "install", "may", "right_needed", "role_of_visitor", "wants_json"]
+__all__ = ["ADDRESSES", "NEEDS", "install_roles", "may", "right_needed", "role_of_visitor", "wants_json"]

@@ -1,4 +1,4 @@
-"""Serving the pages on a port of this computer, and telling the table how to join."""
+"""Starting and stopping the server, and printing its addresses."""
 
 import gc
 import sys
@@ -11,14 +11,14 @@ from typing import Any
 
 from flask import Flask
 
-from companion.care.endings import when_asked_to_end
+from companion.care.endings import on_termination
 from companion.care.memory import share_one_arena
 from companion.care.watch import Watch
 from companion.saying.ready import make_ready
 from companion.services import Services
 from companion.terminal import strip_controls
 from companion.web.app import create_app
-from companion.web.door.connections import have_files_enough
+from companion.web.door.connections import raise_file_limit
 from companion.web.door.doorway import Doorway, server_of
 from companion.web.door.gate import Gate
 from companion.web.door.slow_work import AT_ONCE, WAITING
@@ -40,13 +40,13 @@ SOON = 2.0
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - the address that is every address, so that it is not printed
 
 
-class Unheard(Exception):
-    """Nobody can listen at the address that was given; the sentence says why."""
+class CannotListen(Exception):
+    """The address cannot be listened on; the sentence says why."""
 
 
 @dataclass(frozen=True)
 class Opening:
-    """To whom the pages are opened from the start besides this computer.
+    """How far the pages are open to the network from the start.
 
     `name` is its name in the network where it listens there itself, `behind` the address at which a proxy passes people
     on; both are empty where the doorway is opened. `campaign` is the one to join first.
@@ -68,7 +68,7 @@ def serve(
 
     Raises:
         CannotOpenToNetwork: it is to be opened to the network, and there is none.
-        Unheard: nobody can listen there.
+        CannotListen: nobody can listen there.
     """
     settings = replace(services.settings, trusted_hosts=services.settings.trusted_hosts or tuple(names))
     if opening and opening.behind:
@@ -78,25 +78,25 @@ def serve(
 
 def listen_for_requests(app: Flask, host: str, port: int, opening: Opening | None = None) -> None:
     share_one_arena()  # before there are threads: each keeps the place that it began with
-    server = _server(app, host, port, opening)
+    server = _create_server(app, host, port, opening)
     port = int(server.effective_port)
     services: Services = app.extensions["services"]
-    later = _soon(services)
+    later = _warm_up_later(services)
     gate: Gate = app.extensions["gate"]
     doorway = Doorway(app, port, THREADS)
     fairness = sys.getswitchinterval()
     sys.setswitchinterval(SWITCH)
-    have_files_enough()
+    raise_file_limit()
     watch = Watch(services)
     watch.start()
     try:
-        _set_up(gate, doorway, opening, port)
-        if _announced(app, f"http://{'127.0.0.1' if host == EVERYWHERE else host}:{port}", opening):
-            _run(server, watch)
+        _set_up_gate(gate, doorway, opening, port)
+        if _announce_or_end(app, f"http://{'127.0.0.1' if host == EVERYWHERE else host}:{port}", opening):
+            _serve_until_interrupted(server, watch)
     finally:
         later.cancel()
         sys.setswitchinterval(fairness)
-        with when_asked_to_end(watch.hurry):
+        with on_termination(watch.hurry):
             gate.shut()
             app.extensions["bell"].ring_all()  # who listened from the network hears that it is shut
             doorway.wait()
@@ -104,21 +104,23 @@ def listen_for_requests(app: Flask, host: str, port: int, opening: Opening | Non
             watch.end()
 
 
-def _server(app: Flask, host: str, port: int, opening: Opening | None) -> Any:
-    """What listens, and answers nobody yet.
+def _create_server(app: Flask, host: str, port: int, opening: Opening | None) -> Any:
+    """Create a server that listens, and does not answer yet.
 
     Raises:
-        Unheard: nobody can listen there.
+        CannotListen: nobody can listen there.
     """
     behind = PROXY if opening and opening.behind else {}
     try:
         return server_of(app, THREADS, host=host, port=port, **behind)
     except (OSError, ValueError) as wrong:  # the latter where the address is none of this computer, or none at all
-        raise Unheard(f"Nobody can listen on {host}:{port} here ({wrong}). Give another --host or --port.") from wrong
+        raise CannotListen(
+            f"Nobody can listen on {host}:{port} here ({wrong}). Give another --host or --port."
+        ) from wrong
 
 
-def _run(server: Any, watch: Watch) -> None:
-    """Serve until somebody asks to end; asked once more while those who served go home, nothing is waited for."""
+def _serve_until_interrupted(server: Any, watch: Watch) -> None:
+    """Serve until a signal; a second signal ends without waiting for open requests."""
     try:
         server.run()
     except KeyboardInterrupt:
@@ -126,8 +128,8 @@ def _run(server: Any, watch: Watch) -> None:
         raise
 
 
-def _set_up(gate: Gate, doorway: Doorway, opening: Opening | None, port: int) -> None:
-    """Let the gate know how the network comes in, and open it where it is to be open from the start."""
+def _set_up_gate(gate: Gate, doorway: Doorway, opening: Opening | None, port: int) -> None:
+    """Give the gate its listener, and open it where it is to be open from the start."""
     if opening and opening.behind:
         gate.address = opening.behind.rstrip("/")
     elif opening and opening.name:
@@ -138,8 +140,8 @@ def _set_up(gate: Gate, doorway: Doorway, opening: Opening | None, port: int) ->
         gate.open()
 
 
-def _announced(app: Flask, here: str, opening: Opening | None) -> bool:
-    """Say where the pages are; false where that was all that somebody wanted, and asked to end."""
+def _announce_or_end(app: Flask, here: str, opening: Opening | None) -> bool:
+    """Print the addresses; False where a signal came before."""
     try:
         announce_addresses(app, here, opening)
     except KeyboardInterrupt:
@@ -148,7 +150,7 @@ def _announced(app: Flask, here: str, opening: Opening | None) -> bool:
 
 
 def announce_addresses(app: Flask, here: str, opening: Opening | None) -> None:
-    """Say where the pages are: at this computer, for the host, and for those who join."""
+    """Print the addresses: for this computer, for the host, and for guests."""
     gate: Gate = app.extensions["gate"]
     print(f"{here}/", flush=True)
     if app.config[HOST_TOKEN]:
@@ -157,35 +159,35 @@ def announce_addresses(app: Flask, here: str, opening: Opening | None) -> None:
         print(strip_controls(join_line(gate.address, opening.campaign, app.extensions["guests"])), flush=True)
 
 
-def _played(services: Services) -> Sequence[str]:
-    """The keys of the games of the campaigns there are; none where the file cannot tell."""
+def _games_played(services: Services) -> Sequence[str]:
+    """The keys of the games of all campaigns; none where the file cannot be read."""
     with suppress(StoreError), services.store.reading() as cursor:
         return games_played(cursor)
     return ()
 
 
-def _soon(services: Services) -> Timer:
-    """Make ready what takes a while, once the first page had time to be drawn."""
-    later = Timer(SOON, _make_ready, (services, _played(services)))
+def _warm_up_later(services: Services) -> Timer:
+    """Warm up caches once the first page had time to be rendered."""
+    later = Timer(SOON, _warm_up, (services, _games_played(services)))
     later.daemon = True
     later.start()
     return later
 
 
-def _make_ready(services: Services, played: Sequence[str]) -> None:
-    """Open the games that are played, past the file: it may be closed before they are all open.
+def _warm_up(services: Services, played: Sequence[str]) -> None:
+    """Load the games that are played, without the store: it may be closed before they are all loaded.
 
-    What is there by then stays; the collector looks through none of it again, a pause of 20 ms wherever somebody taps.
+    What is loaded stays for good, so the garbage collector skips it from here on (docs/speed.md, choices).
     """
     make_ready(*filter(None, map(services.campaigns.games.get, played)))
     gc.freeze()
 
 
 def join_line(address: str, campaign: Listed | None, guests: Guests) -> str:
-    """What the network may now do, and how the phones of the table join."""
+    """The line on network access, and how guests join."""
     if campaign is None:
         return f"On this network: {address}/join\nNobody can join yet: begin a campaign, then open its page People."
-    invitation = Invitation(address, guests.code(campaign.campaign))
+    invitation = Invitation(address, guests.join_code(campaign.campaign))
     return "\n".join(
         [
             f"On this network: {invitation.address}/join",
@@ -199,4 +201,4 @@ def join_line(address: str, campaign: Listed | None, guests: Guests) -> str:
     )
 
 
-__all__ = ["Opening", "Unheard", "serve"]
+__all__ = ["CannotListen", "Opening", "serve"]

@@ -1,4 +1,4 @@
-"""The app shell: manifest, service worker and offline page."""
+"""The web app shell: manifest, service worker and offline page."""
 
 from functools import cache
 from hashlib import blake2b
@@ -78,14 +78,14 @@ def files_of_games(suffix: str) -> list[str]:
 
 
 @shell.app_context_processor
-def of_games() -> dict[str, Any]:
+def add_game_files() -> dict[str, Any]:
     """Add the stylesheets and scripts of all games to every page."""
     return {"files_of_games": files_of_games}
 
 
 @shell.get("/offline")
 def offline() -> str:
-    """The page that is shown when the host is gone and nothing is cached."""
+    """The page of the service worker for when the host is unreachable and nothing is cached."""
     return render_template("offline.html")
 
 

@@ -33,7 +33,7 @@ def command_id(value: str) -> str:
 
 
 def local_path(value: str) -> str:
-    """An address within these pages; "/" for any other, so that nobody is redirected elsewhere."""
+    """An address within these pages; "/" for any other, so that no redirect leads elsewhere."""
     parts = urlsplit(value)
     inside = value.startswith("/") and not value.startswith(("//", "/\\")) and not parts.scheme and not parts.netloc
     return value if inside and value.isprintable() else "/"
@@ -62,7 +62,7 @@ def is_hosts_name(value: str) -> bool:
 
 def _spellings_of(value: str) -> set[str]:
     """The forms in which a name is compared: by its letters, and by their looks."""
-    return {_bare(value), _drawn(value)}
+    return {_compared_form(value), _lookalike_form(value)}
 
 
 def _plain(value: str) -> str:
@@ -76,21 +76,21 @@ def _letter(sign: str) -> str:
     return (found[1].lower() if " SMALL LETTER " in called else found[1]) if found else sign
 
 
-def _bare(value: str) -> str:
+def _compared_form(value: str) -> str:
     """A name in the form that is compared: letters and digits without case and accents; all of it if it has none."""
     plain = _plain(value).casefold()
     return "".join(sign for sign in plain if sign.isalnum() and sign not in BLANK) or plain
 
 
-def _drawn(value: str) -> str:
+def _lookalike_form(value: str) -> str:
     """The same form with characters that look alike, such as O and 0, replaced by one of them."""
     drawn = _drawn_as()
-    return _bare("".join(drawn.get(sign, sign) for sign in _plain(value)))
+    return _compared_form("".join(drawn.get(sign, sign) for sign in _plain(value)))
 
 
 @cache
 def _drawn_as() -> Mapping[str, str]:
-    """For each character with look-alikes, the one that stands for all of them (UTS 39).
+    """For each character with look-alikes, the one that represents all of them (UTS 39).
 
     The table has both ways: what stands for others has all of them, each of these has it alone.
     """
@@ -104,7 +104,7 @@ def _drawn_as() -> Mapping[str, str]:
 
 
 def _stands_for(one: str, other: str, table: Mapping[str, list[str]]) -> bool:
-    """Whether of two look-alike characters this one stands for the other."""
+    """Whether this one of two look-alike characters represents the other."""
     return len(table[one]) > 1 or len(one) > len(other) or (len(one) == len(other) and one < other)
 
 

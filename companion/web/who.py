@@ -126,7 +126,7 @@ def with_name() -> Who:
 
 
 def _who() -> Who:
-    if is_hosted():
+    if is_host_request():
         by = one_line(request.cookies.get("by", ""), LONGEST_NAME)
         return Who() if is_cross_site() else Who(by, Right.HOST)
     secret = session.get("guest")
@@ -143,15 +143,15 @@ def _seats(me: Who, campaign: str) -> tuple[str, ...]:
     return guests_of_app().host_seats(campaign) if me.right is Right.HOST else ()
 
 
-def is_hosted() -> bool:
+def is_host_request() -> bool:
     """Whether a request is the host's: from this computer, or, with a token set, with the token's cookie."""
     token = str(current_app.config.get(HOST_TOKEN, ""))
     if not token:
         return at_this_computer()
-    return hmac.compare_digest(str(session.get("host", "")).encode(), seal_of(token).encode())
+    return hmac.compare_digest(str(session.get("host", "")).encode(), host_cookie_value(token).encode())
 
 
-def seal_of(token: str) -> str:
+def host_cookie_value(token: str) -> str:
     """The cookie value that proves a token was shown; another token makes it invalid."""
     key = current_app.secret_key or ""
     return hmac.new(key if isinstance(key, bytes) else key.encode(), f"host {token}".encode(), "sha256").hexdigest()
@@ -204,9 +204,9 @@ __all__ = [
     "at_this_computer",
     "current_visitor",
     "guests_of_app",
+    "host_cookie_value",
     "is_cross_site",
-    "is_hosted",
-    "seal_of",
+    "is_host_request",
     "seats_of_others",
     "with_name",
     "with_seats",

@@ -1,1 +1,1 @@
-"""The language that games are written in: events, tables, words, refusals, content, what is shown. It knows no game."""
+"""The language that games are written in: events, tables, texts, refusals, content, boards. It knows no game."""

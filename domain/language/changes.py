@@ -8,7 +8,7 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
 from domain.language.event import as_text, fixed_words
-from domain.language.table import Change, Keys, Names, Table, inner_state, kind_marked, split
+from domain.language.table import Change, Keys, Names, Table, inner_state, kind_marked, split_path
 from domain.language.text import Term, Text, text
 
 LONG = 12
@@ -24,7 +24,7 @@ def label_of_path(path: str, table: Table) -> list[Term | Text | str]:
     words: list[Term | Text | str] = []
     model: type[BaseModel] | None = type(table)
     kind = ""
-    for segment in split(path):
+    for segment in split_path(path):
         info = model.model_fields.get(segment) if model else None
         if model is not None and info is not None:
             title, model = title_at(model, segment)
@@ -37,16 +37,16 @@ def label_of_path(path: str, table: Table) -> list[Term | Text | str]:
 
 
 def title_at(model: type[BaseModel], name: str) -> tuple[str, type[BaseModel] | None]:
-    """What a part of a state is called, empty if nothing, and the state class inside it, if there is one."""
+    """The title of a part of a state, empty if it has none, and the state class inside it, if there is one."""
     info = model.model_fields[name]
     return name.replace("_", " ") if info.title is None else info.title, inner_state(info.annotation)
 
 
 def value_words(path: str, value: object, table: Table) -> object:
-    """A value at a path in the table's own words: ids by name, words of ours as texts, a part of the state by parts."""
+    """A value at a path in the table's own words: ids by name, fixed words as texts, states by parts."""
     model: type[BaseModel] | None = type(table)
     found: FieldInfo | None = None
-    for segment in split(path):
+    for segment in split_path(path):
         info = model.model_fields.get(segment) if model else None
         if info is not None:
             found, model = info, inner_state(info.annotation)
@@ -54,7 +54,7 @@ def value_words(path: str, value: object, table: Table) -> object:
 
 
 def field_words(info: FieldInfo, value: object, table: Table) -> object:
-    """A value of a field in the table's own words; of several things that have parts, each stands by itself."""
+    """A value of a field in the table's own words; of several states each on its own."""
     model = inner_state(info.annotation)
     match value:
         case Mapping() if model and value.keys() <= model.model_fields.keys():
@@ -92,21 +92,21 @@ def change_text(change: Change, table: Table) -> Text:
 
 
 def _long_list_text(change: Change, where: object, table: Table) -> Text:
-    """A change of a long list: what comes and goes in it, and nothing of what stays."""
+    """A change of a long list: its added and removed items, without those that stay."""
     before, after = (value if isinstance(value, list) else [] for value in (change.before, change.after))
-    gone, new = _lacking(before, after), _lacking(after, before)
+    gone, new = _items_missing(before, after), _items_missing(after, before)
     if not gone and not new:
         return text("{where}: another order", where=where)
     return text(
         "{where}[: now {after}][, no longer {before}]",
         where=where,
-        after=_some(change.path, new, table),
-        before=_some(change.path, gone, table),
+        after=_first_items(change.path, new, table),
+        before=_first_items(change.path, gone, table),
     )
 
 
-def _lacking(of: list[Any], others: list[Any]) -> list[Any]:
-    """What of a list is not in another one, as often as it is not."""
+def _items_missing(of: list[Any], others: list[Any]) -> list[Any]:
+    """The items of a list that another one lacks, duplicates counted."""
     left = Counter(map(repr, others))
     left.subtract(map(repr, of))
     found = []
@@ -117,8 +117,8 @@ def _lacking(of: list[Any], others: list[Any]) -> list[Any]:
     return found[::-1]
 
 
-def _some(path: str, found: list[Any], table: Table) -> object:
-    """The first of some things in the table's own words, and how many more there are."""
+def _first_items(path: str, found: list[Any], table: Table) -> object:
+    """The first of some things in the table's own words, and the number of further ones."""
     words = value_words(path, found[:SOME], table)
     more = [f"+{len(found) - SOME}"] if len(found) > SOME else []
     return [*words, *more] if isinstance(words, list) else words

@@ -44,7 +44,7 @@ class Choice:
     most: Callable[..., Mapping[str, int]] | None = None
 
     def ids(self, table: "Table", known: Known = NOTHING_KNOWN) -> Iterable[str]:
-        """The ids offered at a table; a blank among them stands for one that is hidden, and is none to choose."""
+        """The ids offered at a table; a blank among them represents a hidden one, and cannot be chosen."""
         if self.among is None:
             return table.ids(self.kind)
         return self.among(table, *(known[name] for name in self.given)) if self.rests(known) else ()

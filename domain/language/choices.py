@@ -7,10 +7,10 @@ from typing import Any
 import orjson
 from pydantic import ValidationError
 
-from domain.language.event import Choice, Event, Known, adapter_of, all_asked, choices_asked, rested_on
+from domain.language.event import Choice, Event, Known, adapter_of, all_choices_asked, choices_asked, fields_rested_on
 from domain.language.refusal import Refused, never
 from domain.language.table import Table
-from domain.language.text import spoken
+from domain.language.text import spaced_words
 
 NOT_OFFERED = never("not-offered", "“{id}” is not one of the {kind} here.")
 
@@ -18,8 +18,8 @@ NOT_OFFERED = never("not-offered", "“{id}” is not one of the {kind} here.")
 def unknown_choices(event: Event[Any], table: Table) -> list[Refused]:
     """The refusals of ids that a table does not offer; choices that depend on such an id are skipped."""
     reasons: list[Refused] = []
-    known = {name: getattr(event, name) for name in rested_on(type(event))}
-    for asked in all_asked(type(event)):
+    known = {name: getattr(event, name) for name in fields_rested_on(type(event))}
+    for asked in all_choices_asked(type(event)):
         name, choice = asked.field, asked.choice
         if not choice.rests(known):
             known.pop(name, None)
@@ -34,7 +34,7 @@ def _why_not(choice: Choice, id_: str, table: Table, known: Known) -> Refused:
     """Why an id is not offered, in the words of the choice if it has any."""
     if choice.why_not and (reason := choice.why_not(table, id_, *(known[name] for name in choice.given))):
         return reason
-    return NOT_OFFERED(id=table.called(choice.kind, id_), kind=spoken(choice.kind))
+    return NOT_OFFERED(id=table.called(choice.kind, id_), kind=spaced_words(choice.kind))
 
 
 def known_of(cls: type[Event[Any]], table: Table, values: Known) -> Known:
@@ -43,7 +43,7 @@ def known_of(cls: type[Event[Any]], table: Table, values: Known) -> Known:
     A field that may be left out holds its default then; what does not fit, or is not offered, is not known.
     """
     held = {}
-    for name in rested_on(cls):
+    for name in fields_rested_on(cls):
         with suppress(KeyError, ValidationError, orjson.JSONEncodeError):
             held[name] = value_of(cls, name, values)
     return known_of_held(cls, table, held)
@@ -52,12 +52,12 @@ def known_of(cls: type[Event[Any]], table: Table, values: Known) -> Known:
 def known_of_held(cls: type[Event[Any]], table: Table, held: Known) -> Known:
     """The known fields that choices depend on, from values of the event's types."""
     known: dict[str, Any] = {}
-    for name in rested_on(cls):
+    for name in fields_rested_on(cls):
         info = cls.model_fields[name]
         if name not in held and info.is_required():
             continue
         value = held[name] if name in held else info.get_default(call_default_factory=True)
-        asked = [one for one in all_asked(cls) if one.field == name]
+        asked = [one for one in all_choices_asked(cls) if one.field == name]
         if not any(one.choice.strange(one.ids_chosen(value), table, known) for one in asked):
             known[name] = value
     return known

@@ -55,7 +55,7 @@ class Content:
 
     @cached_property
     def bytes(self) -> bytes:
-        """The pack as JSON, in its own order: what is stored beside a campaign."""
+        """The pack as JSON, in its own order, as it is stored beside a campaign."""
         return orjson.dumps(self.kinds)
 
     @cached_property
@@ -91,7 +91,7 @@ def load_pack(source: str) -> Content:
 
 
 def parse_toml(source: str) -> dict[str, Any]:
-    """What a pack file says.
+    """The values of a pack file.
 
     Raises:
         Misfit: it is not TOML, or larger, deeper or with longer numbers than any pack.
@@ -113,7 +113,7 @@ def parse_toml(source: str) -> dict[str, Any]:
 
 
 class Headings(dict[str, Term]):
-    """Headings of a rulebook, by their names in the code, as a module has them that asks its `__getattr__` for one."""
+    """The headings of a rulebook by their names in the code, for a module's `__getattr__`."""
 
     def __missing__(self, name: str) -> Term:
         raise AttributeError(f"headings.toml has no section {name}")
@@ -126,7 +126,7 @@ def read_headings(module: str) -> Headings:
 
 
 def too_large() -> Text:
-    """That a pack file is larger than any pack."""
+    """The message that a pack file is larger than any pack."""
     return text("This content pack is too large: at most {most} characters.", most=LARGEST)
 
 
@@ -197,7 +197,7 @@ def _is_deeper(value: object, levels: int) -> bool:
 
 
 def merge_content(base: Content, more: Content) -> Content:
-    """A pack with what another one adds to it or says otherwise."""
+    """A pack with the additions and replacements of another one."""
     kinds = {kind: {id_: dict(thing) for id_, thing in things.items()} for kind, things in base.kinds.items()}
     for kind, things in more.kinds.items():
         for id_, thing in things.items():

@@ -43,10 +43,10 @@ from domain.language.choice import Choice as Choice  # noqa: PLC0414
 from domain.language.choice import Known as Known  # noqa: PLC0414
 from domain.language.offer import At as At  # noqa: PLC0414
 from domain.language.offer import Offer as Offer  # noqa: PLC0414
-from domain.language.printable import not_blank, one_line, printable
+from domain.language.printable import refuse_blank, refuse_line_breaks, refuse_unprintable
 from domain.language.printed import NOTHING_SAID, Printed, printed_in
 from domain.language.refusal import Refused
-from domain.language.text import Term, Text, kebab, spoken, text
+from domain.language.text import Term, Text, kebab_case, spaced_words, text
 
 if TYPE_CHECKING:
     from domain.language.table import Table
@@ -59,11 +59,11 @@ Moment = Literal["", "turn", "round", "step", "scenario", "evening"]
 OWN_MARK = re.compile(r"\d$|\b\w$")
 """How a name ends that has a number or a letter of its own: “Ogre 1”, “Razorwing A”."""
 
-Line = Annotated[str, Field(max_length=200), AfterValidator(one_line), AfterValidator(not_blank)]
+Line = Annotated[str, Field(max_length=200), AfterValidator(refuse_line_breaks), AfterValidator(refuse_blank)]
 """One line of text, 1 to 200 characters after stripping."""
-Remark = Annotated[str, Field(max_length=200), AfterValidator(one_line)]
+Remark = Annotated[str, Field(max_length=200), AfterValidator(refuse_line_breaks)]
 """One line of text that may be empty."""
-Prose = Annotated[str, Field(max_length=5_000), AfterValidator(printable), AfterValidator(not_blank)]
+Prose = Annotated[str, Field(max_length=5_000), AfterValidator(refuse_unprintable), AfterValidator(refuse_blank)]
 """Text of several lines, 1 to 5,000 characters after stripping."""
 MOST_COUNTED = 999_999
 Count = Annotated[int, Field(ge=0, le=MOST_COUNTED)]
@@ -76,7 +76,7 @@ Delta = Annotated[int, Field(ge=-MOST_COUNTED, le=MOST_COUNTED)]
 
 @dataclass(frozen=True, slots=True)
 class FixedWords:
-    """Says of a text that the rules fill in which words of ours it may be, so that they are told in any language."""
+    """Marks a text that the rules fill in with one of some fixed words, so that it is translated."""
 
     words: tuple[str, ...]
 
@@ -91,18 +91,18 @@ class Settled:
     offered: bool = False
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> Any:
-        """The type of the field, bounded: nobody chooses what stands in it, so no offer bounds it."""
+        """The type of the field, with an upper bound: no offer bounds a value that nobody chooses."""
         return bound_schema(handler(source))
 
 
 @dataclass(frozen=True, slots=True)
 class InOrder:
-    """Marks a list in which the order counts, and in which the same may stand again."""
+    """Marks a list whose order counts, and which may contain duplicates."""
 
 
 @dataclass(frozen=True, slots=True)
 class AsList:
-    """Marks how many there are of each of many things, which people write one a line or paste, such as a deck list."""
+    """Marks counts by thing that people write one a line or paste, such as a deck list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +133,7 @@ NOTHING: tuple[object, ...] = (None, "", (), [], {})
 
 
 class StillOpen(Exception):
-    """A field was asked for of an event that is but offered, and of which that is not known yet."""
+    """A field of an offered event was read that is not known yet."""
 
 
 class Event(BaseModel, Generic[TableT]):
@@ -197,7 +197,7 @@ class Event(BaseModel, Generic[TableT]):
 
     @classmethod
     def hidden(cls, fields: Mapping[str, Any]) -> tuple[str, ...]:
-        """Which of the fields of such an event nobody else may see; none where nothing stands in any of them.
+        """The fields of such an event that others may not see; none where all of them are empty.
 
         Fields that are not there were left out, as a row of the log leaves out what is hidden.
         """
@@ -205,7 +205,7 @@ class Event(BaseModel, Generic[TableT]):
 
     @classmethod
     def keepers(cls, fields: Mapping[str, Any], table: "Table") -> Collection[str] | None:
-        """The seats whose secret such an event is, none if nobody may know it; None if everybody may by now."""
+        """The seats whose secret such an event is, none if nobody may know it; None once everybody may."""
         if table.secrets_open:
             return None
         return tuple(filter(None, [str(fields.get(cls.secret_of) or "")])) if cls.hidden(fields) else None
@@ -220,35 +220,39 @@ class Event(BaseModel, Generic[TableT]):
             cls.typed_from_cards = tuple(_typed_from_cards(cls))
             _keep_choosable(cls)
             if "topic" not in cls.__dict__:
-                cls.topic = f"{cls.namespace}.{kebab(cls.__name__)}"
+                cls.topic = f"{cls.namespace}.{kebab_case(cls.__name__)}"
 
     @classmethod
     def prefilled(cls, table: TableT) -> Mapping[str, Any]:
-        """What its form begins with beyond the defaults of its fields, from the table."""
+        """The initial values of its form beyond the defaults of its fields, from the table."""
         return {}
 
     @classmethod
     def needed(cls, table: TableT, known: Known) -> Iterator[str]:
-        """Fields that are needed once it is due, at a table that does not know enough to leave them out."""
+        """The fields that are required once it is due, at a table that does not know enough to leave them out."""
         yield from ()
 
     @classmethod
     def reminders(cls, table: TableT, known: Known) -> Iterator[Text]:
-        """What its form recalls above its fields, of cards in the table's own words, as far as its fields are known."""
+        """The lines above the fields of its form: texts of cards in the table's own words, as far as its fields are
+        known.
+        """
         yield from ()
 
     @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: TableT) -> Mapping[str, object]:
-        """Values of its sentence that other fields have a say in, such as the name of a card by its kind."""
+        """The values of its sentence that depend on several fields, such as the name of a card by its kind."""
         return {}
 
     @classmethod
     def offers(cls, table: TableT) -> "Iterator[Offer]":
-        """When it may be wanted, in its step; no reason of `check` is repeated here: what that refuses is left out."""
+        """The ways in which it may be wanted, within its step; `check` filters them, so its reasons are not
+        repeated.
+        """
         yield from ()
 
     def check_first(self, table: TableT) -> Iterator[Refused]:
-        """The reasons of a base class; each class that an event derives from is asked for its own, the base first."""
+        """The reasons of a base class; those of all base classes are collected, the base first."""
         yield from ()
 
     def check(self, table: TableT) -> Iterator[Refused]:
@@ -262,16 +266,18 @@ class Event(BaseModel, Generic[TableT]):
     def refusals(self, table: TableT) -> Iterator[Refused]:
         """Every reason why this may not be recorded now, those of its base classes first."""
         said = self.with_printed(table)
-        for ask in asked_first(type(self)):
+        for ask in inherited_checks(type(self)):
             yield from ask(said, table)
         yield from said.check(table)
 
     def lapses(self, table: TableT) -> Iterator[Refused]:
-        """Why, as a consequence, it does not happen, or no longer once something before it was corrected."""
+        """The reasons why, as a consequence, it does not happen, or no longer after a correction."""
         yield from ()
 
     def doubts(self, table: TableT) -> Iterator[Refused]:
-        """What to ask who records it, besides `check`, and nothing of what is hidden; never asked about what stands."""
+        """The questions to confirm before it is recorded, besides `check`, without secrets; entries of the log are
+        not asked.
+        """
         yield from ()
 
     def settle(self, table: TableT, chance: Chance) -> Self:
@@ -280,7 +286,9 @@ class Event(BaseModel, Generic[TableT]):
 
     @final
     def with_printed(self, table: TableT) -> Self:
-        """Itself with what stands on cards, where nobody says otherwise (`Printed`); `check` and `settle` see it so."""
+        """Itself with the printed values of cards where no others are given (`Printed`), as `check` and `settle` see
+        it.
+        """
         found: dict[str, Any] = {}
         for name, mark in printed_in(type(self)).items():
             with suppress(StillOpen):
@@ -292,21 +300,21 @@ class Event(BaseModel, Generic[TableT]):
 
     @final
     def complete(self, table: TableT, chance: Chance) -> Self:
-        """Itself as it is recorded: with what stands on cards, and settled."""
+        """Itself as it is recorded: with printed values, and settled."""
         return self.with_printed(table).settle(table, chance)
 
     def apply(self, table: TableT) -> None:
         """Change the table; called by `happen` alone."""
 
     def happen(self, table: TableT) -> None:
-        """Change the table: it is struck off where it was due, and what it says of cards is kept in mind."""
+        """Change the table: remove it from the agenda, apply it, remember what it says of cards."""
         table.strike(self.topic, self)
         if self.typed_from_cards:
             self._keep_typed(table)
         self.apply(table)
 
     def _keep_typed(self, table: TableT) -> None:
-        """Let the table keep in mind what it says of cards."""
+        """Let the table remember what it says of cards."""
         for name, mark in self.typed_from_cards:
             id_, value = getattr(self, mark.by), getattr(self, name)
             if id_ and value not in NOTHING_SAID:
@@ -339,14 +347,14 @@ class Event(BaseModel, Generic[TableT]):
 
     def sentence(self, table: "Table") -> Text:
         """The log line: `says` with the table's names in place of ids."""
-        return sentence(type(self), dict(self), table)
+        return sentence_of_event(type(self), dict(self), table)
 
 
 Event.__annotations__.clear()  # none is a field, yet pydantic would read them again for each event class
 
 
 def _keep_free(cls: type) -> None:
-    """Refuse a field that hides what the classes above have under that name; pydantic would take this for its default.
+    """Refuse a field that shadows a method or attribute of a base class; pydantic would take that for its default.
 
     Raises:
         TypeError: there is such a field.
@@ -361,7 +369,7 @@ def _keep_free(cls: type) -> None:
 
 
 def _keep_choosable(cls: type[Event[Any]]) -> None:
-    """Refuse a choice that is blank where nobody chooses: a blank is never offered, so it could never be recorded.
+    """Refuse a choice whose default is blank: blanks are never offered, so the event could never be recorded.
 
     Raises:
         TypeError: there is such a field.
@@ -375,40 +383,40 @@ def _keep_choosable(cls: type[Event[Any]]) -> None:
             )
 
 
-def sentence(cls: type[Event[Any]], fields: Mapping[str, object], table: "Table") -> Text:
-    """What an event says, from its fields; ids become names, secrets are the caller's to leave out."""
+def sentence_of_event(cls: type[Event[Any]], fields: Mapping[str, object], table: "Table") -> Text:
+    """The sentence of an event from its fields; ids become names, masking secrets is the caller's part."""
     values = {name: with_names(cls, name, value, table) for name, value in fields.items()}
     return Text(cls.says, {**values, **cls.sentence_values(fields, table)})
 
 
 def words_for_hidden(cls: type[Event[Any]], fields: Mapping[str, Any]) -> Mapping[str, object]:
-    """What a sentence says in place of fields that nobody else may see: once that there is something hidden."""
+    """The words of a sentence in place of hidden fields: one remark that something is hidden."""
     return {name: "" if place else text("hidden") for place, name in enumerate(cls.hidden(fields))}
 
 
 def question_of(cls: type[Event[Any]], known: Mapping[str, object], table: "Table") -> Text:
-    """What an event asks when it is due, or says where it asks nothing, from the fields that are known."""
-    values = sentence(cls, {**dict.fromkeys(cls.model_fields, ""), **known}, table)
+    """The question of an event that is due, or its sentence where it has none, from the known fields."""
+    values = sentence_of_event(cls, {**dict.fromkeys(cls.model_fields, ""), **known}, table)
     return Text(cls.asks or cls.says, values.values)
 
 
 def as_text(value: object, own: Container[str]) -> object:
-    """A value with words of ours as texts, which have translations; all others stay as they are."""
+    """A value with fixed words as translatable texts; all others stay as they are."""
     match value:
         case str():
-            return spoken(value) if value and value in own else value
+            return spaced_words(value) if value and value in own else value
         case list() | tuple():
             return tuple(as_text(part, own) for part in value)
     return value
 
 
 def with_names(cls: type[Event[Any]], name: str, value: object, table: "Table") -> object:
-    """What stands in a field with names in place of ids and of words of ours, as a sentence tells it."""
+    """The value of a field for a sentence, with names in place of ids and of fixed words."""
     kind = _named_in(cls).get(name) or choices_of(cls).get(name)
     beside = choices_beside(cls).get(name)
 
     def named_part(part: object) -> object:
-        return name_for(kind, part, table) if kind else as_text(part, words_of(cls).get(name, ()))
+        return name_for(kind, part, table) if kind else as_text(part, fixed_words_by_field(cls).get(name, ()))
 
     if beside and isinstance(value, Mapping):
         pairs = ((named_part(key), name_for(beside, held, table)) for key, held in value.items())
@@ -417,7 +425,7 @@ def with_names(cls: type[Event[Any]], name: str, value: object, table: "Table") 
 
 
 def name_for(choice: Choice | ToldAs, value: object, table: "Table") -> object:
-    """Ids as the names of the things that they stand for; what is no id stays as it is."""
+    """Names in place of ids; a value that is no id stays as it is."""
     match value:
         case str():
             return table.called(choice.kind, value)
@@ -446,15 +454,15 @@ def _amounts(amounts: Sequence[tuple[Term | Text | str, object]], kind: str, tab
 
 
 @cache
-def asked_first(cls: type[Event[Any]]) -> "tuple[Callable[[Event[Any], Any], Iterator[Refused]], ...]":
-    """What the classes that an event derives from check first, in the order they are asked."""
+def inherited_checks(cls: type[Event[Any]]) -> "tuple[Callable[[Event[Any], Any], Iterator[Refused]], ...]":
+    """The `check_first` of the classes that an event derives from, in the order they run."""
     found = (base.__dict__.get("check_first") for base in reversed(cls.__mro__))
     return tuple(ask for ask in found if ask is not None and ask is not Event.check_first)
 
 
 @cache
 def choices_of(cls: type[BaseModel]) -> dict[str, Choice]:
-    """The fields whose values are ids, those that are keys among them, with where the ids come from."""
+    """The fields whose values are ids, or whose keys are, each with its choice."""
     found = {
         name: next((m for m in _metadata(info, beside_keys=False) if isinstance(m, Choice)), None)
         for name, info in cls.model_fields.items()
@@ -464,7 +472,7 @@ def choices_of(cls: type[BaseModel]) -> dict[str, Choice]:
 
 @cache
 def choices_beside(cls: type[BaseModel]) -> dict[str, Choice]:
-    """The fields in which ids stand beside keys, as their values, with where these ids come from."""
+    """The fields whose values beside keys are ids, each with its choice."""
     found = {
         name: next((m for m in _metadata_in(_held_beside_keys(info.annotation)) if isinstance(m, Choice)), None)
         for name, info in cls.model_fields.items()
@@ -473,40 +481,40 @@ def choices_beside(cls: type[BaseModel]) -> dict[str, Choice]:
 
 
 def all_choices(cls: type[BaseModel]) -> tuple[Choice, ...]:
-    """Every choice of a class, whether somebody makes it or only the rules do."""
+    """Every choice of a class, whether players or only the rules fill it in."""
     return (*choices_of(cls).values(), *choices_beside(cls).values())
 
 
 @cache
 def choices_asked(cls: type[Event[Any]]) -> dict[str, Choice]:
-    """Those of `choices_of` that somebody chooses; what only the rules fill in is theirs to know."""
+    """Those of `choices_of` that players fill in, not the rules."""
     return {name: choice for name, choice in choices_of(cls).items() if not is_marked(cls.model_fields[name], Settled)}
 
 
 @dataclass(frozen=True, slots=True)
 class ChoiceAsked:
-    """A choice that somebody makes in a field: of what stands in it, as its keys too, or of what is `beside` keys."""
+    """A choice that players make in a field: of its values or keys, or of the values `beside` its keys."""
 
     field: str
     choice: Choice
     beside: bool
 
     def ids_chosen(self, value: Any) -> Any:
-        """The ids that are chosen in what stands in the field."""
+        """The chosen ids in the value of the field."""
         if not self.beside or not isinstance(value, Mapping):
             return value
         return [id_ for held in value.values() for id_ in ([held] if isinstance(held, str) else held or ())]
 
     def with_ids_changed(self, value: Any, change: Callable[[Any], Any]) -> Any:
-        """What stands in the field with another choice in it."""
+        """The value of the field with other ids for this choice."""
         if self.beside and isinstance(value, Mapping):
             return {key: change(held) for key, held in value.items()}
         return change(value)
 
 
 @cache
-def all_asked(cls: type[Event[Any]]) -> tuple[ChoiceAsked, ...]:
-    """Every choice that somebody makes in an event, in the order of its fields."""
+def all_choices_asked(cls: type[Event[Any]]) -> tuple[ChoiceAsked, ...]:
+    """Every choice that players make in an event, in the order of its fields."""
     return tuple(
         ChoiceAsked(name, choices[name], beside)
         for name, info in cls.model_fields.items()
@@ -516,9 +524,9 @@ def all_asked(cls: type[Event[Any]]) -> tuple[ChoiceAsked, ...]:
 
 
 @cache
-def rested_on(cls: type[Event[Any]]) -> tuple[str, ...]:
-    """The fields that say what its choices offer, or on which card others stand, in their order."""
-    asked = [(one.field, one.choice) for one in all_asked(cls)]
+def fields_rested_on(cls: type[Event[Any]]) -> tuple[str, ...]:
+    """The fields that its choices or printed values depend on, in their order."""
+    asked = [(one.field, one.choice) for one in all_choices_asked(cls)]
     given = {one for name, choice in asked for one in (*choice.given, *choice.beside) if one != name}
     printed = [mark for name, mark in printed_in(cls).items() if not is_marked(cls.model_fields[name], Settled)]
     given |= {name for mark in printed for name in mark.rests_on}
@@ -526,20 +534,20 @@ def rested_on(cls: type[Event[Any]]) -> tuple[str, ...]:
 
 
 @cache
-def words_of(cls: type[Event[Any]]) -> dict[str, tuple[str, ...]]:
-    """The fields whose values are words of ours, fixed in the code, with these words."""
+def fixed_words_by_field(cls: type[Event[Any]]) -> dict[str, tuple[str, ...]]:
+    """The fields whose values are fixed words in the code, with these words."""
     found = {name: fixed_words(info) for name, info in cls.model_fields.items()}
     return {name: words for name, words in found.items() if words}
 
 
 @cache
-def summed_in(cls: type[Event[Any]]) -> str:
-    """The field in which a run of taps adds up; empty where taps of it are told one by one."""
+def summed_field_of(cls: type[Event[Any]]) -> str:
+    """The field in which a run of taps adds up; empty where taps are listed one by one."""
     return next(_marked(cls, Sums), "")
 
 
 @cache
-def searched_in(cls: type[Event[Any]]) -> tuple[str, ...]:
+def searched_fields_of(cls: type[Event[Any]]) -> tuple[str, ...]:
     """The fields by which the log is searched besides its sentences."""
     return tuple(_marked(cls, Searched))
 
@@ -555,7 +563,7 @@ def _marked(cls: type[Event[Any]], mark: type) -> Iterator[str]:
 
 
 def fixed_words(info: Any) -> tuple[str, ...]:
-    """The words that a field of an event or of a state takes, if it takes only such."""
+    """The words that a field of an event or of a state accepts, if it accepts only such."""
     named = (word for mark in _metadata(info) if isinstance(mark, FixedWords) for word in mark.words)
     return tuple(dict.fromkeys((*named, *_literals(info.annotation))))
 
@@ -569,14 +577,14 @@ def _literals(annotation: Any) -> Iterator[str]:
 
 
 def _typed_from_cards(cls: type[Event[Any]]) -> Iterator[tuple[str, Printed]]:
-    """The fields that a table keeps in mind, each with its card: somebody said them, and everybody may hear them."""
+    """The fields that a table remembers, each with its card: given by players, and public."""
     for name, mark in printed_in(cls).items():
         if not is_marked(cls.model_fields[name], Settled) and {name, mark.by}.isdisjoint(cls.secret):
             yield name, mark
 
 
 def fits_field(cls: type[BaseModel], name: str, value: object, table: "Table") -> bool:
-    """Whether a value may stand in a field at a table, where it has a choice as one that is offered."""
+    """Whether a value is valid for a field at a table, and offered where the field has a choice."""
     choice = choices_of(cls).get(name)
     if choice and not choice.given and choice.strange(value, table):
         return False
@@ -588,7 +596,7 @@ def fits_field(cls: type[BaseModel], name: str, value: object, table: "Table") -
 
 @cache
 def adapter_of(cls: type[BaseModel], name: str) -> TypeAdapter[Any]:
-    """What reads a value of one field, and says whether it may stand there."""
+    """The validator of the value of one field."""
     info = cls.model_fields[name]
     kind: Any = Annotated[info.annotation, *info.metadata] if info.metadata else info.annotation
     return TypeAdapter(kind, config=ConfigDict(strict=True))
@@ -600,7 +608,7 @@ def is_marked(info: Any, mark: type) -> bool:
 
 
 def _metadata(info: Any, *, beside_keys: bool = True) -> Iterator[object]:
-    """All metadata of a field, that of optional and repeated members included, and of what stands beside keys."""
+    """All metadata of a field, including that of optional and repeated members, and of values beside keys."""
     yield from info.metadata
     yield from _metadata_in(info.annotation, beside_keys=beside_keys)
 
@@ -615,7 +623,7 @@ def _metadata_in(annotation: Any, *, beside_keys: bool = True) -> Iterator[objec
 
 
 def _held_beside_keys(annotation: Any) -> Any:
-    """What a mapping has beside its keys, be it optional; None of what is no mapping."""
+    """The type of the values of a mapping, be it optional; None for other types."""
     if _is_mapping(annotation):
         return get_args(annotation)[1]
     members = getattr(annotation, "__args__", ()) if get_origin(annotation) in (Annotated, Union, UnionType) else ()
@@ -628,10 +636,10 @@ def _is_mapping(annotation: Any) -> bool:
 
 
 def name_of(cls: type[Event[Any]]) -> str:
-    """What an event is called in addresses and commands: the last part of its topic."""
+    """The name of an event in addresses and commands: the last part of its topic."""
     return cls.topic.rpartition(".")[2]
 
 
 def title_of_event(cls: type[Event[Any]]) -> str:
-    """An event's name as people read it, a message: `toy.tower-built` → Tower built."""
+    """The title of an event, a message: `toy.tower-built` → Tower built."""
     return cls.title or name_of(cls).replace("-", " ").capitalize()

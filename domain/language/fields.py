@@ -36,12 +36,12 @@ from domain.language.shapes import (
     shape_of,
 )
 from domain.language.table import Table
-from domain.language.text import Term, Text, spoken, text
+from domain.language.text import Term, Text, spaced_words, text
 
 
 @dataclass(frozen=True, slots=True)
 class FieldInfo:
-    """One field: its name, what it takes, and what it holds if nobody fills it in; `settled` if only the rules do."""
+    """One field: its name, its shape, and its default; `settled` if only the rules fill it in."""
 
     name: str
     label: str
@@ -52,12 +52,12 @@ class FieldInfo:
 
     @property
     def asks(self) -> bool:
-        """Whether its label is a question, so that forms put its mark behind it."""
+        """Whether its label is a question, so that forms add a question mark."""
         return not isinstance(self.shape, YesNoShape) and bool(_QUESTION.match(self.label))
 
     @property
     def chosen(self) -> ChoiceShape | None:
-        """What it takes one or several of, or a value for each of, if that is chosen."""
+        """The choice or fixed words of its values or keys, if it has any."""
         match self.shape:
             case ChoiceShape() as chosen:
                 return chosen
@@ -67,12 +67,12 @@ class FieldInfo:
 
     @property
     def choice(self) -> Choice | None:
-        """Where the ids that it takes come from."""
+        """The source of its ids."""
         return self.chosen.choice if self.chosen else None
 
     @property
     def field_beside(self) -> "FieldInfo | None":
-        """What it takes beside each of its keys as a field of its own, if that is chosen by id."""
+        """The values beside its keys as a field of its own, if these are ids."""
         if not isinstance(self.shape, MappingShape):
             return None
         found = replace(self, shape=self.shape.of)
@@ -84,7 +84,7 @@ class FieldInfo:
 
 
 def _marked(shape: FieldShape, info: Any) -> FieldShape:
-    """A shape with what the marks of its field say of it."""
+    """The shape of a field with what its marks add."""
     match shape:
         case ListShape() if is_marked(info, InOrder):
             return replace(shape, ordered=True)
@@ -101,7 +101,7 @@ _QUESTION = re.compile(r"(\w+ )?(who|whose|whom|which|what|when|where|why|how)\b
 
 
 def _label(cls: type[BaseModel], name: str, shape: FieldShape, settled: bool) -> str:
-    """How a field is called that has no title: what is still to be chosen is asked for, all else has its name."""
+    """The label of a field without a title: a question where it is still to be chosen, else its name."""
     said = name.replace("_", " ")
     if name in ASKED or settled or not issubclass(cls, Event):
         return ASKED.get(name, said)
@@ -175,7 +175,7 @@ def read_value(field: FieldInfo, value: str) -> Any:
 
 
 def make_event(cls: type[Event[Any]], values: Mapping[str, Any]) -> Event[Any]:
-    """An event of plain JSON values; a word of ours may be said as players read it.
+    """An event of plain JSON values; fixed words may be given as players read them.
 
     Raises:
         Misfit: with a sentence for each field that does not fit.
@@ -192,15 +192,16 @@ def make_event(cls: type[Event[Any]], values: Mapping[str, Any]) -> Event[Any]:
 
 @cache
 def _spoken(cls: type[BaseModel]) -> Mapping[str, Mapping[str, str]]:
-    """Our own words by how players read them, of each field that takes some: one extra for `one_extra`."""
+    """The fixed words of each field by how players read them: one extra for `one_extra`."""
     taken = {field.name: field.chosen.words for field in fields_of(cls) if field.chosen}
     return {
-        name: {read: word for word in words if (read := str(spoken(word))) != word} for name, words in taken.items()
+        name: {read: word for word in words if (read := str(spaced_words(word))) != word}
+        for name, words in taken.items()
     }
 
 
 def _worded(value: Any, words: Mapping[str, str]) -> Any:
-    """A value with our words in place of how they are read."""
+    """A value with fixed words in place of how players read them."""
     match value:
         case str() if words:
             return words.get(value, value)
@@ -210,7 +211,7 @@ def _worded(value: Any, words: Mapping[str, str]) -> Any:
 
 
 def printable_name(name: object) -> str:
-    """A field's name as it can be printed, whatever somebody sent."""
+    """The name of a field without unprintable characters."""
     return "".join(c for c in str(name) if c.isprintable())[:80] or "?"
 
 
@@ -224,7 +225,7 @@ def _unfit(name: object, value: Any) -> Text | None:
 
 
 def _is_finite(value: Any) -> bool:
-    """Whether a value holds no infinity and no not-a-number, which JSON would make nothing of."""
+    """Whether a value has no infinity and no not-a-number, which JSON lacks."""
     match value:
         case float():
             return isfinite(value)
@@ -292,10 +293,10 @@ def faults_of(cls: type[BaseModel], error: ValidationError) -> dict[str, Text]:
 
 
 def _words(cls: type[BaseModel], name: str) -> dict[str, object]:
-    """The words that a field takes, as players read them, if it takes only such."""
+    """The fixed words of a field as players read them, if it accepts only such."""
     info = cls.model_fields.get(name.partition(".")[0])
     words = fixed_words(info) if info else ()
-    return {"expected": tuple(spoken(word) for word in words if word)} if words else {}
+    return {"expected": tuple(spaced_words(word) for word in words if word)} if words else {}
 
 
 def _is_place(part: int | str) -> bool:

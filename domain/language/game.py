@@ -1,4 +1,4 @@
-"""Game: all that the companion needs to know about a game, as one plain object."""
+"""Game: the contract between a game and the companion, as one plain object."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -20,13 +20,13 @@ from domain.language.veil import table_seen_by
 
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Who looks: the seats of a player, whose secrets they know; none is anybody."""
+    """A viewer: the seats of a player, whose secrets they know; without seats, the public."""
 
     seats: frozenset[str] = frozenset()
 
     @classmethod
     def on(cls, *seats: str) -> "Viewer":
-        """Who plays on these seats."""
+        """A viewer with these seats."""
         return cls(frozenset(seats))
 
 
@@ -38,7 +38,7 @@ NONE = text("none")
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """What could be recorded next: its words, the event and the fields already known.
+    """An event that could be recorded next: its words, and the known fields.
 
     With `opens` there is more to say than its required fields: it opens the event's form in any case. `needs` are
     fields that are not required as such, but without which this one cannot be recorded.
@@ -84,12 +84,12 @@ class Prompt:
 
     @property
     def complete(self) -> bool:
-        """Whether nothing more is to be said: it can be recorded as it is."""
+        """Whether all fields are known, so that it can be recorded as it is."""
         return not self.missing and not self.opens and not self.numbers
 
     @property
     def undone(self) -> Text | None:
-        """What is left undone as long as nobody records it; None if it is but one of the things that may be."""
+        """The text for what is left undone without it; None if it is optional."""
         if self.closes:
             return None
         return self.left or (self.title if self.must else None)
@@ -114,7 +114,7 @@ BY_SCENARIO = text("Scenario")
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a scenario: its name, and each result in order with whether it was a success.
+    """The result of a scenario: its name, and each result in order with whether it was a success.
 
     `by` is what it is one of where games are told in other ways too: a hero, a mode; those of one stand together.
     """
@@ -126,7 +126,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """What came of a game or a scenario that is over, as long as nothing else has begun.
+    """The result of a finished game or scenario, until another one begins.
 
     Args:
         sheet: its title says who won; its blocks what decided it, and the final numbers.
@@ -179,7 +179,7 @@ def no_prompts(table: Any) -> Sequence[Prompt]:
 
 @dataclass(frozen=True, slots=True)
 class TrackingSet:
-    """Areas that a table may choose to track together, and what it is then asked for.
+    """Areas that a table may choose to track together, with the fields it is then asked for.
 
     Of the sets of a game the first is the one to begin with.
     """
@@ -294,25 +294,25 @@ class Game(Generic[TableT]):
         return {name_of(event): event for event in (*by_hand, *tracking)}
 
     def offered(self, table: TableT) -> dict[str, type[Event[Any]]]:
-        """Those of them whose areas a table tracks."""
+        """The events whose areas a table tracks."""
         return {name: event for name, event in self.by_name.items() if table.tracks(*event.tracked)}
 
     def followers(self, event: Event[Any], table: TableT) -> list[Event[Any]]:
-        """What follows from an event that was just applied, as far as the table tracks what that is about."""
+        """The consequences of an event that was just applied, as far as the table tracks their areas."""
         return [follower for follower in event.follow(table) if table.tracks(*follower.tracked)]
 
     def compelled(self, table: TableT) -> list[Event[Any]]:
-        """What happens now that the table is so, as far as it tracks what that is about."""
+        """The events that the state of the table compels, as far as it tracks their areas."""
         return [event for event in self.compels(table) if table.tracks(*event.tracked)]
 
     def round_called(self, round_: int) -> Term | Text:
-        """What a round is called, from 1: by its name if it has one, else by its number."""
+        """The name of a round, from 1, or else its number."""
         if 0 < round_ <= len(self.rounds):
             return self.rounds[round_ - 1]
         return self.round_name.but(round=round_)
 
     def whereabouts(self, chapter: int, round_: int, step: str = "") -> Text:
-        """What a place is called: chapter, round and step, without those that there are none of."""
+        """The name of a place: chapter, round and step, as far as there are any."""
         parts = {
             "chapter": chapter and self.chapter_name.but(chapter=chapter),
             "round": round_ and self.round_called(round_),
@@ -321,7 +321,7 @@ class Game(Generic[TableT]):
         return Text(" · ".join(f"{{{name}}}" for name, part in parts.items() if part), parts)
 
     def heading(self, place: tuple[int, int, str]) -> tuple[int, int, str]:
-        """The place under which the log has its lines: the steps of a round that has a name stand together."""
+        """The place under which the log groups its lines: the steps of a round with a name are one group."""
         chapter, round_, _ = place
         return (chapter, round_, "") if self.rounds and round_ else place
 

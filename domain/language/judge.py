@@ -1,4 +1,4 @@
-"""The judge: whether an offered event can be recorded, given what is known of it.
+"""The judge: whether an offered event can be recorded, given its known fields.
 
 Prompts, what a tap on a thing opens, buttons and what is said in words pass here before anybody sees them, so that
 nothing is offered that the rules refuse. What is known of an event is judged, then a filling of what is open is looked
@@ -17,7 +17,16 @@ import orjson
 from pydantic import ValidationError
 
 from domain.language.choices import known_of_held, value_of
-from domain.language.event import Choice, Event, Known, Settled, StillOpen, all_asked, asked_first, is_marked
+from domain.language.event import (
+    Choice,
+    Event,
+    Known,
+    Settled,
+    StillOpen,
+    all_choices_asked,
+    inherited_checks,
+    is_marked,
+)
 from domain.language.fields import FieldInfo, fields_of
 from domain.language.refusal import Refused
 from domain.language.shapes import ChoiceShape, FieldShape, ListShape, MappingShape, NumberShape, TextShape, YesNoShape
@@ -29,6 +38,7 @@ MOST_NUMBERS = 12
 """A number with at most so many values is tried with all of them, any other with the first `FIRST_NUMBERS`."""
 FIRST_NUMBERS = 3
 PAIR = 2
+# Cleared as a whole when full: the next page fills it again, and no order of use has to be kept.
 MOST_REMEMBERED = 4_096
 _found_before: dict[tuple[type[Event[Any]], bytes], Known] = {}
 """Fillings that were found, by the event and what was known of it; each is only tried first."""
@@ -46,12 +56,12 @@ NOTHING_PASSES = Filling(None, is_whole=True)
 
 
 def is_open_to(cls: type[Event[Any]], known: Known, table: Table) -> bool:
-    """Whether an event may be offered: with what is known, nothing shows that it cannot be recorded.
+    """Whether an event may be offered: no known field refuses it, and a filling may exist.
 
     What was found the last time, at whatever table, is tried first: from one tap to the next it mostly passes still.
     """
     asked = cls, orjson.dumps(known, default=str, option=orjson.OPT_NON_STR_KEYS)
-    if (before := _found_before.get(asked)) is not None and _passes(cls, before, table):
+    if (before := _found_before.get(asked)) is not None and _passes_with_filling(cls, before, table):
         return True
     found = fill_offer(cls, known, table)
     if found.filling is not None:
@@ -61,13 +71,13 @@ def is_open_to(cls: type[Event[Any]], known: Known, table: Table) -> bool:
     return found.filling is not None or not found.is_whole
 
 
-def _passes(cls: type[Event[Any]], filling: Known, table: Table) -> bool:
+def _passes_with_filling(cls: type[Event[Any]], filling: Known, table: Table) -> bool:
     """Whether an event can be recorded with a filling that was found before."""
     return _is_reached(cls, table) and _passes_so_far(cls, filling, (), table)
 
 
 def is_open_so_far(cls: type[Event[Any]], known: Known, table: Table) -> bool:
-    """Whether nothing known is against an event: a cheaper check that does not look for a filling."""
+    """Whether no known field refuses an event: a cheaper check without a search for a filling."""
     held = _hold_known(cls, known, table)
     return held is not None and _passes_so_far(cls, held, _fields_open(cls, held), table)
 
@@ -81,6 +91,7 @@ def fill_offer(cls: type[Event[Any]], known: Known, table: Table) -> Filling:
     if held is None:
         return NOTHING_PASSES
     open_ = _fields_open(cls, held)
+    # Optional fields multiply the search; mostly an event passes without them.
     required = [name for name in open_ if cls.model_fields[name].is_required()]
     if required == open_:
         return _fill_open(cls, held, open_, table)
@@ -101,7 +112,7 @@ def _hold_known(cls: type[Event[Any]], known: Known, table: Table) -> Known | No
 
 
 def _is_reached(cls: type[Event[Any]], table: Table) -> bool:
-    """Whether a table tracks what an event needs, and its step is open."""
+    """Whether a table tracks the areas of an event, and its step is open."""
     return table.tracks(*cls.tracked) and not any(table.gate(cls.during))
 
 
@@ -116,7 +127,7 @@ def _fill_open(cls: type[Event[Any]], held: Known, missing: Sequence[str], table
 
 @cache
 def _fields_asked(cls: type[Event[Any]]) -> tuple[str, ...]:
-    """The fields that somebody fills in."""
+    """The fields that players fill in."""
     return tuple(name for name, info in cls.model_fields.items() if not is_marked(info, Settled))
 
 
@@ -138,7 +149,7 @@ def _refusals_so_far(cls: type[Event[Any]], known: Known, missing: Sequence[str]
     before those that need more.
     """
     rested = {**known_of_held(cls, table, known), **known}
-    for asked in all_asked(cls):
+    for asked in all_choices_asked(cls):
         value = known.get(asked.field)
         if value is not None and asked.choice.rests(rested):
             yield bool(asked.choice.strange(asked.ids_chosen(value), table, rested))
@@ -147,7 +158,7 @@ def _refusals_so_far(cls: type[Event[Any]], known: Known, missing: Sequence[str]
         if name not in known:
             event.__dict__.pop(name, None)  # an optional one would hold its default
     event = event.with_printed(table)
-    for ask in (*asked_first(cls), cls.check):
+    for ask in (*inherited_checks(cls), cls.check):
         try:
             yield from (bool(table.held([reason])) for reason in ask(event, table))
         except StillOpen:
@@ -180,7 +191,7 @@ class _Search:
     is_whole: bool = True
 
     def go_on(self, known: Known, at: int) -> Known | None:
-        """Fill the fields from a place on; None where nothing was found to pass."""
+        """Fill the fields from an index on; None where no filling passes."""
         if at == len(self.infos):
             return known
         info, rested = self.infos[at], known_of_held(self.cls, self.table, known)

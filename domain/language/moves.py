@@ -1,4 +1,4 @@
-"""What an event tells to have moved: the number of a field is the change of a value on the table; what adds up."""
+"""Moves: which number of an event is the change of which value on the table."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from domain.language.table import Table
 
 @dataclass(frozen=True, slots=True)
 class Moves:
-    """Marks the number by which a value goes up or down: what is told is what `why` shows there.
+    """Marks the number by which a value goes up or down.
 
     Of a mapping it marks the number beside each key, by which the value of that key moves: several goods as one price.
 
@@ -38,7 +38,7 @@ class Moves:
         return tuple(segments)
 
     def each(self, event: Event[Any], table: Table, name: str) -> list[tuple[tuple[str, ...], int]]:
-        """Each place where an event moves something, and by how much, as the field of a name tells."""
+        """Each path at which an event moves a value, and by how much."""
         path, value = self.at(event, table), getattr(event, name)
         if isinstance(value, dict):
             return [((*path, key), amount) for key, amount in value.items()]
@@ -47,14 +47,14 @@ class Moves:
 
 @cache
 def _parts(path: str) -> tuple[tuple[str, ...], tuple[tuple[int, str], ...]]:
-    """A path taken apart once: its segments, and which of them stand for fields, each by its place."""
+    """A path split once: its segments, and which of them are placeholders for fields, by index."""
     parts = tuple(path.split("."))
     return parts, tuple((n, part.strip("{}")) for n, part in enumerate(parts) if part.startswith("{"))
 
 
 @cache
 def moves_in(cls: type[Event[Any]]) -> tuple[tuple[str, Moves], ...]:
-    """The fields by whose number a value goes up or down, each with where that stands."""
+    """The fields whose number moves a value, each with its path."""
     return tuple(
         (name, mark) for name, info in cls.model_fields.items() for mark in info.metadata if isinstance(mark, Moves)
     )
@@ -62,7 +62,7 @@ def moves_in(cls: type[Event[Any]]) -> tuple[tuple[str, Moves], ...]:
 
 @cache
 def all_summed_in(cls: type[Event[Any]]) -> tuple[str, ...]:
-    """The fields in which a run of taps adds up: what was tapped, then what the rules tell that came of it."""
+    """The fields in which a run of taps adds up: the tapped number, then outcomes of the rules."""
     return tuple(
         name for name, info in cls.model_fields.items() if any(isinstance(mark, Sums) for mark in info.metadata)
     )

@@ -1,4 +1,4 @@
-"""Offer: what an event says of itself that may be wanted now, before anybody judges whether it can be recorded."""
+"""Offer: an event's proposal that it may be wanted now, before the judge checks whether it can be recorded."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -10,7 +10,7 @@ from domain.language.text import Text
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """One way in which an event may be wanted now: the words of its prompt, and the fields that are known by then.
+    """One way in which an event may be wanted now: the words of its prompt, and the known fields.
 
     Args:
         words: what it is called among what comes next.
@@ -35,7 +35,8 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class At:
-    """What an event is to a thing of a kind, such as an area: a tap on it opens the event with the thing filled in.
+    """The role of an event at a thing of a kind, such as an area: a tap there opens the event with the thing filled
+    in.
 
     Args:
         field: the field that the thing is filled into.

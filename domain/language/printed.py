@@ -1,4 +1,5 @@
-"""Printed: fields of an event that stand on a card, filled in from there, and kept in mind where they were typed.
+"""Printed: fields of an event whose values are on a card, filled in from there, and remembered where they were
+typed.
 
 What a card says is content: read when an event is recorded, never when a log is folded. What was said of a card stands
 in the event; the table keeps it in `typed`, below all content, so that nobody types it twice.
@@ -28,7 +29,7 @@ class PrintedCard(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """Marks a field that stands on a card: where nobody says otherwise, it is what the card says.
+    """Marks a field whose value is on a card: without another value, the card's is used.
 
     Args:
         card: the class of the card.
@@ -48,11 +49,11 @@ class Printed:
 
     @property
     def rests_on(self) -> tuple[str, ...]:
-        """The fields of the event that say which card it is."""
+        """The fields of the event that identify the card."""
         return self.given or (self.by,)
 
     def value(self, name: str, table: Any, id_: str) -> Any:
-        """What a card says of the field of a name, as events hold it; None where that is not known."""
+        """The card's value of a field, in the event's type; None where it is not known."""
         if self.read:
             found = self.read(table, id_)
         else:
@@ -61,7 +62,7 @@ class Printed:
         return tuple(found) if isinstance(found, list) else found
 
     def known_by(self, name: str, value: Any) -> Mapping[str, Any]:
-        """What is known of a card from then on, by what was typed in the field of a name, as JSON has it."""
+        """The fields of a card that a typed value of a field makes known, as JSON."""
         if self.kept:
             return self.kept(value)
         return {} if self.read else {self.field or name: list(value) if isinstance(value, tuple) else value}
@@ -69,7 +70,7 @@ class Printed:
 
 @cache
 def printed_in(cls: type[BaseModel]) -> Mapping[str, Printed]:
-    """The fields of an event that stand on a card, each with where."""
+    """The fields of an event whose values are on a card, each with its mark."""
     marks = ((name, mark) for name, info in cls.model_fields.items() for mark in info.metadata)
     return {name: mark for name, mark in marks if isinstance(mark, Printed)}
 

@@ -1,4 +1,4 @@
-"""Prompts: those that events offer themselves, and of all that come next what is left undone and what is done next.
+"""Prompts: those that events offer, which of them are left undone, and which is next.
 
 What a tap on a thing opens is told beside them. None of it is judged here: prompts and asks pass `judge.py` before
 anybody sees them, whoever told them.
@@ -7,7 +7,7 @@ anybody sees them, whoever told them.
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from domain.language.event import Event, Moment, Offer, all_asked
+from domain.language.event import Event, Moment, Offer, all_choices_asked
 from domain.language.game import Prompt
 from domain.language.shown.board import Ask
 from domain.language.table import Table
@@ -22,21 +22,21 @@ A turn is short, and its end is as soon taken back; with an evening nothing is l
 
 
 def offered_prompts(events: Iterable[AnyEvent], table: Table) -> Iterator[Prompt]:
-    """What some events offer now, in their order, to whom it may concern."""
+    """The prompts that some events offer now, in their order, with the seats they are for."""
     for cls in events:
         if _is_in_step(cls, table):
             yield from (_prompt(cls, offer) for offer in cls.offers(table))
 
 
 def seats_of(prompt: Prompt, table: Table) -> frozenset[str]:
-    """The seats for whom a prompt is: those that its fields name, or what of theirs; none where it is everybody's."""
+    """The seats of a prompt: those in its fields, or the owners of things in them; none where it is for everybody."""
     return seats_named(prompt.event, prompt.fields, table)
 
 
 def seats_named(cls: AnyEvent, known: Mapping[str, Any], table: Table) -> frozenset[str]:
-    """The seats that the fields of an event name, as far as they are known, or what of theirs."""
+    """The seats in the known fields of an event, or the owners of things in them."""
     found = set[str]()
-    for one in all_asked(cls):
+    for one in all_choices_asked(cls):
         value = known.get(one.field)
         if isinstance(value, str):
             found.add(table.seat_of(one.choice.kind, value))
@@ -60,7 +60,7 @@ def _prompt(cls: AnyEvent, offer: Offer) -> Prompt:
 
 
 def _is_in_step(cls: AnyEvent, table: Table) -> bool:
-    """Whether it is the step of an event, and all it needs is tracked.
+    """Whether an event's step is open, and its areas are tracked.
 
     An offer keeps to its step at a table that is held to none, too: much is allowed there that nobody wants yet.
     """
@@ -70,7 +70,7 @@ def _is_in_step(cls: AnyEvent, table: Table) -> bool:
 def offered_asks(
     events: Iterable[AnyEvent], table: Table, thing: tuple[str, str], due: Sequence[Prompt] = ()
 ) -> Iterator[Ask]:
-    """What a tap on a thing, a kind and an id, opens: what is due or offered there, then what may be wanted anywhere.
+    """The events that a tap on a thing opens: due or offered ones, then those that are always possible.
 
     Several that one event offers at a thing keep their own words.
     """
@@ -89,12 +89,12 @@ def offered_asks(
 
 
 def left_undone(prompts: Sequence[Prompt]) -> list[Text]:
-    """What is left undone in the moment at hand, in the order of the rulebook."""
+    """The prompts left undone in the current moment, in the order of the rulebook."""
     return [left for prompt in prompts if (left := prompt.undone)]
 
 
 def next_prompt(prompts: Sequence[Prompt], own: Sequence[Prompt] | None = None) -> Prompt | None:
-    """The next thing to do: the first that is left undone; the end of the moment only where nothing is.
+    """The next prompt: the first that is left undone; the end of the moment only where nothing is.
 
     Somebody does what is their `own`, or everybody's; all other prompts are others', and keep the moment from its end.
     """
@@ -111,7 +111,7 @@ def is_for(prompt: Prompt, seats: Container[str]) -> bool:
 
 
 def skipped_by_end(event: AnyEvent, prompts: Sequence[Prompt]) -> list[Text]:
-    """What recording an event would skip; nothing unless it ends the moment at hand, or the evening."""
+    """The prompts that recording an event would skip; none unless it ends the current moment, or the session."""
     ending = next((prompt for prompt in prompts if prompt.event is event), None)
     if not event.ends or (ending is None and event.ends != "evening"):
         return []
@@ -119,7 +119,7 @@ def skipped_by_end(event: AnyEvent, prompts: Sequence[Prompt]) -> list[Text]:
 
 
 def asks_first(event: AnyEvent, prompts: Sequence[Prompt]) -> bool:
-    """Whether whoever records an event is asked once first, because of what it would skip."""
+    """Whether recording an event needs a confirmation because of what it would skip."""
     return event.ends in ASKED and bool(skipped_by_end(event, prompts))
 
 

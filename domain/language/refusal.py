@@ -1,4 +1,4 @@
-"""Why something was not recorded."""
+"""Refusals and the errors of recording."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -31,33 +31,33 @@ class Refusal:
         return Refused(self, values)
 
     def under(self, rule: Term) -> "Refusal":
-        """The same, for what rests on a section of its own."""
+        """The same refusal under another section of the rulebook."""
         return replace(self, rule=rule)
 
     def saying(self, sentence: str) -> "Refusal":
-        """The same reason, where another sentence tells it better."""
+        """The same refusal with another sentence."""
         return replace(self, sentence=sentence)
 
 
 def refusal(code: str, sentence: str, *, rule: Term | None = None, areas: tuple[str, ...] = ()) -> Refusal:
-    """What the rules forbid and a card could allow."""
+    """Declare a refusal that a card may overrule (it can be bent)."""
     return Refusal(code, sentence, rule, bendable=True, areas=areas)
 
 
 def never(
     code: str, sentence: str, *, rule: Term | None = None, areas: tuple[str, ...] = (), asks: bool = False
 ) -> Refusal:
-    """Arithmetic and identity, which no card overrules."""
+    """Declare a refusal of arithmetic or identity, which no card overrules."""
     return Refusal(code, sentence, rule, bendable=False, areas=areas, asks=asks)
 
 
 def most_decisive_first(reasons: "Iterable[Refused]") -> "list[Refused]":
-    """Reasons as a table hears them: what no card overrules, what one could, and last what is only still to be said."""
+    """Reasons in the order that players see them: those no card overrules, others, then missing fields."""
     return sorted(reasons, key=lambda reason: (reason.refusal.asks, reason.bendable))
 
 
 class Refused(Exception):
-    """The rules forbid it: which refusal it is, with the values of its sentence."""
+    """One refusal at one table, with the values of its sentence."""
 
     def __init__(self, refusal: Refusal, values: Mapping[str, object]) -> None:
         super().__init__(refusal.code)
@@ -78,7 +78,7 @@ class Refused(Exception):
 
 
 def heading_of_rule(rule: Term | None, tongue: Tongue = ENGLISH) -> str:
-    """A section of the rulebook in a viewer's language; the Chinese rulebook's own heading stands beside English."""
+    """A section of the rulebook in a viewer's language; beside English with the Chinese heading."""
     if rule is None:
         return ""
     named = tongue.name(rule)
@@ -120,7 +120,7 @@ class Misfit(Exception):
 
 
 class Explained(Exception):
-    """Says why in a sentence with its values."""
+    """An error with a sentence and its values."""
 
     def __init__(self, message: str, /, **values: object) -> None:
         super().__init__(message)
@@ -135,4 +135,4 @@ class NotFound(Explained):
 
 
 class Already(NotFound):
-    """What was asked for has been done, perhaps by somebody else at the table."""
+    """The request was fulfilled before, perhaps by another player."""

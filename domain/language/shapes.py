@@ -10,7 +10,7 @@ from typing import Any
 
 from domain.language.event import NOTHING_KNOWN, Choice, Known
 from domain.language.table import Table
-from domain.language.text import Term, Text, spoken
+from domain.language.text import Term, Text, spaced_words
 
 LONGEST_LINE = 1_000
 """Characters; text that may be longer is prose."""
@@ -43,7 +43,7 @@ class YesNoShape:
 
 @dataclass(frozen=True, slots=True)
 class ChoiceShape:
-    """One of the ids that a table offers, or of some words of ours.
+    """One of the ids that a table offers, or of some fixed words.
 
     If it is `free`, other text is welcome too, of at most `longest` characters.
     """
@@ -58,12 +58,12 @@ class ChoiceShape:
 
     def options(self, table: Table, known: Known = NOTHING_KNOWN) -> Mapping[str, Term | Text | str]:
         """The values that a table offers, with their names, as far as other fields are known."""
-        return self.choice.options(table, known) if self.choice else {word: spoken(word) for word in self.words}
+        return self.choice.options(table, known) if self.choice else {word: spaced_words(word) for word in self.words}
 
 
 @dataclass(frozen=True, slots=True)
 class ListShape:
-    """`least` to `most` values of one shape; if `ordered`, their order counts and the same may stand again."""
+    """`least` to `most` values of one shape; if `ordered`, their order counts and duplicates are allowed."""
 
     of: "FieldShape"
     least: int = 0
@@ -73,7 +73,7 @@ class ListShape:
 
 @dataclass(frozen=True, slots=True)
 class MappingShape:
-    """Keys, at most so many, each with a value of one shape: of numbers by ids, how many there are of each.
+    """Keys, at most so many, each with a value of one shape: numbers by id are counts.
 
     If it is `listed`, people write it one a line or paste it, as a list of things.
     """
@@ -136,13 +136,13 @@ def _string(schema: Mapping[str, Any], choice: Choice | None) -> TextShape | Cho
 
 
 def _part(schema: Mapping[str, Any], known: Mapping[str, Any], choice: Choice | None) -> FieldShape:
-    """What stands at each place of a list, if it is the same everywhere."""
+    """The shape of the items of a list, if it is the same for all."""
     parts = {shape_of(part, known, choice) for part in schema.get("prefixItems", [schema.get("items", {})])}
     return parts.pop() if len(parts) == 1 else JsonShape()
 
 
 def _either(shapes: Sequence[FieldShape]) -> FieldShape:
-    """One shape for a value that may have any of several: the words of all of them, if it is chosen."""
+    """One shape for a value of several possible ones: all their words, if it is chosen."""
     if len(shapes) == 1:
         return shapes[0]
     choices = [shape for shape in shapes if isinstance(shape, ChoiceShape)]

@@ -10,7 +10,7 @@ from pydantic.fields import FieldInfo
 
 from domain.language.content import Content, term_of
 from domain.language.refusal import NotFound, Refused, refusal
-from domain.language.text import Term, Text, spoken, text
+from domain.language.text import Term, Text, spaced_words, text
 
 Packs = Callable[[str], Content]
 """Content packs by their digest; the game's own where one is not known here."""
@@ -56,20 +56,20 @@ class State(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Keys:
-    """Marks a mapping in a state whose keys are ids of a kind, so that changes name the things."""
+    """Marks a mapping in a state whose keys are ids of a kind, so that changes show their names."""
 
     kind: str
 
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """Marks a part of a state that holds ids of a kind, so that changes name the things."""
+    """Marks a part of a state that contains ids of a kind, so that changes show their names."""
 
     kind: str
 
 
 def kind_marked(info: FieldInfo, marked: type[Keys] | type[Names]) -> str:
-    """The kind of things that the keys of a part of a state, or what stands in it, are ids of; empty if of none."""
+    """The kind of the ids in a part of a state, or of its keys; empty if there are none."""
     return next((mark.kind for mark in info.metadata if isinstance(mark, marked)), "")
 
 
@@ -79,14 +79,14 @@ class Untold:
 
 
 class Sitting(State):
-    """One evening: its number, from 1, and who came."""
+    """One session: its number, from 1, and its players."""
 
     number: int
     players: list[str] = Field(default_factory=list)
 
 
 class Table(State):
-    """What a campaign of any game knows about its table."""
+    """The state of a campaign that all games share."""
 
     steps: ClassVar[Mapping[str, Term | Text]] = {}
     """The steps of the game, by the key that `Event.during` and `step` use."""
@@ -133,7 +133,7 @@ class Table(State):
         _packs: Packs
 
     def model_post_init(self, _: object) -> None:
-        """Has no content until it is said where to look for it."""
+        """Start without content, until a source of packs is set."""
         self._packs = _no_pack
 
     def __copy__(self) -> Self:
@@ -148,12 +148,12 @@ class Table(State):
         return self._packs(self.content)
 
     def with_packs(self, packs: Packs) -> Self:
-        """Look for content where packs are to be found by their digest."""
+        """Set the function that finds packs by their digest."""
         self._packs = packs
         return self
 
     def with_pack(self, pack: Content) -> Self:
-        """Have this content, whatever the campaign is pinned to."""
+        """Set this content, whatever the campaign is pinned to."""
         return self.with_packs(lambda _: pack)
 
     @property
@@ -163,7 +163,9 @@ class Table(State):
 
     @property
     def chapter(self) -> int:
-        """Within what its rounds are counted, such as a scenario or a year, from 1; 0 where a game counts on and on."""
+        """The unit within which its rounds are counted, such as a scenario or a year, from 1; 0 where a game has
+        none.
+        """
         return 0
 
     def tracks(self, *areas: str) -> bool:
@@ -171,15 +173,15 @@ class Table(State):
         return self.tracked is None or all(area in self.tracked for area in areas)
 
     def areas_tracked(self) -> list[str]:
-        """The areas there are that this table tracks."""
+        """The existing areas that this table tracks."""
         return [area for area in self.areas if self.tracks(area)]
 
     def holds_to(self, area: str) -> bool:
-        """Whether what is known of an area may be held against an event: where it is tracked."""
+        """Whether knowledge of an area may refuse an event: only where it is tracked."""
         return self.tracks(area)
 
     def held(self, reasons: Iterable[Refused]) -> list[Refused]:
-        """Reasons, without those that only make sense where this table tracks more."""
+        """Reasons, without those about areas that this table does not track."""
         return [reason for reason in reasons if all(self.holds_to(area) for area in reason.areas)]
 
     def holds_to_steps(self) -> bool:
@@ -196,14 +198,14 @@ class Table(State):
             )
 
     def strike(self, topic: str, happened: BaseModel) -> None:
-        """Strike off what an event was due as, before it changes the table; nothing where the game keeps no agenda."""
+        """Remove an event from the agenda before it changes the table; nothing where the game keeps no agenda."""
 
     def meant(self, kind: str, id_: str) -> str:
-        """The id of the thing that a text turned out to be; itself if it was bound to none."""
+        """The id that a text was bound to; itself if there is none."""
         return self.bound.get(self.sits if kind == CHAIRS else kind, {}).get(id_, id_)
 
     def bound_in(self, marked: str, value: str, kind: str, typed: str, id_: str) -> str:
-        """What stands in place of a value, in a part marked with a kind, once a text of some kind is bound to an id."""
+        """The replacement of a value in a part marked with a kind, after a text of some kind was bound to an id."""
         marks = (self.sits,) if marked == CHAIRS else (marked, *self.mixed.get(marked, ()))
         return id_ if value == typed and kind in marks else value
 
@@ -212,26 +214,26 @@ class Table(State):
         return dict.fromkeys((*self.pack.of(kind), *self.library.get(kind, {})))
 
     def keep_typed(self, kind: str, id_: str, fields: Mapping[str, Any]) -> None:
-        """Keep in mind what an event says of a card; for `happen`."""
+        """Remember what an event says of a card; for `happen`."""
         if fields:
             self.typed.setdefault(kind, {}).setdefault(id_, {}).update(fields)
 
     def chairs(self) -> Mapping[str, Term | Text | str]:
-        """The seats that a player may take, by id, with their names; none where a game has no use for them."""
+        """The seats that a player may take, by id, with their names; none where a game has no seats."""
         return {}
 
     def seat_of(self, kind: str, id_: str) -> str:
-        """The seat that a thing belongs to, a seat to itself; empty for what is nobody's."""
+        """The seat that a thing belongs to, a seat to itself; empty if it belongs to none."""
         return id_ if id_ in self.chairs() else ""
 
     def called(self, kind: str, id_: str) -> Term | Text | str:
-        """What a thing is called; an unknown id is its own name."""
+        """The name of a thing; an unknown id is its own name."""
         if kind == AREAS:
             return self.areas.get(id_, id_)
         if kind == STEPS:
             return self.steps.get(id_, id_)
         if kind == KINDS:
-            return spoken(id_) if id_ in self.kinds else id_
+            return spaced_words(id_) if id_ in self.kinds else id_
         if kind == COLOURS:
             return SEAT_COLOURS.get(id_, id_)
         if kind == PORTRAITS:
@@ -244,16 +246,18 @@ class Table(State):
         return self.pack.terms.get(kind, {}).get(id_, id_)
 
     def apart(self, kind: str, id_: str) -> Term | Text | str:
-        """What tells a thing apart from others of its name."""
+        """What distinguishes a thing from others of its name."""
         return id_
 
     def thing(self, kind: str, id_: str) -> Mapping[str, Any]:
-        """The numbers known about a thing: what events said of it, below the pack's, below those typed in by hand."""
+        """The known fields of a thing: those of events, below the pack's, below those typed in by hand."""
         id_ = self.meant(kind, id_)
         return {**self.typed.get(kind, {}).get(id_, {}), **self.content_thing(kind, id_)}
 
     def content_thing(self, kind: str, id_: str) -> Mapping[str, Any]:
-        """What content says of a thing, whatever events said: the pack's, overlaid with those typed in by hand."""
+        """The fields of a thing in content, without those of events: the pack's, overlaid with those typed in by
+        hand.
+        """
         return {**(self.pack.thing(kind, id_) or {}), **self.library.get(kind, {}).get(id_, {})}
 
 
@@ -272,12 +276,12 @@ def _dump(value: object) -> Any:
     raise TypeError(type(value).__name__)
 
 
-def split(path: str) -> tuple[str, ...]:
+def split_path(path: str) -> tuple[str, ...]:
     """`heroes.lunara.stars` → its segments; a dot inside a key is written `\\.`."""
     return tuple(part.replace("\0", ".") for part in path.replace("\\.", "\0").split(".")) if path else ()
 
 
-def join(segments: Iterable[object]) -> str:
+def join_path(segments: Iterable[object]) -> str:
     return ".".join(str(segment).replace(".", "\\.") for segment in segments)
 
 
@@ -329,10 +333,10 @@ class Change:
 
 
 def changes_between(before: Table, after: Table) -> list[Change]:
-    """Every leaf that differs, in the order of the state; what appears or goes empty is no change."""
+    """Every leaf that differs, in the order of the state; appearing or disappearing empty values are no change."""
     differing = _differ(as_json(before), as_json(after), ())
     untold = tuple(_untold(type(after), ()))
-    return [Change(join(path), old, new) for path, old, new in differing if not _is_in(path, untold)]
+    return [Change(join_path(path), old, new) for path, old, new in differing if not _is_in(path, untold)]
 
 
 def _untold(cls: type[BaseModel], path: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
@@ -364,7 +368,7 @@ def _differ(old: Any, new: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[s
 
 
 def _leaves(part: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any]]:
-    """What is in a part that only one of two states has, without what is empty."""
+    """The non-empty leaves of a part that only one of two states has."""
     if isinstance(part, dict):
         for key, value in part.items():
             yield from _leaves(value, (*path, key))
@@ -383,7 +387,7 @@ def inner_state(annotation: object) -> type[BaseModel] | None:
 
 
 def ways_to(cls: type[BaseModel], marks: Callable[[type[BaseModel]], object]) -> dict[str, type[BaseModel]]:
-    """The fields of a state below which stands one that has marks, each with the state class there."""
+    """The fields of a state that contain a state with marks, each with the state class there."""
     inside = {name: inner_state(info.annotation) for name, info in cls.model_fields.items()}
     return {
         name: part

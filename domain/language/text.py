@@ -24,7 +24,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Tongue:
-    """How a viewer wants to be spoken to: the interface's catalogue and the language of game terms.
+    """The languages of a viewer: the interface's catalogue and the language of game terms.
 
     `language` is the catalogue's, as documents name it (`zh-Hant`); `script` writes the Chinese names of the game in
     the viewer's characters.
@@ -41,7 +41,7 @@ class Tongue:
         return "zh" if self.language == "en" and self.content.startswith("zh") else self.language
 
     def name(self, term: Term) -> str:
-        """A name of the game; one that is the same in both languages stays as somebody typed it."""
+        """A name of the game; one that is the same in both languages stays as it was typed."""
         named = term.in_(self.content)
         return named if term.en == term.zh else self.script(named)
 
@@ -77,14 +77,14 @@ class Text:
 
 @dataclass(frozen=True, slots=True)
 class Sentence(Text):
-    """A text that stands by itself, beside others: it begins with a capital letter, whatever its first value is."""
+    """A text on its own, beside others: it begins with a capital letter, whatever its first value is."""
 
     def render(self, tongue: Tongue = ENGLISH) -> str:
         return sentence_case(Text.render(self, tongue))
 
 
 class Slot(NamedTuple):
-    """A place for a value; `one` and `many` are the words for it if it is counted, `one` alone those for what is so."""
+    """A placeholder; `one` and `many` are the words for a count, `one` alone those for a true value."""
 
     name: str
     one: str = ""
@@ -92,7 +92,7 @@ class Slot(NamedTuple):
 
 
 class Clause(tuple["str | Slot", ...]):
-    """Pieces that are rendered only if there is a value for each of their places."""
+    """Pieces that are rendered only if each of their placeholders has a value."""
 
     __slots__ = ()
 
@@ -106,7 +106,7 @@ _CLAUSE = re.compile(r"\[([^\[\]]*\{[^\[\]]*)\]")
 
 @lru_cache(maxsize=4096)
 def pieces_of_message(message: str) -> tuple[Piece, ...]:
-    """A message taken apart."""
+    """A message parsed into text, slots and clauses."""
     found: list[Piece] = []
     end = 0
     for clause in _CLAUSE.finditer(message):
@@ -126,7 +126,7 @@ def _slots(part: str) -> Iterator[str | Slot]:
 
 
 def placeholders_of(message: str) -> set[str]:
-    """The names of the values that a message tells."""
+    """The names of the values in a message."""
     flat = [
         inner for piece in pieces_of_message(message) for inner in (piece if isinstance(piece, Clause) else (piece,))
     ]
@@ -142,7 +142,7 @@ def _rendered(parts: Iterable[Piece], values: Mapping[str, object], tongue: Tong
                 yield from _rendered(part, values, tongue)
         else:
             value = values.get(part.name)
-            yield part.one if value is True and not part.many and part.one else say(value, tongue)
+            yield part.one if value is True and not part.many and part.one else value_as_words(value, tongue)
             if part.many:
                 yield f" {part.one if value == 1 else part.many}"
 
@@ -155,7 +155,7 @@ def _begun(named: Iterable[str]) -> Iterator[str]:
         over = part.endswith(ENDS) if part else over
 
 
-def say(value: object, tongue: Tongue = ENGLISH) -> str:
+def value_as_words(value: object, tongue: Tongue = ENGLISH) -> str:
     """One value as words of a sentence."""
     match value:
         case str():
@@ -171,20 +171,25 @@ def say(value: object, tongue: Tongue = ENGLISH) -> str:
         case int():
             return str(value)
         case Mapping():
-            return tongue.translate(", ").join(f"{say(k, tongue)} {say(v, tongue)}" for k, v in value.items()) or "–"
+            return (
+                tongue.translate(", ").join(
+                    f"{value_as_words(k, tongue)} {value_as_words(v, tongue)}" for k, v in value.items()
+                )
+                or "–"
+            )
         case Iterable():
-            return tongue.translate(", ").join(say(item, tongue) for item in value) or "–"
+            return tongue.translate(", ").join(value_as_words(item, tongue) for item in value) or "–"
     return str(value)
 
 
-def kebab(name: str) -> str:
+def kebab_case(name: str) -> str:
     """`KeywordWritten` → `keyword-written`."""
     return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
 
 
 @lru_cache(16_384)
-def plain(named: str) -> str:
-    """Words as they are compared, and as the index of the log compares them: small, and without accents.
+def folded_words(named: str) -> str:
+    """Words folded for comparison, as the index of the log folds them: lower case, without accents.
 
     Cached: whoever types asks for the same names at each letter.
     """
@@ -194,15 +199,15 @@ def plain(named: str) -> str:
 
 
 def sentence_case(words: str) -> str:
-    """Words as they begin a line."""
+    """Words with a capital first letter."""
     return words[:1].upper() + words[1:]
 
 
-def spoken(word: str) -> Text:
+def spaced_words(word: str) -> Text:
     """A word of the code as players read it: `one_extra` → one extra, `fate-cards` → fate cards."""
     return Text(word.replace("_", " ").replace("-", " "))
 
 
 def text(message: str, /, **values: object) -> Text:
-    """A sentence that stands here as a literal, where translators' tools find it; derived ones are `Text(…)`."""
+    """A message as a literal, where the extractor finds it; derived ones are `Text(…)`."""
     return Text(message, values)

@@ -16,11 +16,10 @@ COMPUTED = never("computed", "The rules fill in “{field}”: here it is {value
 FILLED_IN = COMPUTED.saying("The rules fill in “{field}” by themselves: leave it out.")
 
 
-def typed_over(
+def typed_over_reasons(
     event: AnyEvent, table: Table, seen: Callable[[], Table], names: Collection[str] | None = None
 ) -> Iterator[Refused]:
-    """Why an event is not recorded as it was said: among some fields, those that were given if none are named, is one
-    that the rules fill in otherwise.
+    """The refusal of given values for fields that the rules fill in otherwise; of some fields, or all.
 
     What the rules come to is only told where what somebody sees of the table gives it, too. What a program that offers
     an event says of such fields (`Settled.offered`) is its own to say.
@@ -47,7 +46,7 @@ def typed_over(
 
 
 def _is_offered(event: AnyEvent, name: str) -> bool:
-    """Whether a program supplies the value of a field."""
+    """Whether a program fills in the field."""
     marks = type(event).model_fields[name].metadata
     return any(isinstance(mark, Settled) and mark.offered for mark in marks)
 
@@ -77,4 +76,4 @@ def filled_in(cls: type[AnyEvent]) -> Mapping[str, Callable[[], object]]:
     }
 
 
-__all__ = ["filled_in", "typed_over"]
+__all__ = ["filled_in", "typed_over_reasons"]

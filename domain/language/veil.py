@@ -13,7 +13,7 @@ from pydantic import BaseModel
 from pydantic_core import PydanticUndefined
 
 from domain.language.refusal import NotFound
-from domain.language.table import Table, join, split, value_at, ways_to
+from domain.language.table import Table, join_path, split_path, value_at, ways_to
 
 Path = tuple[str, ...]
 Seats = Collection[str]
@@ -21,18 +21,18 @@ TableT = TypeVar("TableT", bound=Table)
 
 
 def of_its_seat(table: Any, path: Path) -> Seats:
-    """The seat in whose part of the table it stands: `seats.Ann.card` is Ann's."""
+    """The seat in whose part of the table a secret is: `seats.Ann.card` is Ann's."""
     return path[1:2]
 
 
-def always(table: Any, path: Path) -> bool:
-    """It opens by an event alone, one that puts it where no mark is."""
+def until_event(table: Any, path: Path) -> bool:
+    """The rule of a secret that opens by an event alone, which moves it to a part without a mark."""
     return False
 
 
 @dataclass(frozen=True, slots=True)
 class Secret:
-    """Says of a part of a state who may know it, and from when on everybody does.
+    """Marks a part of a state with the seats that may know it, and until when it is secret.
 
     Args:
         to: the seats that know what stands at a path; none where nobody may.
@@ -43,7 +43,7 @@ class Secret:
     """
 
     to: Callable[[Any, Path], Seats] = of_its_seat
-    until: Callable[[Any, Path], bool] = always
+    until: Callable[[Any, Path], bool] = until_event
     told: str = "until an event opens it"
 
 
@@ -73,19 +73,19 @@ def has_secrets(cls: type[Table]) -> bool:
 
 
 def marked_fields(cls: type[BaseModel]) -> Iterator[tuple[type[BaseModel], str, Secret]]:
-    """The marked fields of a state and of the states inside it, each with the class it stands in and its mark."""
+    """The marked fields of a state and of the states inside it, each with its class and its mark."""
     yield from ((cls, name, mark) for name, mark in _marks(cls).items())
     for inside in _ways(cls).values():
         yield from marked_fields(inside)
 
 
 def marked_values(table: Table) -> Iterator[tuple[Path, Secret, Any]]:
-    """Every marked part of a table as it is: its path, its mark, what stands there."""
+    """Every marked part of a table: its path, its mark, its value."""
     return ((path, mark, value) for path, mark, value, _ in _marked(table, ()))
 
 
 def _marked(part: Any, path: Path) -> Iterator[tuple[Path, Secret, Any, type[BaseModel]]]:
-    """The same, with the class of the state that it stands in."""
+    """The same, with the state class of each."""
     match part:
         case BaseModel():
             for name, mark in _marks(type(part)).items():
@@ -101,23 +101,23 @@ def _marked(part: Any, path: Path) -> Iterator[tuple[Path, Secret, Any, type[Bas
 
 
 def hidden_at(table: Table, path: str) -> bool:
-    """Whether what stands at a path, or above it, is hidden from anybody now."""
-    return _mark_at(table, split(path), lambda mark, where: not lies_open(table, mark, where)) is not None
+    """Whether the part at a path, or one above it, is hidden from anybody now."""
+    return _mark_at(table, split_path(path), lambda mark, where: not lies_open(table, mark, where)) is not None
 
 
 def keepers_of(table: Table, path: str) -> Seats | None:
-    """The seats that know what is hidden at a path; None where nothing is hidden, none where nobody may know it."""
-    found = _mark_at(table, split(path), lambda mark, where: not lies_open(table, mark, where))
+    """The seats that know the hidden part at a path; None where nothing is hidden, none where nobody may know it."""
+    found = _mark_at(table, split_path(path), lambda mark, where: not lies_open(table, mark, where))
     return None if found is None else found[0].to(table, found[1])
 
 
 def owners_of(table: Table, path: str) -> Seats:
-    """The seats that know what stands at a path while it is hidden, whether it is or not; none without a mark."""
-    found = _mark_at(table, split(path), lambda mark, where: True)
+    """The seats that know the part at a path while it is hidden; none without a mark."""
+    found = _mark_at(table, split_path(path), lambda mark, where: True)
     return () if found is None else found[0].to(table, found[1])
 
 
-def conceals(table: Table, path: str, seats: Seats) -> bool:
+def is_hidden_from(table: Table, path: str, seats: Seats) -> bool:
     """Whether the value at a path is hidden from all of some seats."""
     knowing = keepers_of(table, path)
     return knowing is not None and not set(knowing) & set(seats)
@@ -150,7 +150,7 @@ def table_seen_by(table: TableT, seats: Seats) -> TableT:
 
 
 def known_alone(table: Table, seats: Seats) -> frozenset[Path]:
-    """The paths of what some seats know and not everybody may: who knows the same sees the same table."""
+    """The paths of the secrets that some seats know and not everybody may: equal paths, equal tables."""
     mine = frozenset(seats)
     if not mine or table.secrets_open or not has_secrets(type(table)):
         return frozenset()
@@ -164,7 +164,7 @@ def known_alone(table: Table, seats: Seats) -> frozenset[Path]:
 
 
 def seen_at(table: Table, path: Path, seats: Seats) -> Any:
-    """What stands at a path as some seats may see it.
+    """The part at a path as some seats may see it.
 
     Raises:
         NotFound: there is nothing.
@@ -179,8 +179,8 @@ def seen_at(table: Table, path: Path, seats: Seats) -> Any:
     return _veiled(part, path, hides)
 
 
-def side_by_side(now: TableT, then: TableT, seats: Seats) -> tuple[TableT, TableT]:
-    """Two tables of a campaign, one of them as it might be, as some seats may see one beside the other.
+def cover_both_tables(now: TableT, then: TableT, seats: Seats) -> tuple[TableT, TableT]:
+    """Two tables of a campaign, one of them hypothetical, as some seats may see one beside the other.
 
     What is hidden from them in either is covered in both. So is an open part that would be another one: it may be one
     that never was turned over. Once all secrets lie open, nothing is covered in either.
@@ -193,7 +193,7 @@ def side_by_side(now: TableT, then: TableT, seats: Seats) -> tuple[TableT, Table
 
 
 def view_of_both(now: Table, seats: Seats) -> Callable[[TableT], TableT]:
-    """How some seats may see tables beside the one there is: each as the second of two side by side."""
+    """A function that covers tables beside the current one: each as the second of two side by side."""
     parts, mine = dict(_parts(now)), frozenset(seats)
 
     def shown(then: TableT) -> TableT:
@@ -206,7 +206,7 @@ def view_of_both(now: Table, seats: Seats) -> Callable[[TableT], TableT]:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A marked part of a table: what stands there, the seats that know it, whether it lies open."""
+    """A marked part of a table: its value, the seats that know it, whether it is open."""
 
     value: Any
     knowing: frozenset[str]
@@ -217,7 +217,7 @@ class _Part:
         return not self.is_open and not mine & self.knowing
 
     def is_another(self, name: str, before: "_Part | None") -> bool:
-        """Whether something stands here, and something else before."""
+        """Whether it has a value, and another one than before."""
         if before is not None and self.value == before.value:
             return False
         return bool(self.value != cover_value(self.cls, name, self.value))
@@ -229,7 +229,7 @@ def _parts(table: Table) -> Iterator[tuple[Path, _Part]]:
 
 
 def _kept_in_either(now: Mapping[Path, _Part], then: Mapping[Path, _Part], mine: frozenset[str]) -> set[Path]:
-    """The paths that one of two tables hides from some seats, and those at which something else would lie open."""
+    """The paths that one of two tables hides from some seats, and those where the other reveals another value."""
     kept = {path for parts in (now, then) for path, part in parts.items() if part.is_kept(mine)}
     for path, part in then.items():
         before = now.get(path)
@@ -240,7 +240,7 @@ def _kept_in_either(now: Mapping[Path, _Part], then: Mapping[Path, _Part], mine:
 
 
 def _covered_at(part: Any, paths: Iterable[Path]) -> Any:
-    """A table, or a part of one, with what stands at some paths in it covered; all else is shared with it."""
+    """A table, or a part of one, with the parts at some paths covered; all else is shared with it."""
     below: dict[str, list[Path]] = {}
     for path in paths:
         below.setdefault(path[0], []).append(path[1:])
@@ -282,7 +282,7 @@ def _veiled(part: Any, path: Path, hides: Hides) -> Any:
 
 
 def _covers(part: BaseModel, path: Path, hides: Hides) -> Iterator[tuple[str, Any]]:
-    """The fields of a state that change when what is hidden is covered."""
+    """The fields of a state that change when its hidden parts are covered."""
     cls = type(part)
     for name, mark in _marks(cls).items():
         if hides((*path, name), mark):
@@ -294,7 +294,7 @@ def _covers(part: BaseModel, path: Path, hides: Hides) -> Iterator[tuple[str, An
 
 
 def cover_value(cls: type[BaseModel], name: str, value: Any) -> Any:
-    """What others see of a hidden part: the field's default, of a list as many blanks as it is long."""
+    """A hidden part as others see it: the field's default, of a list as many blanks as it is long."""
     if isinstance(value, list):
         return [""] * len(value)
     default = cls.model_fields[name].get_default(call_default_factory=True)
@@ -302,17 +302,17 @@ def cover_value(cls: type[BaseModel], name: str, value: Any) -> Any:
 
 
 def opened_secrets(before: Table, after: Table) -> list[str]:
-    """The paths of what is hidden in one table and lies open in another."""
+    """The paths of the parts that are hidden in one table and open in another."""
     lying_open = {path: value for path, mark, value in marked_values(after) if lies_open(after, mark, path)}
     return [
-        join(path)
+        join_path(path)
         for path, mark, value in marked_values(before)
         if not lies_open(before, mark, path) and value != cover_of(before, path) and lying_open.get(path) == value
     ]
 
 
 def cover_of(table: Table, path: Path) -> Any:
-    """What covers the part at a path."""
+    """The cover of the part at a path."""
     parent = value_at(table, path[:-1])
     return cover_value(type(parent), path[-1], value_at(table, path))
 
@@ -321,10 +321,11 @@ __all__ = [
     "Path",
     "Seats",
     "Secret",
-    "conceals",
+    "cover_both_tables",
     "cover_table",
     "has_secrets",
     "hidden_at",
+    "is_hidden_from",
     "keepers_of",
     "known_alone",
     "lies_open",
@@ -334,7 +335,6 @@ __all__ = [
     "opened_secrets",
     "owners_of",
     "seen_at",
-    "side_by_side",
     "table_seen_by",
     "view_of_both",
 ]

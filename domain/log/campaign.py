@@ -24,9 +24,9 @@ from domain.language.game import AnyGame, Prompt, Viewer
 from domain.language.judge import is_open_to
 from domain.language.prompts import seats_of
 from domain.language.refusal import NotFound, Refused
-from domain.language.table import WRONG_STEP, Table, as_json, split, value_at
+from domain.language.table import WRONG_STEP, Table, as_json, split_path, value_at
 from domain.language.tracking import tracked_of, why_untracked
-from domain.language.typed_over import typed_over
+from domain.language.typed_over import typed_over_reasons
 from domain.log import guarding
 from domain.log.checkpoints import EVERY, Checkpoint, Checkpoints, state_bytes
 from domain.log.command import Author, Command, Seats, stored_bend
@@ -52,7 +52,7 @@ Packs = Callable[[str], Content | None]
 
 @dataclass(frozen=True)
 class OthersSince:
-    """The newest positions of a log, at which nothing is somebody's own as long as no other entries count."""
+    """A cache of the newest positions of a log that contain nothing of an author's own."""
 
     standing: Standing
     positions: range
@@ -60,7 +60,7 @@ class OthersSince:
 
 @dataclass
 class Batch:
-    """What one command recorded, and what readers of the log need to follow it.
+    """The result of one command, with all that readers of the log need to follow it.
 
     `since` is set after a correction: the first position whose meaning changed; `standing` then says what counts now,
     and `restood` of which positions that is something else. Where a log is told anew, the trace tells everything from
@@ -113,7 +113,7 @@ class Campaign:
     # --- folding ---
 
     def catch_up(self) -> None:
-        """Fold what has been stored since, from a checkpoint where a correction is among it."""
+        """Fold the entries stored since, from a checkpoint where a correction is among them."""
         head = self.source.head()
         if head < self.position:
             self._remembered.clear()  # the file was put back
@@ -147,13 +147,13 @@ class Campaign:
         """The table as it is now."""
         return Checkpoint(self.position, self.position, state_bytes(self.table))
 
-    def remembered(self) -> tuple[Checkpoints, Counting, Mapping[int, Entry]]:
+    def checkpoint_if_sound(self) -> tuple[Checkpoints, Counting, Mapping[int, Entry]]:
         """The table and, unless something failed, its checkpoint: what another `Campaign` can begin from."""
         here = () if self.failures else (self.checkpoint(),)
         return self.checkpoints.copy(*here), self.corrected.copy(), {**self._remembered}
 
     def keep_checkpoint(self) -> None:
-        """Keep the table as it is now, if the last one kept is old enough."""
+        """Store a checkpoint of the table, if the last one is old enough."""
         self._keep_if_old(self.position, known=self.position)
 
     def _keep_if_old(self, position: int, known: int) -> None:
@@ -195,7 +195,7 @@ class Campaign:
         return table
 
     def standing(self) -> Standing:
-        """Which entries count now; the result is shared, so nobody may change it."""
+        """The standing now; the result is shared, so it must not be changed."""
         return self.corrected.at(self.position)
 
     # --- reading ---
@@ -254,10 +254,11 @@ class Campaign:
         Raises:
             NotFound: there is nothing at that path.
         """
-        segments = split(path)
+        segments = split_path(path)
         value_at(self.table, segments)
         table, now = self.with_content(self.game.table()), self.standing()
         moved: list[tuple[int, Any, Any]] = []
+        # The value before the first entry, so that an entry that sets the default does not count as a move.
         last = _value_at(table, segments, see)
 
         def watch(position: int, after: Table) -> None:
@@ -271,7 +272,7 @@ class Campaign:
         return moved
 
     def entry_as_it_counts(self, position: int, now: Standing) -> Entry:
-        """An entry as it counts: an amended one with the event that stands in its place."""
+        """An entry as it counts: an amended one with the event that replaces its own."""
         entry = self.entry(position)
         amendment = now.amended.get(position)
         if amendment is None or not amendment.events:
@@ -280,7 +281,7 @@ class Campaign:
         return entry._replace(event=event, fields=event.model_dump(mode="json"))
 
     def prompts(self, viewer: Viewer) -> list[Prompt]:
-        """What comes next for a viewer, or for everybody, less what would be refused whatever is said of it."""
+        """The prompts for a viewer, or for everybody, without those that would be refused in any case."""
         mine = viewer.seats
         return [one for one in self.prompts_of_all(viewer) if not (mine and one.seats) or one.seats & mine]
 
@@ -296,6 +297,7 @@ class Campaign:
 
     def _is_open(self, prompt: Prompt, seen: Table, judged: dict[Hashable, bool]) -> bool:
         is_asked = bool(prompt.missing)
+        # Seats see tables that mostly agree, and a verdict depends on the event and its known fields alone.
         key = (
             prompt.event,
             is_asked,
@@ -318,6 +320,7 @@ class Campaign:
 
     def reasons_against(self, event: Event[Any], table: Table) -> list[Refused]:
         """Every reason against an event where its areas are tracked, or were; `check` only runs if its step is open."""
+        # `check` may rely on the ids being known and its step being open, so it is asked last.
         return [*unknown_choices(event, table), *table.gate(event.during)] or self.refusals_of_check(event, table)
 
     def refusals_of_check(self, event: Event[Any], table: Table) -> list[Refused]:
@@ -325,11 +328,12 @@ class Campaign:
         reasons: list[Refused] = []
         try:
             reasons += event.refusals(table)
+        # A rule may raise its refusal instead of yielding it; those yielded before it count as well.
         except Refused as refused:
             reasons.append(refused)
         return table.held(reasons)
 
-    def past_the_gate(self, event: Event[Any], table: Table, reasons: list[Refused]) -> list[Refused]:
+    def reasons_besides_step(self, event: Event[Any], table: Table, reasons: list[Refused]) -> list[Refused]:
         """Reasons, with those of `check` added where a closed step is the only thing against the event.
 
         Whoever bends the step, or records later what happened in it, is still held to what no card overrules. Rules
@@ -352,12 +356,12 @@ class Campaign:
         return self._reasons_seen_by(event, table, command.seats, ask)
 
     def _past_the_gate(self, event: Event[Any], table: Table) -> list[Refused]:
-        return self.past_the_gate(event, table, self.refusals(event, table))
+        return self.reasons_besides_step(event, table, self.refusals(event, table))
 
     def _reasons_seen_by(
         self, event: Event[Any], table: Table, seats: Seats, ask: Callable[[Event[Any], Table], list[Refused]]
     ) -> list[Refused]:
-        """The reasons on the table as some seats see it; what is hidden from them is not even asked about."""
+        """The reasons on the table as some seats see it; hidden reasons are not even computed."""
         if (seen := self.table_seen(table, seats)) is table:
             return ask(event, table)
         if shut := [*why_untracked(self.game, type(event), table)] or unknown_choices(event, seen):
@@ -380,12 +384,12 @@ class Campaign:
             RefusedAll: the rules forbid it; nothing changed.
         """
         event = as_known(event, self.table)
-        kept = list(guarding.not_for(command.author, event, self.table))
+        kept = list(guarding.why_not_to_record(command.author, event, self.table))
         seen = lambda: self.table_seen(self.table, command.seats)  # noqa: E731
         doubts = [
             *event.doubts(self.table),
             *slips_of_spelling(event, self.table, seen),
-            *typed_over(event, self.table, seen),
+            *typed_over_reasons(event, self.table, seen),
         ]
         bent = stored_bend(kept or [*self.reasons_to(command, event, self.table), *doubts], command)
         batch = onto or Batch(self.id, self.game, self.table, self.trace.take_over())

@@ -59,7 +59,7 @@ class Checkpoints:
                 del self._kept[position]
 
     def copy(self, *more: Checkpoint) -> "Checkpoints":
-        """A copy for somebody who keeps and forgets other checkpoints."""
+        """A copy for a reader that adds and drops other checkpoints."""
         made = Checkpoints(self._older)
         made._kept = {**self._kept}
         for checkpoint in more:
@@ -67,7 +67,7 @@ class Checkpoints:
         return made
 
     def add_all_of(self, found: "Checkpoints") -> None:
-        """Keep the checkpoints that somebody else made while looking back."""
+        """Add the checkpoints that another reader made while looking back."""
         self._kept = {**found._kept, **self._kept}
         self._thin_out()
 

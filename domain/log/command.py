@@ -1,4 +1,4 @@
-"""Command: what somebody does at once, and on whose behalf."""
+"""Command: one act of an author, with its id."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ Seats = frozenset[str] | None
 
 @dataclass(frozen=True, slots=True)
 class Author:
-    """Who records and corrects: the seats they speak for, their name in the log, whether they are the host."""
+    """Who records and corrects: their seats, their name in the log, whether they are the host."""
 
     seats: Seats = None
     name: str = ""
@@ -31,7 +31,7 @@ THE_TABLE = Author()
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """Who records, when, on which device; `bend` is why a refusal does not hold here.
+    """The author, time and device of a command; `bend` is the reason to overrule a refusal.
 
     `later` says that this happened before, and when: a card's or a step's refusal is not held
     against it. The `id` makes it one command however often it arrives. Where `seats` are given, only

@@ -15,25 +15,25 @@ from domain.language.event import Event
 from domain.language.fields import make_event
 from domain.language.refusal import Already, NotFound, Refused, RefusedAll, never
 from domain.language.table import Change, Table, changes_between
-from domain.language.typed_over import typed_over
+from domain.language.typed_over import typed_over_reasons
 from domain.log import reach
 from domain.log.campaign import Batch, Campaign
 from domain.log.command import Command, Seats, stored_bend
 from domain.log.entries import Entry, targets_of
-from domain.log.guarding import kept_from, not_for, not_to_correct, not_to_turn_back
+from domain.log.guarding import kept_from, why_not_to_correct, why_not_to_record, why_not_to_reveal_back
 from domain.log.reach import (
     FOUNDING,
     LASTING,
     Scope,
     everything_since,
-    in_scope,
     last_withdrawal,
     reasons_withheld,
     with_consequences,
+    withdrawn_with,
 )
 from domain.log.stale import StaleOutcome, amendments_of_stale, stale_outcomes
 from domain.log.trace import Trace
-from domain.log.walk import Leaves, Walk, changed_positions, fold_on, for_keeps, standing_after, walk_on
+from domain.log.walk import Leaves, Walk, changed_positions, fold_on, recorded_walk, standing_after, walk_on
 
 CROSSES_AN_END = never(
     "crosses-an-end",
@@ -58,7 +58,7 @@ Chosen = Literal["alone", "those", "since"]
 
 @dataclass
 class Preview:
-    """What a correction would do.
+    """The effects of a correction, before it is made.
 
     `goes` is what it takes back, restores or puts right.
     """
@@ -107,7 +107,7 @@ class Preview:
 
     @property
     def turned_over(self) -> list[Entry]:
-        """Reveals among what is withdrawn: everybody has seen them, so that asks for confirmation too."""
+        """The reveals among the withdrawn entries: others have seen them, so that needs a confirmation too."""
         return reach.entries_revealing(self.goes)
 
     def corrections(self, choice: Chosen, also: Iterable[int]) -> list[kernel.KernelEvent]:
@@ -138,7 +138,7 @@ def preview_withdrawal(
         raise NotFound("The start of a campaign cannot be taken back.")
     if choice == "alone" and isinstance(campaign.entry(position).event, LASTING):
         raise NotFound("That stays in the log: whoever took that seat has seen its secrets.")
-    now, at_once = campaign.standing(), in_scope(campaign, position, scope)
+    now, at_once = campaign.standing(), withdrawn_with(campaign, position, scope)
     goes = [entry for entry in at_once if now.counts(entry.position)]
     if choice == "since":
         goes = everything_since(campaign, at_once[0].position)
@@ -202,8 +202,8 @@ def withdraw(
         RefusedAll: later entries would be refused and no choice was made, or the end of a session
             or a scenario would be crossed and nobody said they are sure.
     """
-    found = preview_withdrawal(campaign, position, "since" if choice == "since" else "alone", scope, for_keeps)
-    if barred := list(not_to_turn_back(campaign.game, command.author, found.turned_over)):
+    found = preview_withdrawal(campaign, position, "since" if choice == "since" else "alone", scope, recorded_walk)
+    if barred := list(why_not_to_reveal_back(campaign.game, command.author, found.turned_over)):
         raise RefusedAll(barred)
     if choice == "since":
         _ask_if_sure(campaign, found.goes, command, sure)
@@ -214,7 +214,9 @@ def withdraw(
 
 
 def _ask_if_sure(campaign: Campaign, goes: Sequence[Entry], command: Command, sure: bool) -> None:
-    """Raise `RefusedAll` unless confirmed, where a withdrawal crosses an end, a reveal or another seat's secret."""
+    """Raise `RefusedAll` without a confirmation, where a withdrawal crosses an end, a reveal or another seat's
+    secret.
+    """
     if sure:
         return
     if reach.ends_crossed(goes):
@@ -251,8 +253,8 @@ def restore(
     sure: bool = False,
     mend: bool = False,
 ) -> Batch:
-    """Let an entry and its consequences count again, wherever it stands."""
-    return _record_chosen(campaign, preview_restoration(campaign, position, for_keeps), command, choice, sure, mend)
+    """Let an entry and its consequences count again, whatever its position."""
+    return _record_chosen(campaign, preview_restoration(campaign, position, recorded_walk), command, choice, sure, mend)
 
 
 def _record_chosen(
@@ -360,15 +362,18 @@ def plan_amendment(
     event = make_event(type(counted), {**counted.model_dump(mode="json"), **changes})
     touched = with_consequences(campaign, position)
     table = campaign.fold_to(position - 1, now, campaign.position)
-    kept = [kept_from(command.seats, type(counted), dict(counted), table), not_for(command.author, event, table)]
-    kept.append(not_to_correct(campaign.game, command.author, campaign.entry_as_it_counts(position, now)))
-    kept.append(typed_over(event, table, lambda: campaign.table_seen(table, command.seats), changes))
+    kept = [
+        kept_from(command.seats, type(counted), dict(counted), table),
+        why_not_to_record(command.author, event, table),
+    ]
+    kept.append(why_not_to_correct(campaign.game, command.author, campaign.entry_as_it_counts(position, now)))
+    kept.append(typed_over_reasons(event, table, lambda: campaign.table_seen(table, command.seats), changes))
     bent = stored_bend(list(chain.from_iterable(kept)) or campaign.reasons_to(command, event, table), command)
     now_stored = []
     for happened, _ in campaign.event_and_consequences(event, table, chance, position):
         happened.happen(table)
         now_stored.append(kernel.as_stored_event(happened))
-    if now_stored == reach.as_it_counts(campaign, touched) and bent in (
+    if now_stored == reach.counting_events_of(campaign, touched) and bent in (
         None,
         campaign.entry_as_it_counts(position, now).bent,
     ):
@@ -388,5 +393,5 @@ def amend(
     mend: bool = False,
 ) -> Batch:
     """Amend an entry; preview and choices are those of a withdrawal."""
-    found = preview_amendment(campaign, position, changes, command, chance, for_keeps)
+    found = preview_amendment(campaign, position, changes, command, chance, recorded_walk)
     return _record_chosen(campaign, found, command, choice, sure, mend)

@@ -1,4 +1,4 @@
-"""Entries: what is stored of an event, and one line of the log."""
+"""Entries: the stored form of an event, and one line of the log."""
 
 import hashlib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -151,7 +151,7 @@ def encode_state(event: "Event[Any]", entry: Mapping[str, Any], fields: Mapping[
 
 
 def stamp_of_state(document: Mapping[str, Any]) -> dict[str, Any]:
-    """What an entry says besides its event; anything that is not what it should be is left out."""
+    """The stamp of an entry: all fields besides its event; invalid ones are left out."""
     return _clean_stamp(document.get("entry"), {})
 
 
@@ -196,7 +196,7 @@ DAMAGED, MISSING = text("entry {entry} is damaged"), text("entry {entry} is miss
 
 
 class Break(NamedTuple):
-    """A break of the chain: its position and what is wrong, as a translatable text."""
+    """A break of the chain: its position and the fault, as a translatable text."""
 
     position: int
     told: Text
@@ -218,7 +218,7 @@ class Chain:
         self._holds = True
 
     def add(self, raw: Raw) -> list[Break]:
-        """Add the next entry; returns what is wrong with it."""
+        """Add the next entry; returns its fault, if any."""
         found, before = [], previous_of(raw)
         if raw.position != self.position + 1:
             found.append(Break(self.position + 1, MISSING.but(entry=self.position + 1)))

@@ -1,4 +1,6 @@
-"""Guarding: which events belong to another seat. What a seat may see is decided by `domain.language.veil`."""
+"""Permissions of authors: which events belong to another seat. What a seat may see is decided by
+`domain.language.veil`.
+"""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
@@ -20,7 +22,7 @@ SOMETHING_HIDDEN = never("something-hidden", "Something you cannot see rules thi
 
 
 def kept_from(seats: Seats, cls: type[Event[Any]], fields: Mapping[str, Any], table: Table) -> Iterator[Refused]:
-    """Why an event is not theirs to record or correct: it is another seat's secret, or another seat's own action.
+    """The refusal of an event that is another seat's secret, or another seat's own action.
 
     A secret that no seat may know is nobody's to guard.
     """
@@ -33,8 +35,8 @@ def kept_from(seats: Seats, cls: type[Event[Any]], fields: Mapping[str, Any], ta
         yield NOT_YOUR_DOING(seat=_seat_names((fields[cls.mine],), table))
 
 
-def not_for(author: Author, event: Event[Any], table: Table) -> Iterator[Refused]:
-    """Why an event is not theirs to record."""
+def why_not_to_record(author: Author, event: Event[Any], table: Table) -> Iterator[Refused]:
+    """The refusal of recording an event of another seat."""
     if isinstance(event, kernel.BY_HOST) and not author.host:
         yield FOR_THE_HOST()
     if isinstance(event, kernel.OF_A_SEAT) and not (author.host or author.seats is None or event.seat in author.seats):
@@ -43,22 +45,22 @@ def not_for(author: Author, event: Event[Any], table: Table) -> Iterator[Refused
         yield from kept_from(author.seats, type(event), dict(event), table)
 
 
-def is_own(author: Author, entry: Entry) -> bool:
-    """Whether somebody recorded an entry, or it is of a seat that they speak for."""
+def is_authors_own(author: Author, entry: Entry) -> bool:
+    """Whether an author recorded an entry, or it is of a seat that they speak for."""
     if author.seats is None or (author.name and entry.actor == author.name):
         return True
     event = entry.event
     return event is not None and str(entry.fields.get(event.mine or event.secret_of)) in author.seats
 
 
-def not_to_correct(game: AnyGame, author: Author, entry: Entry) -> Iterator[Refused]:
-    """Why an entry is not theirs to correct, whether or not it hides anything."""
-    if game.rivals and not author.host and not is_own(author, entry):
+def why_not_to_correct(game: AnyGame, author: Author, entry: Entry) -> Iterator[Refused]:
+    """The refusal of correcting an entry of another seat, whether or not it hides anything."""
+    if game.rivals and not author.host and not is_authors_own(author, entry):
         yield NOT_YOUR_ENTRY()
 
 
-def not_to_turn_back(game: AnyGame, author: Author, reveals: Collection[Entry]) -> Iterator[Refused]:
-    """Why a reveal is not theirs to withdraw: among rivals, one would choose again knowing the others' choices."""
+def why_not_to_reveal_back(game: AnyGame, author: Author, reveals: Collection[Entry]) -> Iterator[Refused]:
+    """The refusal of withdrawing a reveal: among rivals, one would choose again knowing the others' choices."""
     if reveals and game.rivals and not author.host and author.seats is not None:
         yield SEEN_BY_ALL()
 
@@ -68,24 +70,24 @@ def _seat_names(seats: Collection[str], table: Table) -> tuple[object, ...]:
 
 
 def is_kept_from(seats: Seats, cls: type[Event[Any]], fields: Mapping[str, Any], table: Table) -> bool:
-    """Whether somebody may not know what such an event says; the table itself sees what everybody sees."""
+    """Whether an author may not know what such an event says, by the public table."""
     knowing = cls.keepers(fields, table)
     return knowing is not None and not set(knowing) & (seats or frozenset())
 
 
 def reasons_as_seen(reasons: Iterable[Refused], shown: Iterable[Refused]) -> list[Refused]:
-    """Those reasons that also hold on the table they see; for all others, one that only says there is one."""
+    """The reasons that also hold on the public table; for all others, one that only says there is one."""
     known = {(one.code, str(one)) for one in shown}
     return [one if (one.code, str(one)) in known else SOMETHING_HIDDEN() for one in reasons]
 
 
 __all__ = [
     "SOMETHING_HIDDEN",
+    "is_authors_own",
     "is_kept_from",
-    "is_own",
     "kept_from",
-    "not_for",
-    "not_to_correct",
-    "not_to_turn_back",
     "reasons_as_seen",
+    "why_not_to_correct",
+    "why_not_to_record",
+    "why_not_to_reveal_back",
 ]

@@ -1,4 +1,4 @@
-"""Reach: what an undo takes back, searched from the end of the log or from an entry on."""
+"""Reach: the entries that an undo withdraws, searched from the end of the log or from an entry on."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, dropwhile, groupby, islice, takewhile
@@ -10,7 +10,7 @@ from domain.language.refusal import NotFound, Refused
 from domain.log.campaign import Campaign, OthersSince
 from domain.log.command import THE_TABLE, Author
 from domain.log.entries import Entry, targets_of
-from domain.log.guarding import is_own, kept_from, not_to_correct
+from domain.log.guarding import is_authors_own, kept_from, why_not_to_correct
 from domain.log.standing import Correction, Standing
 
 WINDOW, GLANCE = 64, 4
@@ -35,15 +35,17 @@ def last_command(campaign: Campaign, author: Author = THE_TABLE) -> int:
 
 
 def own_commands(campaign: Campaign, author: Author) -> Iterator[Sequence[Entry]]:
-    """Somebody's own commands, the newest first: all they may withdraw, or every command where there are no rivals."""
+    """An author's own commands, the newest first: all that they may withdraw, or every command where there are no
+    rivals.
+    """
     if not campaign.game.rivals:
         return commands_to_take_back(campaign, author)
     found = _correctable_commands(campaign, author, _recorded_with_own(campaign, author))
-    return (entries for entries in found if all(is_own(author, entry) for entry in entries))
+    return (entries for entries in found if all(is_authors_own(author, entry) for entry in entries))
 
 
 def commands_to_take_back(campaign: Campaign, author: Author = THE_TABLE) -> Iterator[Sequence[Entry]]:
-    """The commands that somebody may take back, the newest first, each with those of its entries that count.
+    """The commands that an author may withdraw, the newest first, each with its counting entries.
 
     What an entry caused goes back with it, and is not named.
     """
@@ -56,7 +58,7 @@ def _entries_by_command(entries_backwards: Iterable[Entry]) -> Iterator[Sequence
 
 
 def _recorded_with_own(campaign: Campaign, author: Author) -> Iterator[Sequence[Entry]]:
-    """The entries of each command, from the newest that holds anything of somebody's own on.
+    """The entries of each command, from the newest that contains any of the author's own on.
 
     Up to there only others recorded, which is remembered: who sits idle is not looked for through all of it at each tap
     of somebody else.
@@ -66,7 +68,7 @@ def _recorded_with_own(campaign: Campaign, author: Author) -> Iterator[Sequence[
     others = known.positions if known and known.standing is now else range(end + 1, end + 1)
     rest = chain(range(end, others.stop - 1, -1), range(others.start - 1, 0, -1))
     recorded = _entries_by_command(what_counts_backwards(campaign, rest))
-    found = dropwhile(lambda entries: not any(is_own(author, entry) for entry in entries), recorded)
+    found = dropwhile(lambda entries: not any(is_authors_own(author, entry) for entry in entries), recorded)
     newest = next(found, ())
     upto = newest[0].position if newest else 0
     campaign.others_since[author] = OthersSince(now, range(upto + 1, end + 1))
@@ -76,30 +78,30 @@ def _recorded_with_own(campaign: Campaign, author: Author) -> Iterator[Sequence[
 def _correctable_commands(
     campaign: Campaign, author: Author, recorded: Iterable[Sequence[Entry]]
 ) -> Iterator[Sequence[Entry]]:
-    """What somebody recorded themselves of each command, in order, where they may correct all of it."""
+    """The author's own entries of each command, in order, where they may correct all of it."""
     for entries in ([entry for entry in each if _is_listed(entry)] for each in recorded):
         if entries and all(_may_correct(campaign, author, entry) for entry in entries):
             yield entries[::-1]
 
 
 def _command_of(entry: Entry) -> str:
-    """What entries of one command have in common; one that says no command stands alone."""
+    """The key that groups entries by command; an entry without a command id is a group of its own."""
     return entry.command or f"#{entry.position}"
 
 
 def _is_listed(entry: Entry) -> bool:
-    """Whether somebody recorded an entry themselves, and it is neither how all began nor a taking back."""
+    """Whether an author recorded an entry directly, and it is neither the start of the campaign nor a withdrawal."""
     others = LASTING | kernel.Withdrawn | kernel.Restored
     return entry.event is not None and entry.cause is None and not isinstance(entry.event, others)
 
 
 def _may_correct(campaign: Campaign, author: Author, entry: Entry) -> bool:
     kept = entry.event is not None and any(kept_from(author.seats, type(entry.event), entry.fields, campaign.table))
-    return not kept and not any(not_to_correct(campaign.game, author, entry))
+    return not kept and not any(why_not_to_correct(campaign.game, author, entry))
 
 
 def reasons_withheld(campaign: Campaign, correction: kernel.KernelEvent, author: Author) -> list[Refused]:
-    """Why a correction is not theirs to make; what the rules brought about goes back with its cause."""
+    """The refusal of a correction by its author; consequences are corrected with their cause."""
     return list(_withheld_entries(campaign, correction, author))
 
 
@@ -112,7 +114,7 @@ def _withheld_entries(campaign: Campaign, correction: kernel.KernelEvent, author
     now = campaign.standing()
     for entry in _entries_corrected(campaign, correction):
         counted = campaign.entry_as_it_counts(entry.position, now)
-        yield from not_to_correct(campaign.game, author, counted)
+        yield from why_not_to_correct(campaign.game, author, counted)
         for one in (entry, counted):
             if one.event is not None:
                 yield from kept_from(seats, type(one.event), one.fields, campaign.table)
@@ -189,7 +191,7 @@ def read_in_windows(campaign: Campaign, positions: Iterable[int]) -> Iterator[En
 
 
 def with_consequences(campaign: Campaign, position: int) -> list[Entry]:
-    """An entry and everything it caused; consequences stand right behind their command."""
+    """An entry and everything it caused; consequences directly follow their command."""
     group = [campaign.entry(position)]
     positions = {position}
     for entry in entries_forwards(campaign, position):
@@ -201,7 +203,7 @@ def with_consequences(campaign: Campaign, position: int) -> list[Entry]:
     return group
 
 
-def first_after(campaign: Campaign, position: int) -> int | None:
+def first_entry_after(campaign: Campaign, position: int) -> int | None:
     """The first entry after one and all it caused that can still be taken back; None where nothing is left."""
     now, group = campaign.standing(), with_consequences(campaign, position)
     later = entries_forwards(campaign, group[-1].position)
@@ -209,7 +211,7 @@ def first_after(campaign: Campaign, position: int) -> int | None:
     return next((one.position for one in left), None)
 
 
-def as_it_counts(campaign: Campaign, group: Sequence[Entry]) -> list[kernel.StoredEvent]:
+def counting_events_of(campaign: Campaign, group: Sequence[Entry]) -> list[kernel.StoredEvent]:
     """The events of an entry and its consequences as they count now, in order, as a correction stores them."""
     now, counting = campaign.standing(), list[Event[Any]]()
     for entry in group:
@@ -229,13 +231,13 @@ def with_command(campaign: Campaign, position: int) -> list[Entry]:
     return [entry for entry in all_of_it if not isinstance(entry.event, FOUNDING)]
 
 
-def in_scope(campaign: Campaign, position: int, scope: Scope) -> list[Entry]:
-    """What is withdrawn together with an entry, whether or not all of it counts."""
+def withdrawn_with(campaign: Campaign, position: int, scope: Scope) -> list[Entry]:
+    """The entries that are withdrawn together with one, whether or not all of them count."""
     return with_command(campaign, position) if scope == "command" else with_consequences(campaign, position)
 
 
 def everything_since(campaign: Campaign, position: int) -> list[Entry]:
-    """The entries to withdraw so that the table is as it was before an entry.
+    """The entries to withdraw to restore the table from before an entry.
 
     That is what counts from there on, and the corrections from there on that reach further back.
     """

@@ -32,7 +32,7 @@ def document_of(state: bytes) -> dict[str, Any]:
     try:
         document = orjson.loads(state)
     except orjson.JSONDecodeError:
-        document = {"event": document_taken(state)}
+        document = {"event": event_document_slice(state)}
     if not isinstance(document, dict) or not isinstance(document.get("event"), dict):
         raise Unreadable("damaged")
     return document
@@ -46,7 +46,7 @@ def first_fields(raw: Raw) -> Mapping[str, Any]:
     return {}
 
 
-def document_taken(state: bytes) -> Any:
+def event_document_slice(state: bytes) -> Any:
     """The fields of an entry, cut out from between its opening and its stamp; None where they are not there."""
     end = state.rfind(_STAMP)
     if end < 0 or state[:OPENING] != _OPENING:
@@ -58,7 +58,7 @@ def document_taken(state: bytes) -> Any:
 
 
 def stamp_of(state: bytes) -> dict[str, Any]:
-    """What a stored entry says besides its event, without decoding that; empty where it is damaged."""
+    """The stamp of a stored entry, without decoding its event; empty where it is damaged."""
     meta = _bytes_after_stamp(state, state.rfind(_STAMP))
     return stamp_of_state(document_of(state) if meta is None else {"entry": meta})
 
@@ -111,13 +111,13 @@ class Shape(NamedTuple):
 def shape_of(cls: type[Event[Any]]) -> Shape | None:
     """The layout of an event whose fields are plain JSON; None where a field needs decoding or an upcast exists."""
     fields = {name: info.annotation for name, info in cls.model_fields.items()}
-    if cls.version > 1 or not all(_is_plain(annotation) for annotation in fields.values()):
+    if cls.version > 1 or not all(_is_plain_json(annotation) for annotation in fields.values()):
         return None
     lists = tuple(name for name, annotation in fields.items() if _is_list(annotation))
     return Shape(tuple(fields), lists, any(_has_keys(annotation) for annotation in fields.values()))
 
 
-def _is_plain(annotation: Any) -> bool:
+def _is_plain_json(annotation: Any) -> bool:
     """Whether a field holds plain JSON values, or one tuple or mapping of them with text keys."""
     parts = tuple(_classes_in(annotation))
     return (
@@ -233,7 +233,7 @@ class _Makers(dict[str, Make | None]):
 
 
 class Reader:
-    """Decodes what is stored of a game: events for folds and walks, entries for the log."""
+    """Decodes the stored entries of a game: events for folds and walks, entries for the log."""
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
@@ -263,7 +263,7 @@ class Reader:
         return event if shape is not None and not shape.has_objects else self.event(topic, state)
 
     def skips_validation(self, topic: str, fields: object) -> bool:
-        """Whether fields that were cut out by `document_taken` make an event of this topic without validation."""
+        """Whether fields that were cut out by `event_document_slice` make an event of this topic without validation."""
         shape = self._shape_of_topic(topic)
         return shape is not None and isinstance(fields, dict) and tuple(fields) == shape.names
 
@@ -302,7 +302,7 @@ class Reader:
             return None
         found = self._remembered.get(key)
         if found is None:
-            event = document_taken(state)
+            event = event_document_slice(state)
             if not isinstance(event, dict):
                 return None
             if len(self._remembered) >= REMEMBERED_LINES:
@@ -343,7 +343,7 @@ __all__ = [
     "Reader",
     "Unreadable",
     "document_of",
-    "document_taken",
+    "event_document_slice",
     "first_fields",
     "reader_of",
     "shape_of",

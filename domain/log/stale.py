@@ -1,4 +1,4 @@
-"""Stale outcomes: what the rules filled in at recording, and would fill in differently after a correction.
+"""Stale outcomes: values that the rules filled in when recording, and would fill in differently after a correction.
 
 What was rolled or drawn stays as it fell. An outcome is stale only where the correction makes the difference: the rules
 are asked what they would fill in with it and without, so that a rule that was put right since gives no false alarm.
@@ -37,7 +37,7 @@ class StaleOutcome:
     now: AnyEvent
 
 
-def settled_again(event: AnyEvent, table: Table) -> AnyEvent | None:
+def resettle(event: AnyEvent, table: Table) -> AnyEvent | None:
     """An event as the rules would settle it on a table; None where they fill in nothing, roll dice, or fail."""
     filled = filled_in(type(event))
     if not filled:
@@ -132,7 +132,7 @@ def _settled_otherwise(
         if handled and stamp_of_state(document_of(row[2])).get("cause") in handled:
             handled.add(position)
         elif before.amended.get(position) == after.amended.get(position) and before.counts(position):
-            again = settled_again(event, eyes(table)) if filled_in(type(event)) else None
+            again = resettle(event, eyes(table)) if filled_in(type(event)) else None
             if again not in (None, event) and (
                 now := _settled_now(event, as_it_is.settled_anew(position, event), again)
             ):
@@ -165,7 +165,7 @@ class _AsItIs:
                 self._table, self._campaign.source.rows(self._upto, position - 1), self._before, self._campaign.reader
             )
         self._upto = position - 1
-        return settled_again(event, self._eyes(self._table))
+        return resettle(event, self._eyes(self._table))
 
 
 def _counting_entries(campaign: Campaign, now: Standing, first: int) -> Iterator[tuple[Row, Amendment]]:
@@ -203,4 +203,4 @@ def _merge_answers(stood: Any, was: Any, now: Any) -> Any:
     return now
 
 
-__all__ = ["StaleOutcome", "amendments_of_stale", "settled_again", "stale_outcomes"]
+__all__ = ["StaleOutcome", "amendments_of_stale", "resettle", "stale_outcomes"]

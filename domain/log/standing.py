@@ -55,7 +55,7 @@ class Standing:
 
 
 class Correction(NamedTuple):
-    """What a correction says, in as few bytes as possible: a long campaign keeps thousands in memory."""
+    """A correction in as few bytes as possible: a long campaign keeps thousands in memory."""
 
     position: int
     targets: tuple[int, ...]
@@ -136,7 +136,7 @@ class Counting:
         return self._at.get(position)
 
     def at(self, position: int) -> Standing:
-        """The standing at the head of the log, for a reader at a position; nobody may change it."""
+        """The standing at the head of the log, for a reader at a position; it must not be changed."""
         self._read_new(position)
         return self._now
 

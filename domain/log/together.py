@@ -1,4 +1,4 @@
-"""Together: several events that somebody records at once, as one command."""
+"""Recording several events at once, as one command."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -11,7 +11,7 @@ from domain.log.command import Command
 
 
 def record_all(campaign: Campaign, events: Sequence[Event[Any]], command: Command, chance: Chance) -> Batch:
-    """Record events one after the other, each by the rules as they stand after those before it; all of them, or none.
+    """Record events in order, each after those before it; all of them, or none.
 
     Raises:
         RefusedOne: the rules forbid one of them; nothing changed.
@@ -22,12 +22,12 @@ def record_all(campaign: Campaign, events: Sequence[Event[Any]], command: Comman
         try:
             campaign.record(event, command, chance, onto=batch)
         except RefusedAll as refused:
-            _go_back(campaign, began)
+            _drop_after(campaign, began)
             raise RefusedOne(number, refused.reasons) from None
     return batch
 
 
-def _go_back(campaign: Campaign, began: int) -> None:
+def _drop_after(campaign: Campaign, began: int) -> None:
     """Drop the entries in memory after a position, and the tables kept since.
 
     Whoever else recorded meanwhile may have taken its positions.

@@ -1,4 +1,4 @@
-"""Trace: what a fold collects for the read models: numbers of each round, sheets of each session."""
+"""Trace: the values that a fold collects for the read models: numbers of each round, sheets of each session."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ NONE = ""
 
 
 class Trace:
-    """The numbers of each round, and the sheets put away, along a fold that goes on from a table.
+    """The numbers of each round, and the saved sheets, along a fold.
 
     A *stretch* is a run of entries in one round of one chapter; its numbers are those at its end.
     """
@@ -32,7 +32,7 @@ class Trace:
         """(position, session, sheets), where a session ended."""
 
     def note(self, position: int, table: Table) -> None:
-        """Look at the table after an entry that counted."""
+        """Note the table after an entry that counted."""
         if _moment_of(table) != self._moment:
             self.note_numbers(table)
             self._stretch, self._moment, self._recorded, self._names = position, _moment_of(table), {}, frozenset()

@@ -1,4 +1,4 @@
-"""Walk: replaying the log with other entries counting, to see what a correction would lead to."""
+"""Walk: replaying the log with other entries counting, to preview a correction."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -9,7 +9,7 @@ from typing import Any
 
 from domain.language import kernel, veil
 from domain.language.choices import unknown_choices
-from domain.language.event import Choice, Event, asked_first, choices_asked
+from domain.language.event import Choice, Event, choices_asked, inherited_checks
 from domain.language.refusal import NotFound, Refused
 from domain.language.table import Table
 from domain.log.campaign import Campaign
@@ -39,7 +39,7 @@ class Walk:
     """Where it would have arrived with nothing left out; None if nothing was."""
 
     def checkpoints(self, known: int) -> Iterator[Checkpoint]:
-        """What the walk leaves to start later folds from; `known` is the last correction it took into account."""
+        """The checkpoints that later folds start from; `known` is the last correction it took into account."""
         return (Checkpoint(position, known, state) for position, state in self.kept or ())
 
     def keep(self, position: int) -> None:
@@ -55,7 +55,7 @@ class Walk:
             self.failures += failure_of(reader, row, error, amended=isinstance(happened, Amendment))
 
     def copy(self, campaign: Campaign) -> "Walk":
-        """A copy that goes on from here by itself."""
+        """A copy that goes on from here independently."""
         table = campaign.with_content(self.table.model_copy(deep=True))
         return Walk(table, None if self.kept is None else [*self.kept], [*self.failures])
 
@@ -86,14 +86,14 @@ Leaves = Callable[[Table], Walk]
 """What a walk that begins with a table leaves behind it."""
 
 
-def for_keeps(table: Table) -> Walk:
+def recorded_walk(table: Table) -> Walk:
     """A walk that keeps tables on the way, because it is to be recorded."""
     return Walk(table, [])
 
 
 def fold_on(campaign: Campaign, now: Standing, first: int) -> Walk:
     """Fold from a position to the head with what counts now, without asking the rules."""
-    walk = for_keeps(campaign.fold_to(first - 1, now, campaign.position))
+    walk = recorded_walk(campaign.fold_to(first - 1, now, campaign.position))
     for rows in _rows_by_stage(campaign, first):
         walk.failures += fold_entries(walk.table, rows, now, campaign.reader)
         walk.keep(rows[-1][0])
@@ -146,11 +146,13 @@ def _event_asked(happened: Happened) -> Event[Any] | None:
 
 def _reasons_against(campaign: Campaign, table: Table, event: Event[Any], known: Mapping[str, Any]) -> list[Refused]:
     """Why an entry would be refused: a command by the rules, a consequence because nothing causes it any more."""
+    # Nobody decided on a consequence: it is not judged by `check`, but by whether its cause still calls for it.
     if known.get("cause") is not None:
         return table.held(event.lapses(table))
     reasons = campaign.reasons_against(event, table)  # what was recorded stays, whatever the table tracks by now
     if known.get("bent") or known.get("later"):
-        reasons = campaign.past_the_gate(event, table, reasons)
+        reasons = campaign.reasons_besides_step(event, table, reasons)
+        # The table overruled the bendable reasons once, knowing them; only arithmetic can stop such an entry now.
         return [reason for reason in reasons if not reason.bendable]
     return reasons
 
@@ -161,6 +163,7 @@ def _reasons_for_all(
     """Reasons without secrets: one that rests on a secret is only said to exist; `shown` is what the seats see."""
     event = _event_asked(happened)
     if event is None or is_kept_from(None, type(event), dict(event), table):
+        # Any more precise reason would tell the other seats what is hidden.
         return [SOMETHING_HIDDEN()]
     return reasons_as_seen(reasons, campaign.reasons_against(event, campaign.with_content(shown(table))))
 
@@ -291,7 +294,7 @@ class Walker:
 
 
 def _what_counts(before: Standing, now: Standing, excused: frozenset[int]) -> object:
-    """The events that count before a correction and with it, at any entry."""
+    """The events that count before a correction and with it, by entry."""
     amended = ({position: one.events for position, one in each.amended.items()} for each in (before, now))
     return before.skips(), now.skips(), *amended, excused
 
@@ -323,7 +326,7 @@ class QuickCheck:
 
 
 def _allows_all(asks: Sequence[_Ask], event: Event[Any], table: Table) -> bool:
-    for ask in asks:  # noqa: SIM110 - a generator would take as long as a question
+    for ask in asks:  # noqa: SIM110 - no generator (docs/speed.md, choices)
         if not ask(event, table):
             return False
     return True
@@ -338,7 +341,7 @@ def _questions_of(cls: type[Event[Any]]) -> Iterator[_Ask]:
         yield from (_question_of_choice(name, choice) for name, choice in choices.items())
     if cls.during:
         yield lambda event, table: not any(True for _ in table.gate(event.during))
-    if asked_first(cls) or cls.check is not Event.check:
+    if inherited_checks(cls) or cls.check is not Event.check:
         yield lambda event, table: not any(True for _ in event.refusals(table))
 
 

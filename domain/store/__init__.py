@@ -3,7 +3,7 @@
 from domain.store.errors import Busy, Conflict, Damaged, NeedsMigration, StoreError, StoreMoved, Unsound
 from domain.store.models import ReadModels
 from domain.store.pace import Pace, interrupted_by, watch_nothing
-from domain.store.recorder import Recorded, Write, quarantine
+from domain.store.recorder import Recorded, Write, quarantine_write
 from domain.store.sqlite import Append, Store, StoredEntries, fingerprint_of_code
 
 __all__ = [
@@ -23,6 +23,6 @@ __all__ = [
     "Write",
     "fingerprint_of_code",
     "interrupted_by",
-    "quarantine",
+    "quarantine_write",
     "watch_nothing",
 ]

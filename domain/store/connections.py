@@ -78,7 +78,7 @@ class Datastore(SQLiteDatastore):
 
     def _connect_as_it_stands(self) -> sqlite3.Connection | None:
         """Open a read-only connection where no journal can be created; None where one exists already."""
-        return None if has_journal(self._path) else self._open(as_it_stands(self._path))
+        return None if has_journal(self._path) else self._open(immutable_uri(self._path))
 
     def _open(self, name: str) -> sqlite3.Connection:
         return sqlite3.connect(
@@ -91,7 +91,7 @@ class Datastore(SQLiteDatastore):
         )
 
     def finish(self) -> None:
-        """Wait until nobody reads or writes, at most `ENDING` seconds."""
+        """Wait until no connection reads or writes, at most `ENDING` seconds."""
         self.writer.finish(ENDING)
         self.readers.finish(ENDING)
 
@@ -230,11 +230,11 @@ class ReadTransaction:
 def _name_of(path: Path) -> str:
     """The URI of the file for SQLite; a file and folder that are read-only are declared immutable."""
     if path.exists() and not os.access(path, os.W_OK) and not os.access(path.parent, os.W_OK):
-        return as_it_stands(path)
+        return immutable_uri(path)
     return str(path)
 
 
-def as_it_stands(path: Path) -> str:
+def immutable_uri(path: Path) -> str:
     """The URI that makes SQLite read an unchanging file without creating anything beside it."""
     return f"file:{quote(str(path.absolute()))}?immutable=1"
 

@@ -15,7 +15,7 @@ class StoreError(Explained):
 
 
 class Conflict(StoreError):
-    """Somebody else recorded at that position in the meantime."""
+    """Another writer recorded at that position in the meantime."""
 
 
 class Busy(StoreError):
@@ -23,7 +23,7 @@ class Busy(StoreError):
 
 
 class StoreMoved(Busy):
-    """The file is no longer where it was opened: what is written would be found by nobody."""
+    """The file was moved or replaced since it was opened: writes to it would be lost."""
 
 
 class NeedsMigration(Busy):
@@ -35,7 +35,7 @@ class Damaged(StoreError):
 
 
 class Unsound(Damaged):
-    """Somebody looked through the file, and found something."""
+    """A verification of the file found a fault."""
 
 
 FAULTS = (persistence.PersistenceError, persistence.ConnectionPoolClosedError, sqlite3.Error)

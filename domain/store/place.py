@@ -20,10 +20,10 @@ class FilePlace:
         self._paths = (str(path), f"{path}-wal")
         self._known: dict[str, Mark] = {}
 
-    def learn(self) -> None:
+    def remember_inodes(self) -> None:
         """Remember device and inode of both while a connection is open: until it closes, SQLite recreates neither."""
         if len(self._known) < len(self._paths):
-            self._known |= {path: found for path in self._paths if (found := _mark(path))}
+            self._known |= {path: found for path in self._paths if (found := _device_and_inode(path))}
 
     def check(self) -> None:
         """Make sure that both files are still the ones remembered.
@@ -31,16 +31,16 @@ class FilePlace:
         Raises:
             StoreMoved: one was moved, replaced or removed.
         """
-        if any(_mark(path) != known for path, known in self._known.items()):
+        if any(_device_and_inode(path) != known for path, known in self._known.items()):
             raise StoreMoved(
                 "The campaign file was moved, replaced or removed. Nothing more is recorded until it is back."
             )
 
 
-def _mark(path: str) -> Mark | None:
+def _device_and_inode(path: str) -> Mark | None:
     """Device and inode of the file at a path; None where there is none."""
     try:
-        found = os.stat(path)  # noqa: PTH116 - at every record, and twice as fast as a Path's
+        found = os.stat(path)  # noqa: PTH116 - asked at every record (docs/speed.md, choices)
     except OSError:
         return None
     return found.st_dev, found.st_ino

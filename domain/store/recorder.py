@@ -37,7 +37,7 @@ _ROW = "originator_version, topic, CAST(state AS BLOB)"
 """What is read of an entry, whatever a damaged page makes of its type."""
 
 
-def quarantine(campaign: str, found: Iterable[Break]) -> Write:
+def quarantine_write(campaign: str, found: Iterable[Break]) -> Write:
     """The write that quarantines faulty entries of a log, so that they are reported and no longer stop anything."""
     rows = [(campaign, one.position, one.what) for one in found]
 

@@ -1,4 +1,4 @@
-"""Salvage: reading what a damaged file still holds from its raw pages, without SQLite.
+"""Salvage: reading the content of a damaged file from its raw pages, without SQLite.
 
 A row is believed for what it is, not for where it was found: an entry has the id of a campaign and a place in a chain
 of digests, a pack and a photo have their own. https://www.sqlite.org/fileformat2.html tells how pages hold rows.
@@ -40,7 +40,7 @@ class Kept(NamedTuple):
 
 @dataclass
 class Salvaged:
-    """What a file holds, by campaign; where two entries claim one position, both."""
+    """The content of a file, by campaign; where two entries claim one position, both."""
 
     entries: dict[str, dict[int, list[Kept]]] = field(default_factory=lambda: defaultdict(lambda: defaultdict(list)))
     known: dict[str, set[int]] = field(default_factory=lambda: defaultdict(set))
@@ -70,7 +70,7 @@ class Salvaged:
                 self.photos[digest] = body
 
 
-def found_in(path: Path) -> Salvaged:
+def read_salvageable(path: Path) -> Salvaged:
     """Everything that a campaign file holds, as far as its pages can be read; its journal is ignored."""
     pages = Pages(path.read_bytes())
     found = Salvaged()
@@ -240,4 +240,4 @@ def insert_salvaged(store: Store, whole: Whole) -> None:
         db.executemany("INSERT INTO quarantine VALUES (?,?,?)", whole.quarantine)
 
 
-__all__ = ["Kept", "Salvaged", "Whole", "found_in", "insert_salvaged"]
+__all__ = ["Kept", "Salvaged", "Whole", "insert_salvaged", "read_salvageable"]

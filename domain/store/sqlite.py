@@ -248,7 +248,7 @@ class Store:
             return c.execute("SELECT rowid, originator_id FROM entries WHERE rowid>?", (row,)).fetchall()
 
     def quarantined(self, campaign: str) -> dict[int, str]:
-        """The damaged or lost entries that are known, by position, each with what is wrong with it."""
+        """The known damaged or lost entries, by position, each with its fault."""
         with self.reading() as c:
             if not c.execute("SELECT 1 FROM sqlite_master WHERE name='quarantine'").fetchone():
                 return {}  # a file of an earlier release that nobody may write
@@ -259,7 +259,7 @@ class Store:
 
     # --- snapshots: a cache, never trusted over the log ---
 
-    def keep(self, campaign: str, checkpoint: Checkpoint, *writes: Write) -> None:
+    def keep_snapshot(self, campaign: str, checkpoint: Checkpoint, *writes: Write) -> None:
         """Store a snapshot and what goes with it; a failure is logged and ignored, since a snapshot is a cache."""
         topic = f"{fingerprint_of_code()} {checkpoint.known}"
         snapshot = StoredEvent(campaign, checkpoint.position, topic, checkpoint.state)
@@ -301,7 +301,7 @@ class Store:
     def pack(self, digest: str) -> Content | None:
         with self.reading() as c:
             row = c.execute("SELECT pack FROM packs WHERE digest=?", (digest,)).fetchone()
-        return row and _sound(digest, row[0])
+        return row and _pack_if_sound(digest, row[0])
 
     # --- photos ---
 
@@ -391,7 +391,7 @@ class StoredEntries:
 
 
 @lru_cache(maxsize=32)
-def _sound(digest: str, stored: bytes) -> Content | None:
+def _pack_if_sound(digest: str, stored: bytes) -> Content | None:
     """A pack if its digest is right; otherwise None, and the campaign falls back to its game's own pack."""
     with suppress(ValueError, TypeError, AttributeError):
         if (pack := from_bytes(stored)).digest == digest:

@@ -60,7 +60,7 @@ class Writer:
         finally:
             db.rollback()  # says nothing to SQLite unless something is left open
         if error is None:
-            self._place.learn()
+            self._place.remember_inodes()
             self._place.check()
 
     def _opened(self) -> sqlite3.Connection:
@@ -76,7 +76,7 @@ class Writer:
             self._let_go()
 
     def finish(self, seconds: float) -> None:
-        """Wait until nobody writes, at most so many seconds."""
+        """Wait until no thread writes, at most so many seconds."""
         if self._turn.acquire(timeout=seconds):
             self._turn.release()
 

@@ -1,1 +1,1 @@
-"""Parts that games are made of: decks, spaces, choices made face down. They know no game."""
+"""Building blocks that games share: decks, numbers, spaces, sealed choices. They know no game."""

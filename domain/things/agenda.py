@@ -15,7 +15,7 @@ from pydantic import BaseModel, Field, JsonValue
 from domain.language.event import Event, Settled, is_marked, name_of, question_of
 from domain.language.game import Prompt
 from domain.language.refusal import Refused, refusal
-from domain.language.table import State, Table, Untold, join
+from domain.language.table import State, Table, Untold, join_path
 
 STILL_DUE = refusal("still-due", "First: {due}")
 
@@ -58,13 +58,14 @@ class Agenda(State):
         One of a module that imports this one is put by the name it is recorded by: `put("spark-put-out", seat=…)`.
         """
         name = event if isinstance(event, str) else name_of(event)
-        id_ = join((name, *(f"{field}={fields[field]}" for field in sorted(fields))))
+        id_ = join_path((name, *(f"{field}={fields[field]}" for field in sorted(fields))))
         before = self.due.get(id_, Due(event=name, fields=fields, must=False, times=0))
         rest = {other: due for other, due in self.due.items() if other != id_}
+        # First in the mapping: what arose last interrupts everything before it.
         self.due = {id_: Due(event=name, fields=fields, must=must or before.must, times=before.times + 1), **rest}
 
     def strike(self, topic: str, happened: BaseModel) -> None:
-        """Remove what an event fulfils, if it was due. The core calls it before an event is applied."""
+        """Remove the due event that an event fulfils, if there is one. The core calls it before an event is applied."""
         for id_, due in self.due.items():
             if due.is_met_by(topic, happened):
                 due.times -= 1
@@ -109,7 +110,7 @@ def due_prompts(table: Table, events: Mapping[str, type[Event[Any]]]) -> Iterato
 
 
 def _says_more(cls: type[Event[Any]], known: Container[str]) -> bool:
-    """Whether an answer is still needed: a required field, a usual one, or one on a pad; all else is optional."""
+    """Whether it needs an answer: a required field, a usual one, or one on a pad; others are optional."""
     required = (name for name, info in cls.model_fields.items() if info.is_required() and not is_marked(info, Settled))
     return any(name not in known for name in (*required, *cls.likely, *filter(None, [cls.pad])))
 
@@ -122,7 +123,7 @@ def events_by_name(base: type[Event[Any]]) -> Mapping[str, type[Event[Any]]]:
 
 
 def still_due(table: Table, base: type[Event[Any]]) -> Iterator[Refused]:
-    """The refusals of a table that cannot go on because an event derived from a base is due first."""
+    """The refusals of an event because one derived from a base is due first."""
     if not agenda_of(table).due:
         return
     for prompt in due_prompts(table, events_by_name(base)):

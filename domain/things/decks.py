@@ -12,7 +12,7 @@ from domain.language.chance import Chance
 
 
 def cards_without(cards: Iterable[str], *others: Iterable[str]) -> list[str]:
-    """Cards minus others, in their order, duplicates counted; what is missing changes nothing."""
+    """Cards minus others, in their order, duplicates counted; missing ones are ignored."""
     gone = Counter(card for some in others for card in some)
     left = []
     for card in cards:
@@ -25,7 +25,7 @@ def cards_without(cards: Iterable[str], *others: Iterable[str]) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """What a draw brought, and whether the discard pile was shuffled in for it."""
+    """The result of a draw, and whether the discard pile was shuffled in for it."""
 
     cards: tuple[str, ...]
     shuffled: bool
@@ -49,6 +49,7 @@ class Deck:
 
     def __len__(self) -> int:
         """How many cards lie face down."""
+        # Discarded blanks are cards too, though it is not known which: they cannot be matched by name.
         unnamed = len(cards_without([card for card in self.discard if not card], self.cards))
         return max(0, len(cards_without(self.cards, self.discard)) - unnamed - len(self.held))
 
@@ -59,25 +60,27 @@ class Deck:
 
     def may_bring(self, cards: Sequence[str]) -> bool:
         """Whether a draw may yield these cards, as far as is publicly known."""
+        # Drawing more than lie face down shuffles the discard pile in, so its cards may come as well.
         lying = self.cards if len(cards) > len(self) else cards_without(self.cards, self.discard)
         return not cards_without(cards, lying)
 
     def draw(self, count: int, chance: Chance, said: Sequence[str] = ()) -> Drawn:
-        """Draw so many cards: those that somebody named first, then random ones.
+        """Draw so many cards: named ones first, then random ones.
 
         Where too few lie face down, the discard pile is shuffled in for the rest.
         """
+        # What players say that they drew counts, even where the deck should have fewer.
         count = max(min(count, self.drawable), len(said))
         lying = min(count, len(self))
         cards = [*said, *self.top[len(said) : lying]]
         bag = cards_without(self.cards, self.discard, self.held, cards)
-        cards += _some(bag, lying - len(cards), chance)
-        cards += _some(cards_without(self.cards, self.held, cards), count - len(cards), chance)
+        cards += _take_from_bag(bag, lying - len(cards), chance)
+        cards += _take_from_bag(cards_without(self.cards, self.held, cards), count - len(cards), chance)
         return Drawn(tuple(cards), shuffled=count > len(self))
 
 
-def _some(bag: list[str], count: int, chance: Chance) -> list[str]:
-    """Take so many cards out of a bag."""
+def _take_from_bag(bag: list[str], count: int, chance: Chance) -> list[str]:
+    """Remove so many cards from a bag."""
     drawn = []
     for _ in range(count):
         drawn.append(chance.draw(bag))

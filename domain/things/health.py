@@ -18,7 +18,7 @@ from domain.things.numbers import change_number, names_in_refusal, number_at
 
 @dataclass(frozen=True, slots=True)
 class Lowers(Moves):
-    """Marks the number that lowers a value at most to zero; the field `less` receives what was beyond it.
+    """Marks the number that lowers a value at most to zero; the field `less` receives the excess.
 
     Without such a field it is settled to what there is.
 

@@ -13,9 +13,9 @@ from domain.language.chance import Chance
 from domain.language.event import Event, TableT, with_names
 from domain.language.moves import Moves, moves_in
 from domain.language.refusal import Refusal, Refused, never
-from domain.language.shown.board import Counter, made
+from domain.language.shown.board import Counter, event_if_valid
 from domain.language.shown.sheet import Said
-from domain.language.table import Table, join
+from domain.language.table import Table, join_path
 from domain.language.text import placeholders_of
 
 NOT_ENOUGH = never("not-enough", "There are only {have}, not {need}.")
@@ -39,7 +39,7 @@ class Spends(Moves):
 
 
 class PricedEvent(Event[TableT]):
-    """The base of a game's event with a cost: what its fields mark as spent, which `apply` takes off."""
+    """The base of a game's event with a cost: the amounts that its fields mark as spent, which `apply` subtracts."""
 
     def check_first(self, table: TableT) -> Iterator[Refused]:
         yield from cannot_pay(table, self)
@@ -79,7 +79,9 @@ def names_in_refusal(refusal: Refusal, event: Event[Any], table: Table) -> dict[
 
 
 def paid_amounts(table: Table, event: Event[Any]) -> dict[str, Any]:
-    """What an event can really spend, by field: no more than there is, where that is tracked; for `settle`."""
+    """The amounts that an event can really spend, by field: no more than there is, where that is tracked; for
+    `settle`.
+    """
     paid: dict[str, Any] = {}
     for name, mark in spent_in(type(event)):
         each = {path: min(need, number_at(table, path)) for path, need in mark.each(event, table, name)}
@@ -109,8 +111,8 @@ def counter_of(
     """A counter on a board that records these events: `up` marks its path, and each step moves one."""
     name, mark = moves_in(up)[0]
     path = mark.at(up.model_construct(None, **fields), table)
-    one_more, one_less = (made(cls, **fields, **{name: 1}) if cls else None for cls in (up, down))
-    return Counter(label, number_at(table, path), join(path), up=one_more, down=one_less)
+    one_more, one_less = (event_if_valid(cls, **fields, **{name: 1}) if cls else None for cls in (up, down))
+    return Counter(label, number_at(table, path), join_path(path), up=one_more, down=one_less)
 
 
 def number_at(state: object, path: tuple[str, ...]) -> int:
@@ -129,7 +131,7 @@ def change_number(table: Table, path: tuple[str, ...], change: int) -> None:
 
 
 def _part_at(state: Any, path: Sequence[str]) -> Any:
-    """The part of a state at a path; None where it is gone. Runs in every fold, so it asks nothing of the classes."""
+    """The part of a state at a path; None where it is gone. Runs in every fold, so it inspects no classes."""
     for name in path:
         state = state.get(name) if isinstance(state, dict) else getattr(state, name, None)
     return state

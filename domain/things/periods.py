@@ -40,7 +40,7 @@ class Periods:
         return self.names[: self.names.index(period) + 1]
 
     def end(self, part: object, period: str) -> None:
-        """Reset what lasts no longer than a period, in a part of a state and everything inside it.
+        """Reset the fields that last no longer than a period, in a part of a state and everything inside it.
 
         For `apply`.
         """
@@ -78,6 +78,7 @@ def _what_ends(cls: type, over: tuple[str, ...]) -> _Ends:
     """The reset plan of a class for some periods, cached."""
     if not issubclass(cls, BaseModel):
         return _Ends({}, (), ())
+    # Mutable defaults get a factory: a shared list would be changed on every table at once.
     ending = {name: cls.model_fields[name] for name in _fields_that_end(cls, over)}
     fixed = {name: info.default for name, info in ending.items() if _is_unchanging(info)}
     made = tuple((name, _first_value_maker(info)) for name, info in ending.items() if name not in fixed)

@@ -1,4 +1,4 @@
-"""Rulings: how a table plays a rule that the rulebook leaves open.
+"""Rulings: the table's decisions on rules that the rulebook leaves open.
 
 A game names its rulings among its content, keeps those that hold in `rulings`, and makes the event its own.
 """

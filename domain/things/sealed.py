@@ -1,4 +1,4 @@
-"""Sealed choices: each seat chooses face down, and all are revealed together."""
+"""Sealed choices: each seat chooses secretly, and all are revealed together."""
 
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Protocol
@@ -16,7 +16,7 @@ class Chooser(Protocol):
 
 
 def seats_undecided(seats: Iterable[str], choices: Mapping[str, Chooser]) -> list[str]:
-    """The seats that have yet to choose, in their order."""
+    """The seats that have not chosen yet, in their order."""
     return [seat for seat in seats if not (seat in choices and choices[seat].chosen)]
 
 
@@ -28,7 +28,7 @@ FACE_DOWN = Secret(until=turned_over)
 
 
 class Sealed(State):
-    """A seat's choice: that it was made is public, what it is only that seat knows until all are revealed.
+    """A seat's choice: whether it was made is public, its value is the seat's secret until all are revealed.
 
     It stands in a mapping of the table with seats as keys. A game gives `choice` its title and its names.
     """

@@ -44,7 +44,7 @@ def count_steps(
 
 
 class Hex(NamedTuple):
-    """A hexagon that stands on a corner, in axial coordinates: `q` to the right, `r` down and to the right."""
+    """A pointy-top hexagon in axial coordinates: `q` to the right, `r` down and to the right."""
 
     q: int
     r: int
@@ -54,15 +54,15 @@ class Hex(NamedTuple):
         return _hexes_around(self)
 
     def moved(self, way: "Hex") -> "Hex":
-        """Where one comes to from here by a way."""
+        """The hexagon one step away in a direction."""
         return Hex(self.q + way.q, self.r + way.r)
 
     def way_from(self, other: "Hex") -> "Hex":
-        """The way from another place to this one."""
+        """The direction from another hexagon to this one."""
         return Hex(self.q - other.q, self.r - other.r)
 
     def turned(self, sixths: int) -> "Hex":
-        """This place after so many sixths of a turn to the right around the middle."""
+        """The hexagon after so many sixths of a turn to the right around the origin."""
         spot = self
         for _ in range(sixths % 6):
             spot = Hex(-spot.r, spot.q + spot.r)

@@ -31,7 +31,7 @@ class TurnOrder(Generic[TableT]):
     nobodys: tuple[Refusal, Callable[[TableT], bool]] | None = None
 
     def whose_turn(self, table: TableT) -> str:
-        """The seat whose turn it is; empty where it is nobody's."""
+        """The seat whose turn it is; empty where there is none."""
         left = self.left(table) if self.taken(table) else ()
         return next((seat for seat in left if not self.is_out(table, seat)), "")
 

@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, Literal
 
-from domain.language.event import Event, sentence
+from domain.language.event import Event, sentence_of_event
 from domain.language.game import ANYBODY, Viewer
 from domain.language.kernel import NoteAdded
-from domain.language.text import ENGLISH, Text, Tongue, say, text
+from domain.language.text import ENGLISH, Text, Tongue, text, value_as_words
 from domain.log.campaign import Campaign
 from domain.log.guarding import is_kept_from
 from projections.documents.plain import plain_sheet
@@ -64,7 +64,7 @@ class Round:
 
 @dataclass(slots=True)
 class Chapter:
-    """A session, or what was recorded outside of any; `summary` is what was said of it and where it led."""
+    """A session, or the entries between two; `summary` is its closing note and its result."""
 
     title: str
     date: str
@@ -76,7 +76,7 @@ class Chapter:
 
     @property
     def about(self) -> str:
-        """When it was, how long it took, and who played."""
+        """The time, the length and the players."""
         return " · ".join(filter(None, (self.date, self.length, self.players)))
 
 
@@ -103,7 +103,7 @@ def tell_chronicle(
     """Build the chronicle of a live campaign for a viewer, from its lines (`select_lines`) and the notes on them."""
     teller = _Teller(campaign, lines, tongue, viewer)
     return Chronicle(
-        game=say(campaign.game.name, tongue),
+        game=value_as_words(campaign.game.name, tongue),
         name=campaign.table.name,
         language=tongue.document,
         head=list(teller.head()),
@@ -140,7 +140,7 @@ class _Teller:
         cls, fields = type(event), event.model_dump(mode="json")
         fields = mask_secrets(cls, fields) if is_kept_from(self.viewer.seats, cls, fields, self.table) else fields
         table = self.campaign.names.at(position, self.table, self.campaign.position)
-        return sentence(type(event), fields, table).render(self.tongue)
+        return sentence_of_event(type(event), fields, table).render(self.tongue)
 
     def item(self, line: LogLine) -> Item:
         item = Item(line.position, _kind(line), self.line_text(line), line.actor, list(self._marks(line)))
@@ -211,7 +211,7 @@ class _Teller:
             title=self._title(number, members[0].position),
             date=head.date,
             length=head.lasted(self.tongue) if number is not None else "",
-            players=say(head.players, self.tongue) if head.players else "",
+            players=value_as_words(head.players, self.tongue) if head.players else "",
             summary=head.summary(self.game, self.tongue) if number is not None else "",
             rounds=self._rounds(rows),
             photos=[photo for photo in self.photos if photo.session == number],
@@ -237,15 +237,15 @@ class _Teller:
         ]
 
     def _step(self, key: str) -> str:
-        return say(self.table.steps.get(key, key), self.tongue)
+        return value_as_words(self.table.steps.get(key, key), self.tongue)
 
     def head(self) -> Iterator[tuple[str, str]]:
         lines = self.every
         sessions = {line.session for line in lines if line.session is not None}
         struck = sum(line.struck for line in lines)
-        yield self.say(text("Game")), say(self.game.name, self.tongue)
+        yield self.say(text("Game")), value_as_words(self.game.name, self.tongue)
         if players := players_of(lines, self.amended):
-            yield self.say(text("Players")), say(players, self.tongue)
+            yield self.say(text("Players")), value_as_words(players, self.tongue)
         dates = sorted({line.time[:10] for line in lines if line.time})
         if dates:
             yield self.say(text("Played")), dates[0] if len(dates) == 1 else f"{dates[0]} – {dates[-1]}"

@@ -12,7 +12,7 @@ INDENTATION = re.compile("^[ \\t]+", re.MULTILINE)
 
 
 @cache
-def templates() -> Path:
+def templates_folder() -> Path:
     """The folder of templates, in a checkout or in the installed package.
 
     Raises:
@@ -28,10 +28,10 @@ def templates() -> Path:
 
 
 @cache
-def environment() -> Environment:
+def document_environment() -> Environment:
     """The environment of all documents: everything is escaped, and an undefined name is an error."""
     return Environment(
-        loader=FileSystemLoader(templates()),
+        loader=FileSystemLoader(templates_folder()),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

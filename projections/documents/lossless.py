@@ -25,7 +25,7 @@ from domain.language.refusal import Misfit
 from domain.language.text import Text, text
 from domain.log.campaign import Campaign
 from domain.log.entries import Memory, Raw, digest_of
-from domain.log.reading import Unreadable, document_taken, reader_of, upcast_event
+from domain.log.reading import Unreadable, event_document_slice, reader_of, upcast_event
 from domain.store import Conflict
 
 EXPORT_FORMAT = 1
@@ -121,7 +121,7 @@ class Imported:
 # --- out ---------------------------------------------------------------------------------------
 
 
-def write(campaign: Campaign, key: str = "") -> Iterator[bytes]:
+def write_lossless(campaign: Campaign, key: str = "") -> Iterator[bytes]:
     """A campaign's whole log, line by line; `key` is what the store calls it."""
     yield _line(
         {
@@ -166,7 +166,7 @@ def _is_ours(state: bytes) -> bool:
 # --- in ----------------------------------------------------------------------------------------
 
 
-def read(stream: BinaryIO, games: Mapping[str, AnyGame], limit: int = LIMIT) -> Imported:
+def read_lossless(stream: BinaryIO, games: Mapping[str, AnyGame], limit: int = LIMIT) -> Imported:
     """Read a campaign from a lossless export of at most `limit` bytes.
 
     Raises:
@@ -321,7 +321,7 @@ def _check_start(raw: Raw, header: Header) -> None:
 
 def _check_event(raw: Raw, document: Mapping[str, Any] | None, game: AnyGame) -> None:
     """Validate an event from outside once, because a fold trusts the fields it takes."""
-    reader, fields = reader_of(game), document_taken(raw.state)
+    reader, fields = reader_of(game), event_document_slice(raw.state)
     if not reader.skips_validation(raw.topic, fields):
         return  # the fold looks at it with every check
     try:
@@ -362,7 +362,7 @@ def adopt_imported(campaigns: Campaigns, imported: Imported) -> Receipt:
     campaign = _check_drawable(campaigns, imported)
     for pack in imported.packs:
         campaigns.store.add_pack(imported.game.key, pack)
-    return campaigns.adopt(campaign)
+    return campaigns.adopt_campaign(campaign)
 
 
 def _check_drawable(campaigns: Campaigns, imported: Imported) -> Campaign:

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from projections.documents.chronicle import Chapter, Chronicle, Item
-from projections.documents.safe import printable, shown_safely, tally_marks
-from projections.documents.text import filled_up
+from projections.documents.safe import shown_safely, tally_marks, without_controls
+from projections.documents.text import padded_rows
 
 Plain = Mapping[str, Any]
 _MARKUP = re.compile(r"([\\`*_{}\[\]<>~|&#!$^@])")
@@ -16,7 +16,7 @@ _LINK = re.compile(r"(?i)(://|www\.|mailto:|xmpp:)")
 
 def escape_markdown(value: object) -> str:
     """One line of text as itself: nothing in it is markup, HTML or a link."""
-    line = " ".join(printable(value).split())
+    line = " ".join(without_controls(value).split())
     line = _LINK.sub(lambda found: found[0].replace(":", "\\:").replace(".", "\\."), _MARKUP.sub(r"\\\1", line))
     return _AT_START.sub(r"\1\\\2", line)
 
@@ -103,7 +103,7 @@ def _facts(block: Plain) -> Iterator[str]:
 
 def _grid(block: Plain) -> Iterator[str]:
     """A grid as a table whose head is as long as its longest row: Markdown drops cells beyond the head."""
-    columns, *rows = filled_up(block)
+    columns, *rows = padded_rows(block)
     yield f"| {' | '.join(map(escape_markdown, columns or [' ']))} |"
     yield "|" + " --- |" * (len(columns) or 1)
     for row in rows:

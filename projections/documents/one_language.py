@@ -1,4 +1,4 @@
-"""Names of the game that are known in one language only, marked where they stand among words of the other one.
+"""Marking of game names that are known in one language only, within text of the other language.
 
 A name is nobody's to invent: what a rulebook, a pack or the table gives in English alone stands in a Chinese page as it
 is, and the other way round. There it bears its language, for what reads aloud, and is slanted, or underlined.
@@ -27,18 +27,18 @@ WORDS_ALONE = frozenset({"script", "style", "title", "textarea", "option", "text
 
 @dataclass(frozen=True)
 class OneLanguage:
-    """Names that are not in a reader's language: theirs, as documents name it, and what a mark says when asked."""
+    """Names that are not in a reader's language: their language, and the tooltip of a mark."""
 
     language: str = ""
     names: tuple[str, ...] = ()
     said: str = ""
 
     def told_in(self, words: str) -> list[str]:
-        """Those of the names that stand in some words, the longest first."""
+        """The names that occur in a text, the longest first."""
         return sorted((name for name in self.names if name in words), key=len, reverse=True)
 
     def marked(self, html: str) -> str:
-        """A page with each name in an element of its own; attributes, and what holds words alone, stay as they are."""
+        """A page with each name in an element of its own; attributes and text-only elements stay as they are."""
         return "".join(self._parts(html)) if self.names else html
 
     def _parts(self, html: str) -> Iterator[str]:
@@ -53,7 +53,7 @@ class OneLanguage:
                 alone = "" if closes else alone or tag
 
     def _words(self, words: str) -> str:
-        """Words with the names among them marked; they stay one thing where what is around lays its parts out apart."""
+        """A text with its names marked, in one element where the parts would be laid out apart."""
         inner = words.strip()
         pieces = [piece for piece in self._pieces(inner) if piece]
         if not pieces or pieces == [inner]:
@@ -63,7 +63,7 @@ class OneLanguage:
         return f"{before}{made if len(pieces) == 1 else f'<bdi>{made}</bdi>'}{after}"
 
     def _pieces(self, words: str) -> Iterator[str]:
-        """Words with the names among them marked."""
+        """A text with its names marked."""
         end = 0
         for word in _WORD.finditer(words):
             at = word.start()
@@ -75,13 +75,13 @@ class OneLanguage:
         yield words[end:]
 
     def _name_at(self, words: str, at: int, word: str) -> str:
-        """The longest name that stands somewhere as whole words; empty if none does."""
+        """The longest name at an offset, as whole words; empty if there is none."""
         here = (name for name in self._by_word.get(word, ()) if words.startswith(name, at))
         return next((name for name in here if not _goes_on(words, at + len(name))), "")
 
     @cached_property
     def _by_word(self) -> Mapping[str, Sequence[str]]:
-        """The names as HTML has them, by their first word, the longest first."""
+        """The escaped names by their first word, the longest first."""
         found: dict[str, list[str]] = {}
         for name in sorted((str(escape(name)) for name in self.names), key=len, reverse=True):
             if first := _WORD.match(name):
@@ -90,12 +90,12 @@ class OneLanguage:
 
 
 def _goes_on(words: str, at: int) -> bool:
-    """Whether a word that ends somewhere is longer."""
+    """Whether a word continues after an offset."""
     return words[at : at + 1].isascii() and words[at : at + 1].isalnum()
 
 
 def one_language(table: Table, tongue: Tongue) -> OneLanguage:
-    """The names of a table that are known in the other language than a reader's only."""
+    """The names of a table that are known only in another language than a reader's."""
     other = "en" if tongue.content.startswith("zh") else "zh"
     names = {term.en for term in _terms(table) if term.en == term.zh and _is_of(other, term.en)}
     return OneLanguage(other, tuple(sorted(names)), ONLY_IN[other].render(tongue))
@@ -110,7 +110,7 @@ def _terms(table: Table) -> Iterable[Term]:
 
 
 def _is_of(language: str, name: str) -> bool:
-    """Whether a name is written in a language, and not in the other."""
+    """Whether a name is written in one language, and not in the other."""
     return bool(_HAN.search(name)) if language == "zh" else bool(_LATIN.search(name) and not _HAN.search(name))
 
 

@@ -5,17 +5,19 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from projections.documents.chronicle import Chronicle
-from projections.documents.environment import environment
-from projections.documents.safe import printable
+from projections.documents.environment import document_environment
+from projections.documents.safe import without_controls
 
 
 def chronicle_as_html(story: Chronicle, pictures: Mapping[str, bytes]) -> str:
     """A chronicle as HTML, with its pictures embedded."""
     drawn = {digest: f"data:image/jpeg;base64,{b64encode(body).decode()}" for digest, body in pictures.items()}
-    return printable(environment().get_template("documents/chronicle.html").render(story=story, pictures=drawn))
+    return without_controls(
+        document_environment().get_template("documents/chronicle.html").render(story=story, pictures=drawn)
+    )
 
 
 def sheets_page(sheets: Sequence[Mapping[str, Any]], title: str, language: str) -> str:
     """Sheets as HTML, one after the other; `language` is that of their words: `en`, `zh-Hant`."""
-    template = environment().get_template("documents/sheets.html")
-    return printable(template.render(sheets=sheets, title=title, language=language))
+    template = document_environment().get_template("documents/sheets.html")
+    return without_controls(template.render(sheets=sheets, title=title, language=language))

@@ -6,7 +6,7 @@ from types import NoneType
 from typing import Any
 
 from domain.language.shown.sheet import Sheet
-from domain.language.text import ENGLISH, Term, Text, Tongue, say
+from domain.language.text import ENGLISH, Term, Text, Tongue, value_as_words
 
 MARKED = "seat"
 """The field of a sheet that is told by how a page marks it, and is no part of what stands on paper."""
@@ -25,7 +25,7 @@ def _plain(value: object, tongue: Tongue) -> Any:
         case None | str() | int():
             return value
         case Text() | Term():
-            return say(value, tongue)
+            return value_as_words(value, tongue)
         case list() | tuple():
             return [_plain(item, tongue) for item in value]
     cls: Any = type(value)

@@ -31,7 +31,7 @@ def record_of_log(found: Sequence[LogLine], sessions: Grid | None, where: Said, 
 
 
 def sessions_of(found: Sequence[LogLine], amended: Amended, tongue: Tongue) -> Grid | None:
-    """The sessions: when, how long, and who; None where there was none."""
+    """The sessions with date, length and players; None where there was none."""
     rows = list(_rows_of_sessions(found, amended, tongue))
     heads = (text("Session"), text("Date"), text("Time played"), text("Players"))
     return Grid(text("Sessions"), heads, rows) if rows else None

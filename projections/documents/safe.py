@@ -6,14 +6,14 @@ import unicodedata
 _UNPRINTABLE = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
-def printable(value: object) -> str:
+def without_controls(value: object) -> str:
     """A text without control characters; its lines are kept."""
     return _UNPRINTABLE.sub("\ufffd", str(value))
 
 
 def shown_safely(value: object) -> str:
     """A value of a sheet on one line; a dash where it is empty."""
-    return "–" if value in (None, "") else " ".join(printable(value).split("\n"))
+    return "–" if value in (None, "") else " ".join(without_controls(value).split("\n"))
 
 
 def columns_of(value: str) -> int:

@@ -24,7 +24,7 @@ Near = Callable[[LogLine, LogLine], bool]
 
 
 def merge_taps(lines: Iterable[LogLine], game: AnyGame, alone: Container[int | None]) -> Iterator[LogLine]:
-    """The lines with each run of taps merged; those in `alone` have something under them and are not merged."""
+    """The lines with each run of taps merged; those in `alone` have items below them and are not merged."""
     return (run.line for run in gather_taps(lines, game, alone))
 
 

@@ -80,7 +80,7 @@ def cells_by_column(row: Sequence[Any]) -> list[str]:
     return found
 
 
-def filled_up(block: Plain) -> list[list[str]]:
+def padded_rows(block: Plain) -> list[list[str]]:
     """Head and rows of a grid, padded to the longest."""
     rows = [cells_by_column(row) for row in (block["columns"], *block["rows"])]
     count = max(map(len, rows))
@@ -88,7 +88,7 @@ def filled_up(block: Plain) -> list[list[str]]:
 
 
 def _grid(block: Plain) -> Iterator[str]:
-    rows = filled_up(block)
+    rows = padded_rows(block)
     columns = [max(map(columns_of, column)) for column in zip(*rows, strict=True)]
     for n, row in enumerate(rows):
         yield "  ".join(pad_to_width(one, wide) for one, wide in zip(row, columns, strict=True))

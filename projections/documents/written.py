@@ -76,7 +76,7 @@ Writer = Callable[[Subject], Iterator[bytes]]
 
 
 def _jsonl(subject: Subject) -> Iterator[bytes]:
-    yield from lossless.write(subject.campaign, subject.listed.key)
+    yield from lossless.write_lossless(subject.campaign, subject.listed.key)
 
 
 def _json(subject: Subject) -> Iterator[bytes]:

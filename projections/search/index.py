@@ -7,7 +7,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from domain.language.event import searched_in
+from domain.language.event import searched_fields_of
 from domain.language.text import Term, Text
 from domain.log.entries import Entry
 from projections.base import SqlTable
@@ -24,13 +24,13 @@ INDEX = "CREATE VIRTUAL TABLE IF NOT EXISTS log_words USING fts5(words, content=
 
 
 def words_of(sentence: Text, entry: Entry, fields: Mapping[str, Any]) -> str:
-    """The text that is indexed for a line: its sentence, Chinese names, and what else it is searched by."""
+    """The indexed text of a line: its sentence, Chinese names, and other searched words."""
     return space_characters(" ".join((str(sentence), *chinese_names(sentence), *other_searched_words(entry, fields))))
 
 
 def other_searched_words(entry: Entry, fields: Mapping[str, Any]) -> Iterator[str]:
     """Indexed words beside the sentence: fields marked as searched, why a rule was bent, why it was recorded later."""
-    searched = searched_in(type(entry.event)) if entry.event else ()
+    searched = searched_fields_of(type(entry.event)) if entry.event else ()
     yield from (str(fields[name]) for name in searched if fields.get(name))
     if entry.bent:
         yield str(entry.bent.get("reason", ""))

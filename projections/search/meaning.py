@@ -9,7 +9,7 @@ from functools import cached_property
 
 from domain.language.game import AnyGame
 from domain.language.table import Table
-from domain.language.text import Term, Tongue, plain, say
+from domain.language.text import Term, Tongue, folded_words, value_as_words
 from projections.search.words import matches_word
 
 
@@ -23,13 +23,13 @@ class Meaning:
 
     def __call__(self, word: str) -> Iterator[str]:
         """The stored names of all things with a word in their names, except those that the word itself finds."""
-        wanted = plain(word)
+        wanted = folded_words(word)
         for names, written in self._things:
             if wanted in names and matches_word(names, word) and not matches_word(f"{written.en} {written.zh}", word):
                 yield written.en
 
     @property
-    def names(self) -> Iterator[str]:
+    def folded_names(self) -> Iterator[str]:
         """The ids and names of every thing, folded for comparison."""
         return (names for names, _ in self._things)
 
@@ -42,7 +42,7 @@ class Meaning:
     def _thing(self, kind: str, id_: str) -> tuple[str, Term]:
         name = self._table.called(kind, id_)
         both = f"{name.en} {name.zh}" if isinstance(name, Term) else ""
-        names = plain(f"{id_} {both} {say(name, self._tongue)}")
+        names = folded_words(f"{id_} {both} {value_as_words(name, self._tongue)}")
         return names, self._own.get(kind, {}).get(id_) or Term(id_, id_)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
-from domain.language.text import plain
+from domain.language.text import folded_words
 from projections.search.words import Meanings, split_words
 
 CLOSE = 0.65
@@ -18,7 +18,7 @@ def vocabulary_of_log(texts: Iterable[str]) -> Mapping[str, str]:
     """The words of some texts, each by its form folded for comparison."""
     found: dict[str, str] = {}
     for word in chain.from_iterable(map(split_words, texts)):
-        found.setdefault(plain(word), word)
+        found.setdefault(folded_words(word), word)
     return found
 
 
@@ -27,7 +27,7 @@ def similar_words(word: str, known: Mapping[str, str]) -> Sequence[str]:
     from rapidfuzz import process  # noqa: PLC0415 - only who searches, or says something, comes here
     from rapidfuzz.distance import DamerauLevenshtein  # noqa: PLC0415
 
-    wanted = plain(word)
+    wanted = folded_words(word)
     if len(wanted) < SHORTEST:
         return ()
     begun = {written: written[: len(wanted)] for written in known}

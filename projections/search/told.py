@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import orjson
 
 from domain.language import kernel
-from domain.language.event import Event, sentence, words_for_hidden
+from domain.language.event import Event, sentence_of_event, words_for_hidden
 from domain.language.game import AnyGame
 from domain.language.table import Table
 from domain.language.text import Text, text
@@ -18,7 +18,7 @@ from projections.search.index import words_of
 
 
 @dataclass(frozen=True)
-class LineSaid:
+class DescribedLine:
     """A line's sentence, and its fields without secrets."""
 
     entry: Entry
@@ -41,11 +41,11 @@ class LineSaid:
         return words_of(self.sentence, self.entry._replace(bent=None, later=""), self.fields)
 
 
-class ToldEntry(NamedTuple):
+class DescribedEntry(NamedTuple):
     """An entry with its sentence and public fields."""
 
     entry: Entry
-    said: LineSaid
+    said: DescribedLine
 
     @property
     def words(self) -> tuple[int, str]:
@@ -56,26 +56,26 @@ class ToldEntry(NamedTuple):
         return entry.position, said.found_by
 
 
-def describe_entries(game: AnyGame, entries: Iterable[Entry]) -> Iterator[ToldEntry]:
-    """Yield entries with their sentences, in the names of the game's own pack, for rows depend on nothing later.
+def describe_entries(game: AnyGame, entries: Iterable[Entry]) -> Iterator[DescribedEntry]:
+    """Yield entries with their sentences, in the names of the game's own pack: rows depend on nothing later.
 
-    Those that share their event are told once, as long as that is remembered: telling takes longer than all else.
+    Entries that share their event are described once: rendering the sentence is the slowest part of a line.
     """
     names, known = _names_and_known_lines(game)
     for entry in entries:
         said = known.get(id(entry.event))
         if said is None:
             fields = public_fields(game, entry.topic, entry.fields) if entry.event else {}
-            said = LineSaid(entry, _log_sentence(entry, names), fields)
+            said = DescribedLine(entry, _log_sentence(entry, names), fields)
             if len(known) >= REMEMBERED_LINES:
                 known.clear()
             if entry.event is not None:
                 known[id(entry.event)] = said  # which holds the event, so that its id is nobody else's
-        yield ToldEntry(entry, said)
+        yield DescribedEntry(entry, said)
 
 
 @lru_cache(maxsize=16)
-def _names_and_known_lines(game: AnyGame) -> tuple[Table, dict[int, LineSaid]]:
+def _names_and_known_lines(game: AnyGame) -> tuple[Table, dict[int, DescribedLine]]:
     """A game's cache: an empty table for the names of its own pack, and described lines by ids of their events."""
     return game.new_table(game.pack), {}
 
@@ -83,7 +83,7 @@ def _names_and_known_lines(game: AnyGame) -> tuple[Table, dict[int, LineSaid]]:
 def _log_sentence(entry: Entry, names: Table) -> Text:
     if entry.event is None:
         return text("An entry that cannot be read here ({why}): {topic}", why=entry.unreadable, topic=entry.topic)
-    return sentence(type(entry.event), mask_secrets(type(entry.event), entry.fields), names)
+    return sentence_of_event(type(entry.event), mask_secrets(type(entry.event), entry.fields), names)
 
 
 def mask_secrets(cls: type[Event[Any]], fields: Mapping[str, Any]) -> dict[str, Any]:
@@ -113,4 +113,4 @@ def public_fields(
     return shown
 
 
-__all__ = ["Knows", "LineSaid", "ToldEntry", "describe_entries", "mask_secrets", "public_fields"]
+__all__ = ["DescribedEntry", "DescribedLine", "Knows", "describe_entries", "mask_secrets", "public_fields"]

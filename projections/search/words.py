@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable
 
-from domain.language.text import plain
+from domain.language.text import folded_words
 
 _CHINESE = "\u2e80-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
 _HAN = re.compile(f"([{_CHINESE}])")
@@ -70,5 +70,7 @@ def _fts_phrase(text: str) -> str:
 
 def matches_word(text: str, word: str) -> bool:
     """Whether a text has a word, compared as the index does."""
-    wanted = plain(word)
-    return any(wanted in piece if is_han(piece) else piece.startswith(wanted) for piece in split_words(plain(text)))
+    wanted = folded_words(word)
+    return any(
+        wanted in piece if is_han(piece) else piece.startswith(wanted) for piece in split_words(folded_words(text))
+    )

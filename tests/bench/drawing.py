@@ -22,7 +22,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.config import Settings
-from companion.demo import demo
+from companion.demo import make_demo
 from companion.services import Services
 from companion.web.app import create_app
 from domain.games import BY_KEY
@@ -144,16 +144,16 @@ class House:
     def fight(self) -> str:
         """A campaign in the middle of a fight; its key."""
         with LOG.open("rb") as log:
-            imported = lossless.read(log, BY_KEY)
+            imported = lossless.read_lossless(log, BY_KEY)
         lossless.adopt_imported(self.services.campaigns, imported)
-        key = self.services.find(imported.header.campaign).key
+        key = self.services.find_campaign(imported.header.campaign).key
         of_a_hero(self, key)
         return key
 
     def record(self, key: str, event: str, actor: str = "", **fields: Any) -> None:
         """Record an event past the pages."""
         self.services.campaigns.record(
-            self.services.find(key).campaign, event, fields, self.services.command(actor=actor)
+            self.services.find_campaign(key).campaign, event, fields, self.services.new_command(actor=actor)
         )
 
 
@@ -169,7 +169,7 @@ def tapping(folder: Path) -> Iterator[Wait]:
     for game, (one, four) in goals.items():
         with closing(Services(Settings(folder / f"drawing of {game}"))) as services:
             house = House(services, create_app(services.settings, services))
-            key, name = demo(services, BY_KEY[game]), BY_KEY[game].name.en
+            key, name = make_demo(services, BY_KEY[game]), BY_KEY[game].name.en
             yield from _numbers(house, key, NUMBERS[game], name, one)
             yield from _phones(house, key, NUMBERS[game], name, four)
             if game == "agemonia":
@@ -221,7 +221,7 @@ def _corrections(house: House, key: str) -> Wait:
 
 
 def _head(house: House, key: str) -> int:
-    return house.services.store.source(house.services.find(key).campaign).head()
+    return house.services.store.source(house.services.find_campaign(key).campaign).head()
 
 
 __all__ = ["Screen", "tapping"]

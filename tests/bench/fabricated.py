@@ -81,7 +81,7 @@ def _recorded(path: Path, lines: int) -> Iterator[tuple[str, list[Raw]]]:
     house.store.add_pack("toy", toy.GAME.pack)
     for seed in range(PATTERNS):
         campaign = _played(seed, lines)
-        house.campaigns.adopt(campaign)
+        house.campaigns.adopt_campaign(campaign)
         yield campaign.id, list(campaign.source.read())
     with house.store.writing() as db:
         rows = rows_of(house.models, db)["log_words"]

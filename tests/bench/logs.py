@@ -77,7 +77,7 @@ def long_log(house: House | Services, game: AnyGame, entries: int, story: Story 
             memory.raws += campaign.record(event, command(n), Chance(random)).raws
         except RefusedAll:
             continue
-    house.campaigns.adopt(campaign)
+    house.campaigns.adopt_campaign(campaign)
     return campaign.id
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.config import Settings
-from companion.demo import demo
+from companion.demo import make_demo
 from companion.services import Services
 from companion.web.app import create_app
 from domain.games import BY_KEY
@@ -48,13 +48,16 @@ def differing(folder: Path) -> Iterator[Wait]:
 
 def _asked(services: Services, game: str, steps: Steps) -> tuple[Callable[[], int], Callable[[], int]]:
     """Play as a whole, and what of it differs from that: each after one step more, in bytes."""
-    play, step = f"/c/{demo(services, BY_KEY[game])}/", cycle(steps)
-    client, campaign = create_app(services.settings, services).test_client(), services.find(play.split("/")[2]).campaign
+    play, step = f"/c/{make_demo(services, BY_KEY[game])}/", cycle(steps)
+    client, campaign = (
+        create_app(services.settings, services).test_client(),
+        services.find_campaign(play.split("/")[2]).campaign,
+    )
     known: dict[str, str] = {}
 
     def asked(headers: Mapping[str, str]) -> bytes:
         event, fields = next(step)
-        services.campaigns.record(campaign, event, fields, services.command())
+        services.campaigns.record(campaign, event, fields, services.new_command())
         return client.get(play, headers=headers).data
 
     def whole() -> int:

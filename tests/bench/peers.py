@@ -14,7 +14,7 @@ from typing import NamedTuple
 import orjson
 
 from domain.language.table import as_json
-from projections.rebuild import open_cold
+from projections.rebuild import fold_from_zero
 from tests import toy
 from tests.bench.logs import long_log, noting
 from tests.bench.measure import Act, Wait, each, ratio
@@ -55,7 +55,7 @@ def beside_others(folder: Path) -> Iterator[Wait]:
     if moves := _moves():
         many = long_log(house, toy.GAME, MIDDLE)
         fold = ratio(
-            lambda: open_cold(house.campaigns, many), lambda: open_cold(house.campaigns, many)
+            lambda: fold_from_zero(house.campaigns, many), lambda: fold_from_zero(house.campaigns, many)
         ).us / house.head(many)
         yield Wait(
             "fold an event", fold / moves.replay, None, f"a move of boardgame.io replayed, {moves.replay:.0f} µs"

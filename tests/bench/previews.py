@@ -30,7 +30,7 @@ def with_previews(folder: Path) -> Iterator[Wait]:
     """A note is recorded through the pages, at rest and then with forty who each look at an old entry's undo."""
     services = Services(Settings(folder / "previews"))
     services.campaigns.games = GAMES
-    key = services.find(long_log(services, GAMES["toy"], ENTRIES)).key
+    key = services.find_campaign(long_log(services, GAMES["toy"], ENTRIES)).key
     app = create_app(services.settings, services)
     table = Visitor(app, key)
     sent, numbers = table.fields("record/note-added"), count(1)

@@ -10,7 +10,7 @@ from pathlib import Path
 from flask.testing import FlaskClient
 
 from companion.config import Settings
-from companion.demo import demo
+from companion.demo import make_demo
 from companion.saying.ready import make_ready
 from companion.services import Services
 from companion.web.app import create_app
@@ -27,7 +27,7 @@ GAME = BY_KEY["agemonia"]
 def saying(folder: Path) -> Iterator[Wait]:
     """What is typed letter by letter, at the demo."""
     services = Services(Settings(folder / "said"))
-    demo(services, GAME)
+    make_demo(services, GAME)
     make_ready(GAME)
     client = create_app(services.settings, services).test_client()
     for what, words, most in (("what a few words mean", WORDS, 2.5), ("what eight letters mean", WORST, 20)):

@@ -41,7 +41,7 @@ class Shelf:
         self.services.campaigns.games = GAMES
         self.client = create_app(self.services.settings, self.services).test_client()
         self.random = Random(1)
-        self.all = [listed.campaign for listed in self.services.listing()]
+        self.all = [listed.campaign for listed in self.services.list_campaigns()]
         self.played = self.random.sample(self.all, min(AT_A_TABLE, len(self.all)))
         for campaign in self.played:
             self.open(campaign)
@@ -59,7 +59,7 @@ class Shelf:
         self.open(campaign)
 
     def record(self) -> None:
-        command = self.services.command()
+        command = self.services.new_command()
         self.services.campaigns.run(
             self.random.choice(self.played),
             command,
@@ -67,7 +67,7 @@ class Shelf:
         )
 
     def read(self) -> None:
-        key = self.services.find(self.random.choice(self.played)).key
+        key = self.services.find_campaign(self.random.choice(self.played)).key
         self.get(f"/c/{key}/log")
 
     def search(self, words: str) -> None:

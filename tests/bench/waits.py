@@ -18,7 +18,7 @@ from domain.campaigns import SNAPSHOT_EVERY
 from domain.language.game import AnyGame
 from domain.language.kernel import NoteAdded
 from domain.log import corrections
-from projections.rebuild import open_cold, rebuild_read_models, verify_file
+from projections.rebuild import fold_from_zero, rebuild_read_models, verify_file
 from projections.search.words import space_characters
 from tests.bench.logs import long_log, noting
 from tests.bench.measure import ROUNDS, Act, Wait, each, ratio
@@ -101,11 +101,11 @@ def folding(folder: Path, game: AnyGame, longest: int) -> Iterator[Wait]:
             orjson.loads(state)
 
     for entries, campaign in ids.items():
-        taken = ratio(partial(open_cold, house.campaigns, campaign), partial(floor, campaign))
+        taken = ratio(partial(fold_from_zero, house.campaigns, campaign), partial(floor, campaign))
         yield taken.told(f"replay and fold {entries:,} entries", 1.5, "raw select + orjson.loads")
     few, many = ids.values()
     linear = ratio(
-        lambda: open_cold(house.campaigns, many), lambda: [open_cold(house.campaigns, few) for _ in range(10)]
+        lambda: fold_from_zero(house.campaigns, many), lambda: [fold_from_zero(house.campaigns, few) for _ in range(10)]
     )
     yield linear.told(f"fold {longest:,} entries", 1.15, f"10 x fold {longest // 10:,}")
     db.close()
@@ -192,7 +192,7 @@ def undoing(folder: Path, game: AnyGame, entries: int) -> Iterator[Wait]:
     recent, oldest = iter(noted), iter(old)
 
     def fold() -> None:
-        open_cold(house.campaigns, campaign)
+        fold_from_zero(house.campaigns, campaign)
 
     def preview(position: int) -> None:
         with house.campaigns.open(campaign) as live:

@@ -45,8 +45,8 @@ def typed_in() -> str:
 def new(server: Server, tracks: Iterable[str] | None) -> str:
     """A campaign that tracks some areas, or all of them; its key."""
     opening = {} if tracks is None else {"tracks": list(tracks)}
-    made = server.services.campaigns.new("odalin", "Dungeon", opening, server.services.command())
-    return server.services.find(made.campaign).key
+    made = server.services.campaigns.new("odalin", "Dungeon", opening, server.services.new_command())
+    return server.services.find_campaign(made.campaign).key
 
 
 def met(server: Server, key: str, **villain: Any) -> None:
@@ -70,9 +70,9 @@ def at_once(server: Server) -> str:
 def in_full(server: Server) -> str:
     """Everything is tracked, and everything was typed in: sleeves, attack cards, the faces of the dice."""
     key = new(server, None)
-    game, campaign = BY_KEY["odalin"], server.services.find(key).campaign
+    game, campaign = BY_KEY["odalin"], server.services.find_campaign(key).campaign
     typed = merge_content(game.pack, read_pack(typed_in(), game.kinds).content)
-    server.services.campaigns.change_pack(campaign, typed, server.services.command())
+    server.services.campaigns.change_pack(campaign, typed, server.services.new_command())
     for hero in HEROES:
         server.record(key, "hero-joined", hero=hero, hp=20, soul=2)
         server.record(key, "equipment-given", hero=hero, item=f"blade-{hero.lower()}")

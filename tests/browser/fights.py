@@ -27,16 +27,16 @@ class Records(Protocol):
 def begun(server: Server, name: str = "") -> str:
     """A campaign of one's own in the middle of a fight; its key."""
     with LOG.open("rb") as log:
-        imported = lossless.read(log, BY_KEY)
+        imported = lossless.read_lossless(log, BY_KEY)
     with suppress(Conflict):
         lossless.adopt_imported(server.services.campaigns, imported)
-    return server.branch(name, of=server.services.find(imported.header.campaign).key)
+    return server.branch(name, of=server.services.find_campaign(imported.header.campaign).key)
 
 
 def untyped(server: Server) -> str:
     """A fight of four heroes at its first round, of whose cards and dice nobody typed in any; its key."""
-    made = server.services.campaigns.new("agemonia", "Untyped", {}, server.services.command()).campaign
-    key = server.services.find(made).key
+    made = server.services.campaigns.new("agemonia", "Untyped", {}, server.services.new_command()).campaign
+    key = server.services.find_campaign(made).key
     for hero in HEROES:
         server.record(key, "hero-joined-party", hero=hero)
         server.record(key, "hero-board-recorded", hero=hero, strength=2, agility=2, will=2, tokens=["Charge", "Jab"])

@@ -15,7 +15,7 @@ from typing import Any, Self
 from uuid import uuid4
 
 from companion.config import Settings
-from companion.demo import demo
+from companion.demo import make_demo
 from companion.services import Services
 from domain.games import BY_KEY
 from domain.log.campaign import Campaign
@@ -33,7 +33,7 @@ class Server:
 
     def __init__(self, data: Path, *options: str) -> None:
         self.services = Services(Settings(data))
-        self.demo = demo(self.services, BY_KEY["agemonia"])
+        self.demo = make_demo(self.services, BY_KEY["agemonia"])
         self.address = ""
         self._options = options
         self._port = 0
@@ -105,28 +105,28 @@ class Server:
 
     def branch(self, name: str = "", of: str = "") -> str:
         """A campaign of one's own that is where the demo is, or another one; its key."""
-        parent = self.services.find(of or self.demo)
+        parent = self.services.find_campaign(of or self.demo)
         made = self.services.campaigns.branch(
-            parent.campaign, name or f"Table {next(_NUMBERS)}", None, parent.key, self.services.command()
+            parent.campaign, name or f"Table {next(_NUMBERS)}", None, parent.key, self.services.new_command()
         )
-        return self.services.find(made.campaign).key
+        return self.services.find_campaign(made.campaign).key
 
     def play_on(self, log: str, entries: int) -> str:
         """A campaign of one's own that goes on with a golden log after so many of its entries; its key."""
         imported = read_golden(*log.split("/"))
         header = imported.header.model_copy(update={"campaign": uuid4().hex})
         begun = replace(imported, header=header, raws=imported.raws[:entries])
-        return self.services.find(lossless.adopt_imported(self.services.campaigns, begun).campaign).key
+        return self.services.find_campaign(lossless.adopt_imported(self.services.campaigns, begun).campaign).key
 
     def record(self, key: str, event: str, actor: str = "", **fields: Any) -> None:
         """Record an event past the pages, as the terminal would."""
         self.services.campaigns.record(
-            self.services.find(key).campaign, event, fields, self.services.command(actor=actor)
+            self.services.find_campaign(key).campaign, event, fields, self.services.new_command(actor=actor)
         )
 
     def campaign(self, key: str) -> Campaign:
         """A campaign as the file has it now."""
-        return self.services.campaigns.apart(self.services.find(key).campaign)
+        return self.services.campaigns.copy_from_file(self.services.find_campaign(key).campaign)
 
 
 class Unkept(Server):

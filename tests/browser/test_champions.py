@@ -43,8 +43,8 @@ def begun(server: Server, key: str) -> str:
 @pytest.fixture
 def fresh(server: Server) -> str:
     """A table with its dials alone at which nothing has happened; its key."""
-    made = server.services.campaigns.new("champions", "Dials", {}, server.services.command())
-    return server.services.find(made.campaign).key
+    made = server.services.campaigns.new("champions", "Dials", {}, server.services.new_command())
+    return server.services.find_campaign(made.campaign).key
 
 
 @pytest.fixture

@@ -53,14 +53,14 @@ class Port:
 
     def table(self) -> str:
         """A new table, the host on Ann's seat; the address of its forms."""
-        made = self.services.campaigns.new("toy", "Harbour", {}, self.services.command()).campaign
+        made = self.services.campaigns.new("toy", "Harbour", {}, self.services.new_command()).campaign
         for seat, favours in HANDS:
-            self.services.campaigns.record(made, "seat-taken", {"seat": seat}, self.services.command())
+            self.services.campaigns.record(made, "seat-taken", {"seat": seat}, self.services.new_command())
             self.services.campaigns.record(
-                made, "favours-taken", {"seat": seat, "favours": favours}, self.services.command()
+                made, "favours-taken", {"seat": seat, "favours": favours}, self.services.new_command()
             )
         self.app.extensions["guests"].seat_host(made, ("Ann",))
-        return f"{self.address}/c/{self.services.find(made).key}/record/"
+        return f"{self.address}/c/{self.services.find_campaign(made).key}/record/"
 
 
 def from_memory(answer: WSGIApplication) -> WSGIApplication:
@@ -238,9 +238,9 @@ def test_what_was_found_stays_where_others_record_meanwhile(port: Port, phone: P
     phone.goto("favours-taken")
     phone.get_by_label("Favours").press_sequentially("favour 1993")
     phone.get_by_role("option").tap()
-    campaign = port.services.find(phone.url.split("/")[4]).campaign
+    campaign = port.services.find_campaign(phone.url.split("/")[4]).campaign
     before = phone.locator("#main").get_attribute("data-position")
-    port.services.campaigns.record(campaign, "coins-gained", {"seat": "Bob", "amount": 1}, port.services.command())
+    port.services.campaigns.record(campaign, "coins-gained", {"seat": "Bob", "amount": 1}, port.services.new_command())
     expect(phone.locator("#main")).not_to_have_attribute("data-position", before or "")
     expect(phone.get_by_label("Small Favour 1993")).to_have_value("1")
 

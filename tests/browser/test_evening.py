@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from companion.web.door.network import here_on_the_network
+from companion.web.door.network import own_network_address
 from companion.web.guests import Guests
 from tests.browser.chromium import LAPTOP
 from tests.browser.company import Company, settled
@@ -18,7 +18,7 @@ STARS = '[data-counter="heroes.lunara.stars"]'
 @pytest.fixture
 def host(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server for the whole network; its neighbours reach it by another address than it does itself."""
-    if here_on_the_network() == HERE:
+    if own_network_address() == HERE:
         pytest.skip("This computer is in no network.")
     with Server(tmp_path_factory.mktemp("evening"), "--lan") as server:
         yield server
@@ -26,7 +26,7 @@ def host(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterato
 
 @pytest.fixture
 def phones(chromium: Browser, host: Server) -> Iterator[Company]:
-    with Company(chromium, f"http://{here_on_the_network()}:{host.port}") as phones:
+    with Company(chromium, f"http://{own_network_address()}:{host.port}") as phones:
         yield phones
 
 
@@ -42,9 +42,9 @@ def laptop(chromium: Browser, host: Server) -> Iterator[Page]:
 
 def joins(phones: Company, host: Server, name: str, place: str) -> Page:
     """Somebody scans the code, says who they are, and comes to Play."""
-    campaign = host.services.find(host.demo).campaign
+    campaign = host.services.find_campaign(host.demo).campaign
     page = phones.page()
-    page.goto(f"/join/{Guests(host.services.settings.guests).code(campaign)}")
+    page.goto(f"/join/{Guests(host.services.settings.guests).join_code(campaign)}")
     page.get_by_label("Your name").fill(name)
     page.get_by_role("radio", name=place).check()
     page.get_by_role("button", name="Sit down").click()
@@ -85,7 +85,7 @@ def test_four_people_play_and_nobody_loses_anything(host: Server, phones: Compan
 def test_who_was_let_go_is_led_to_the_way_in(host: Server, phones: Company, laptop: Page) -> None:
     ann = joins(phones, host, "Ann", "Lunara")
     guests = Guests(host.services.settings.guests)
-    guests.change_code(host.services.find(host.demo).campaign)
+    guests.change_code(host.services.find_campaign(host.demo).campaign)
     ann.get_by_role("link", name="Sheets", exact=True).click()
     expect(ann.locator("h1")).to_have_text("Join the table")
     settled(ann)

@@ -50,9 +50,9 @@ def house(services: Services) -> Iterator[str]:
 @pytest.fixture
 def campaign_key(services: Services) -> str:
     """A toy campaign “Harbour” of this test alone."""
-    made = services.campaigns.new("toy", "Harbour", {}, services.command()).campaign
-    services.campaigns.record(made, "seat-taken", {"seat": "Ann"}, services.command())
-    return services.find(made).key
+    made = services.campaigns.new("toy", "Harbour", {}, services.new_command()).campaign
+    services.campaigns.record(made, "seat-taken", {"seat": "Ann"}, services.new_command())
+    return services.find_campaign(made).key
 
 
 @pytest.fixture
@@ -127,7 +127,7 @@ def test_the_question_mark_shows_them_all_and_escape_puts_them_away(page: Page, 
 
 def test_the_list_stays_open_while_others_record(page: Page, services: Services, campaign_key: str) -> None:
     press(page, "?")
-    services.campaigns.record(services.find(campaign_key).campaign, "night-fell", {}, services.command())
+    services.campaigns.record(services.find_campaign(campaign_key).campaign, "night-fell", {}, services.new_command())
     expect(page.locator("#main")).to_have_attribute("data-position", "3")
     expect(page.locator("#keys")).to_be_visible()
 

@@ -49,8 +49,8 @@ def people(chromium: Browser, house: Server) -> Iterator[Company]:
 def joined(people: Company, house: Server, name: str, seat: str = "Lunara") -> Page:
     """Somebody who came with the code, and has seen the log and the page Play."""
     page = people.page()
-    campaign = house.services.find(house.demo).campaign
-    page.goto(f"/join/{Guests(house.services.settings.guests).code(campaign)}")
+    campaign = house.services.find_campaign(house.demo).campaign
+    page.goto(f"/join/{Guests(house.services.settings.guests).join_code(campaign)}")
     page.get_by_label("Your name").fill(name)
     page.locator(".seats label", has_text=seat).first.click()
     page.get_by_role("button", name="Sit down").click()

@@ -224,7 +224,10 @@ def test_it_is_told_once_and_the_address_is_the_tables_own(table: Gathering) -> 
 
 def test_an_answer_that_others_were_faster_than_is_told_all_the_same(table: Gathering, server: Server) -> None:
     page = lives(table.page())
-    campaign, command = server.services.find(table.key).campaign, server.services.command("a-command-of-this-page")
+    campaign, command = (
+        server.services.find_campaign(table.key).campaign,
+        server.services.new_command("a-command-of-this-page"),
+    )
     server.services.campaigns.record(campaign, "note-added", {"text": "Mine."}, command)
     late = page.request.get(table.at("?saved=a-command-of-this-page")).text()
     server.record(table.key, "note-added", text="Theirs.")

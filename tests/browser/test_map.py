@@ -23,12 +23,12 @@ ROOM: ViewportSize = {"width": 1920, "height": 1080}
 def war(server: Server) -> str:
     """The key of a war whose map is laid, with three home realms."""
     services = server.services
-    made = services.campaigns.new("runewars", "The long war", {}, services.command()).campaign
-    services.campaigns.change_pack(made, merge_content(MAPPED.pack, MAPPED.pack), services.command())
+    made = services.campaigns.new("runewars", "The long war", {}, services.new_command()).campaign
+    services.campaigns.change_pack(made, merge_content(MAPPED.pack, MAPPED.pack), services.new_command())
     for event in HOMES:
         said = event.model_dump(mode="json", exclude_defaults=True)
-        services.campaigns.record(made, name_of(type(event)), said, services.command())
-    return services.find(made).key
+        services.campaigns.record(made, name_of(type(event)), said, services.new_command())
+    return services.find_campaign(made).key
 
 
 @pytest.fixture(params=[True, False], ids=["script", "no script"])
@@ -73,8 +73,8 @@ def test_what_can_be_done_there_changes_with_the_table(mapped: Page, server: Ser
     mapped.locator("#piece-map .spot", has_text="7C").tap()
     asks = mapped.locator(".aside:popover-open .asks")
     expect(asks.get_by_role("link", name="City placed")).to_be_visible()
-    campaign = server.services.find(war).campaign
-    server.services.campaigns.record(campaign, "city-placed", {"area": "7C"}, server.services.command())
+    campaign = server.services.find_campaign(war).campaign
+    server.services.campaigns.record(campaign, "city-placed", {"area": "7C"}, server.services.new_command())
     expect(asks.get_by_role("link", name="City placed")).to_have_count(0)
     expect(asks.get_by_role("link", name="Fix the area")).to_be_visible()
 
@@ -90,8 +90,10 @@ def test_a_map_grows_and_stays_so_when_the_table_changes(mapped: Page, server: S
     mapped.get_by_role("button", name="Map: larger").tap()
     larger = width(mapped)
     assert larger > before * 1.3
-    campaign = server.services.find(war).campaign
-    server.services.campaigns.record(campaign, "area-described", {"area": "3B", "food": 2}, server.services.command())
+    campaign = server.services.find_campaign(war).campaign
+    server.services.campaigns.record(
+        campaign, "area-described", {"area": "3B", "food": 2}, server.services.new_command()
+    )
     expect(mapped.locator("#piece-map .spot", has_text="3B")).to_contain_text("2 Food")
     assert width(mapped) == larger
 

@@ -23,8 +23,8 @@ MOST = 70
 @pytest.fixture
 def fresh(server: Server) -> str:
     """A campaign in which nothing has happened yet; its key."""
-    made = server.services.campaigns.new("agemonia", "Newcomers", {}, server.services.command())
-    return server.services.find(made.campaign).key
+    made = server.services.campaigns.new("agemonia", "Newcomers", {}, server.services.new_command())
+    return server.services.find_campaign(made.campaign).key
 
 
 class Newcomer(Player):

@@ -33,9 +33,9 @@ def harbour(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Harbour]:
 def key(harbour: Harbour) -> str:
     """A campaign where Ann sits; the boat lies at the quay."""
     services = harbour.services
-    made = services.campaigns.new("toy", "Harbour", {}, services.command())
-    services.campaigns.record(made.campaign, "seat-taken", {"seat": "Ann"}, services.command())
-    return services.find(made.campaign).key
+    made = services.campaigns.new("toy", "Harbour", {}, services.new_command())
+    services.campaigns.record(made.campaign, "seat-taken", {"seat": "Ann"}, services.new_command())
+    return services.find_campaign(made.campaign).key
 
 
 @pytest.fixture(params=[True, False], ids=["script", "no script"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, expect
 
-from companion.demo import demo
+from companion.demo import make_demo
 from domain.games import BY_KEY
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.war.battles import BattleFateDrawn
@@ -28,8 +28,8 @@ SEASON, BATTLES = 11, 2
 @pytest.fixture
 def few(server: Server) -> str:
     """A war of orders and runes alone, before its first season; its key."""
-    made = server.services.campaigns.new("runewars", "Few words", {"runes": "blind"}, server.services.command())
-    key = server.services.find(made.campaign).key
+    made = server.services.campaigns.new("runewars", "Few words", {"runes": "blind"}, server.services.new_command())
+    key = server.services.find_campaign(made.campaign).key
     server.record(key, "areas-tracked", tracks=["calendar", "runes"])
     for seat in SEATS:
         server.record(key, "faction-chosen", faction=seat)
@@ -41,7 +41,7 @@ def few(server: Server) -> str:
 @pytest.fixture
 def war(server: Server) -> str:
     """A war of which everything is written down, in its third autumn, whose card asks for nothing; its key."""
-    key = server.branch(of=demo(server.services, BY_KEY["runewars"]))
+    key = server.branch(of=make_demo(server.services, BY_KEY["runewars"]))
     server.record(key, "season-card-drawn", card="autumn-1")
     return key
 

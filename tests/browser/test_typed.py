@@ -26,7 +26,7 @@ def hostile(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iter
     server = Server(tmp_path_factory.mktemp("hostile"))
     write(server, server.demo, PAYLOADS)
     for payload in PAYLOADS:
-        server.services.campaigns.new("agemonia", payload, {}, server.services.command())
+        server.services.campaigns.new("agemonia", payload, {}, server.services.new_command())
     server.start()
     yield server
     server.close()

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser
 
-from companion.demo import demo
+from companion.demo import make_demo
 from domain.games import BY_KEY
 from tests import toy
 from tests.browser.chromium import PHONE
@@ -64,8 +64,8 @@ def begin_campaigns(server: Server) -> Mapping[str, str]:
     """A campaign of each game that is shown, by the key of the game: demos, and a day of the toy game."""
     services = server.services
     services.campaigns.games = {**BY_KEY, toy.GAME.key: toy.GAME}
-    keys = {game: services.find(demo(services, BY_KEY[game])).key for game in DEMOS}
-    harbour = services.find(services.campaigns.new("toy", "Harbour", {}, services.command()).campaign).key
+    keys = {game: services.find_campaign(make_demo(services, BY_KEY[game])).key for game in DEMOS}
+    harbour = services.find_campaign(services.campaigns.new("toy", "Harbour", {}, services.new_command()).campaign).key
     for seat in ("Ann", "Bob"):
         server.record(harbour, "seat-taken", seat=seat)
     for seat, space in (("Ann", "reef"), ("Bob", "isle")):

@@ -56,7 +56,7 @@ LONG = ("W" * 200, "字" * 200, "unreasonably-" * 15)
 
 def write(server: Server, key: str, texts: Sequence[str]) -> None:
     """Write texts into everything that a campaign takes text for, each of them at least once."""
-    campaign = server.services.find(key).campaign
+    campaign = server.services.find_campaign(key).campaign
     known = server.services.campaigns.game_of(campaign)
     turn, random = cycle(texts), Random(1)
     for text in texts:
@@ -95,7 +95,7 @@ def _shaped(info: FieldInfo, text: str) -> Any:
 def _record(server: Server, campaign: str, event: str, fields: dict[str, Any], by: str) -> None:
     """Record if it can be, signed, bent and late in the same words."""
     said = one_line(by, 80)
-    command = server.services.command("", said, "", said, said if len(said) % 3 == 0 else "")
+    command = server.services.new_command("", said, "", said, said if len(said) % 3 == 0 else "")
     try:
         server.services.campaigns.record(campaign, event, fields, command)
     except (Misfit, RefusedAll):

@@ -32,7 +32,7 @@ def app(services: Services) -> Flask:
 @pytest.fixture
 def visitor(app: Flask, services: Services) -> Visitor:
     """Somebody at the campaign “Harbour”, where Ann and Bob sit; Ann has 9 coins."""
-    services.campaigns.new("toy", "Harbour", {}, services.command())
+    services.campaigns.new("toy", "Harbour", {}, services.new_command())
     visitor = Visitor(app)
     for seat in ("Ann", "Bob"):
         visitor.record("seat-taken", seat=seat)

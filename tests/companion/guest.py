@@ -50,7 +50,7 @@ class Guest(Visitor):
 
 def code_of(app: Flask, services: Services, key: str = "harbour") -> str:
     """The code of a campaign."""
-    return str(app.extensions["guests"].code(services.find(key).campaign))
+    return str(app.extensions["guests"].join_code(services.find_campaign(key).campaign))
 
 
 def joined(

@@ -29,7 +29,7 @@ def at(folder: Path) -> Services:
 def settings(tmp_path: Path) -> Settings:
     """A folder in which a campaign was played, with the backup of its evening."""
     services = at(tmp_path / "data")
-    services.campaigns.new("toy", "Harbour", {}, services.command())
+    services.campaigns.new("toy", "Harbour", {}, services.new_command())
     back_up(services, EVENING)
     services.close()
     return services.settings
@@ -64,9 +64,9 @@ def services(settings: Settings, goes: Callable[[Settings], None]) -> Iterator[S
 @cleared
 def test_nothing_is_begun_where_a_campaign_was(services: Services, goes: object) -> None:
     with pytest.raises(Damaged, match="the file is empty") as shown:
-        services.campaigns.new("toy", "Harbour", {}, services.command())
+        services.campaigns.new("toy", "Harbour", {}, services.new_command())
     assert "Recording has stopped" in str(shown.value)
-    assert services.listing() == []
+    assert services.list_campaigns() == []
 
 
 @cleared
@@ -79,18 +79,20 @@ def test_whoever_comes_back_is_told_and_offered_the_backup(services: Services, g
     assert "the file is empty" in shown
     assert "Last good backup: campaigns-2026-05-01.db" in shown
     refused = visitor.client.post("/new/toy", data={**visitor.fields("/new/toy"), "name": "Harbour"})
-    assert (refused.status_code, services.listing()) == (500, [])
+    assert (refused.status_code, services.list_campaigns()) == (500, [])
 
 
 @cleared
 def test_the_backup_that_is_named_brings_it_back(settings: Settings, goes: Callable[[Settings], None]) -> None:
     goes(settings)
     at(settings.data).close()
-    (kept,) = backups.kept_of(settings.file).values()
+    (kept,) = backups.automatic_backups(settings.file).values()
     backups.restore_backup(kept, settings.file)
     services = at(settings.data)
-    assert [one.key for one in services.listing()] == ["harbour"]
-    services.campaigns.record(services.listing()[0].campaign, "seat-taken", {"seat": "Ann"}, services.command())
+    assert [one.key for one in services.list_campaigns()] == ["harbour"]
+    services.campaigns.record(
+        services.list_campaigns()[0].campaign, "seat-taken", {"seat": "Ann"}, services.new_command()
+    )
     services.close()
 
 
@@ -98,5 +100,5 @@ def test_whoever_means_to_begin_anew_can(settings: Settings) -> None:
     file_and_note(settings)
     (settings.data / "backups").rename(settings.data / "former")
     services = at(settings.data)
-    assert services.campaigns.new("toy", "Another", {}, services.command()).campaign
+    assert services.campaigns.new("toy", "Another", {}, services.new_command()).campaign
     services.close()

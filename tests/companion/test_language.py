@@ -151,7 +151,7 @@ def test_days_are_written_as_the_reader_writes_them(app: Flask, language: str, s
 
 
 def test_names_picked_in_traditional_characters_are_known(visitor: Visitor, services: Services) -> None:
-    services.campaigns.new("agemonia", "Lunara", {}, services.command())
+    services.campaigns.new("agemonia", "Lunara", {}, services.new_command())
     visitor = Visitor(visitor.app, "lunara")
     visitor.get("?interface=zh_Hant")
     visitor.record("scenario-card-gained", scenario="暮光守望")

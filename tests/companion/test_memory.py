@@ -47,7 +47,7 @@ def places(*words: str) -> int:
 
 GAPS = """
 import sys
-from companion.care.memory import give_back, share_one_arena
+from companion.care.memory import return_free_memory, share_one_arena
 
 def taken():
     with open("/proc/self/statm") as told:
@@ -57,7 +57,7 @@ share_one_arena()
 kept = [bytearray(20_000) for _ in range(2_000)]
 kept = kept[::10]
 before = taken()
-give_back()
+return_free_memory()
 print(taken() / before)
 """
 """What somebody takes and gives up in part: how much of the memory is still taken once the gaps were given back."""
@@ -79,7 +79,7 @@ def test_the_watch_gives_memory_back_now_and_then(services: Services, monkeypatc
     again = Event()
     monkeypatch.setattr(watch, "MINUTE", 0.0)
     monkeypatch.setattr(watch, "TICK", 0.01)
-    monkeypatch.setattr(watch, "give_back", lambda: (given.append(1), len(given) > 1 and again.set()))
+    monkeypatch.setattr(watch, "return_free_memory", lambda: (given.append(1), len(given) > 1 and again.set()))
     looks = Watch(services)
     looks.start()
     assert again.wait(HANG)

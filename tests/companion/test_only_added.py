@@ -86,11 +86,11 @@ def test_whatever_is_done_to_the_file_leaves_every_entry_as_it_was(
     tmp_path: Path,
 ) -> None:
     watched(services)
-    campaign, before = services.find("harbour").campaign, entries(services)
+    campaign, before = services.find_campaign("harbour").campaign, entries(services)
     services.store.add_pack("toy", merge_content(toy.PACK, Content({"towers": {"oak": {"price": 9}}})))
     services.store.add_photo("0" * 64, b"a picture")
     with services.open("harbour") as live:
-        services.store.keep(campaign, live.checkpoint())
+        services.store.keep_snapshot(campaign, live.checkpoint())
     services.store.forget_snapshots()
     rebuild_read_models(services.campaigns, services.models)
     services.store.backup(tmp_path / "backup.db")

@@ -28,8 +28,8 @@ def begun(folder: Path) -> Services:
     """Services in a folder, with a campaign, with guests, and with a journal beside the file."""
     services = Services(Settings(folder))
     services.campaigns.games = {GAME.key: GAME}
-    made = services.campaigns.new("toy", "Harbour", {}, services.command())
-    create_app(services.settings, services).extensions["guests"].code(made.campaign)
+    made = services.campaigns.new("toy", "Harbour", {}, services.new_command())
+    create_app(services.settings, services).extensions["guests"].join_code(made.campaign)
     return services
 
 

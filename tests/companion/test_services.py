@@ -13,7 +13,7 @@ from companion.services import Services
 from domain import campaigns
 from domain.store import Busy, fingerprint_of_code
 from projections.behind import campaigns_without_numbers, campaigns_without_words
-from projections.following import catch_up
+from projections.following import complete_index
 
 
 @pytest.fixture
@@ -50,18 +50,18 @@ def test_two_who_ask_first_at_the_same_moment_have_the_same_campaigns(
 def test_the_code_is_read_for_who_plays_and_for_nobody_who_lists_campaigns(settings: Settings) -> None:
     fingerprint_of_code.cache_clear()
     services = Services(settings)
-    listed = (services.listing(), fingerprint_of_code.cache_info().misses)
+    listed = (services.list_campaigns(), fingerprint_of_code.cache_info().misses)
     assert (listed, bool(services.campaigns), fingerprint_of_code.cache_info().misses) == (([], 0), True, 1)
     services.close()
 
 
 def test_who_only_looked_lets_the_words_follow_that_others_left_behind(settings: Settings) -> None:
     killed = Services(settings)
-    key = killed.campaigns.new("agemonia", "Harbour", {}, killed.command()).campaign
-    killed.campaigns.record(key, "note-added", {"text": "The bell rang."}, killed.command())
+    key = killed.campaigns.new("agemonia", "Harbour", {}, killed.new_command()).campaign
+    killed.campaigns.record(key, "note-added", {"text": "The bell rang."}, killed.new_command())
     killed.store.close()
     looked = Services(settings)
-    assert (len(looked.listing()), behind(looked)) == (1, [key])
+    assert (len(looked.list_campaigns()), behind(looked)) == (1, [key])
     looked.close()
     again = Services(settings)
     assert behind(again) == []
@@ -70,11 +70,11 @@ def test_who_only_looked_lets_the_words_follow_that_others_left_behind(settings:
 
 def test_who_only_looked_lets_the_numbers_follow_a_correction_too(settings: Settings) -> None:
     killed = Services(settings)
-    key = killed.campaigns.new("agemonia", "Harbour", {}, killed.command()).campaign
+    key = killed.campaigns.new("agemonia", "Harbour", {}, killed.new_command()).campaign
     for text in ("The bell rang.", "Nobody came."):
-        killed.campaigns.record(key, "note-added", {"text": text}, killed.command())
-    killed.campaigns.undo(key, 2, killed.command(), "alone")
-    catch_up(killed.campaigns, key)
+        killed.campaigns.record(key, "note-added", {"text": text}, killed.new_command())
+    killed.campaigns.undo(key, 2, killed.new_command(), "alone")
+    complete_index(killed.campaigns, key)
     killed.store.close()
     looked = Services(settings)
     with looked.store.reading() as cursor:

@@ -42,7 +42,7 @@ def at(folder: Path) -> Services:
 
 
 def earn(services: Services, campaign: str) -> None:
-    services.campaigns.record(campaign, "coins-gained", {"seat": "Ann", "amount": 9}, services.command())
+    services.campaigns.record(campaign, "coins-gained", {"seat": "Ann", "amount": 9}, services.new_command())
 
 
 @pytest.fixture
@@ -55,8 +55,8 @@ def services(tmp_path: Path) -> Iterator[Services]:
 
 @pytest.fixture
 def campaign(services: Services) -> str:
-    made = services.campaigns.new("toy", "Harbour", {}, services.command()).campaign
-    services.campaigns.record(made, "seat-taken", {"seat": "Ann"}, services.command())
+    made = services.campaigns.new("toy", "Harbour", {}, services.new_command()).campaign
+    services.campaigns.record(made, "seat-taken", {"seat": "Ann"}, services.new_command())
     earn(services, made)
     earn(services, made)
     return made
@@ -158,7 +158,7 @@ def test_an_empty_file_where_one_was_tells_the_ways_out(services: Services, camp
     for _ in range(2):
         anew = at(services.settings.data)
         with pytest.raises(Damaged) as shown:
-            anew.campaigns.new("toy", "Another", {}, anew.command())
+            anew.campaigns.new("toy", "Another", {}, anew.new_command())
         anew.close()
         assert str(shown.value) == (
             "Recording has stopped: the file is empty, and something was saved before. Put that file back, or restore"
@@ -166,12 +166,12 @@ def test_an_empty_file_where_one_was_tells_the_ways_out(services: Services, camp
         )
     (services.settings.data / "campaigns.db.head").unlink()
     anew = at(services.settings.data)
-    assert anew.campaigns.new("toy", "Another", {}, anew.command()).campaign
+    assert anew.campaigns.new("toy", "Another", {}, anew.new_command()).campaign
     anew.close()
 
 
 def test_a_campaign_that_is_gone_is_told_without_its_id(services: Services, campaign: str) -> None:
-    other = services.campaigns.new("toy", "Another", {}, services.command()).campaign
+    other = services.campaigns.new("toy", "Another", {}, services.new_command()).campaign
     services.close()
     sql(services, f"DELETE FROM entries WHERE originator_id='{other}'")
     sql(services, f"DELETE FROM campaigns WHERE campaign='{other}'")
@@ -295,7 +295,7 @@ def test_what_nobody_thought_of_is_told_and_the_watch_goes_on(
 
     with monkeypatch.context() as patch:
         patch.setattr("companion.care.watch.noted.write_note", odd)
-        patch.setattr("companion.care.watch.light_check", odd)
+        patch.setattr("companion.care.watch.check_chains", odd)
         until = monotonic() + HANG
         while caplog.text.count("nobody thought of this") < 3 and monotonic() < until:
             sleep(0.01)
@@ -348,7 +348,7 @@ def troubled(visitor: Visitor, app: Flask) -> Visitor:
     """The host, with a backup, after something was found."""
     services: Services = app.extensions["services"]
     back_up(services, EVENING)
-    services.stop(text("entry {entry} is damaged", entry=4))
+    services.stop_recording(text("entry {entry} is damaged", entry=4))
     return visitor
 
 
@@ -368,7 +368,7 @@ def test_what_was_found_is_told_in_the_words_of_who_asks(services: Services, cam
 
 
 def test_each_who_hears_of_it_has_an_error_of_their_own(services: Services, campaign: str) -> None:
-    services.stop(text("entry {entry} is damaged", entry=4))
+    services.stop_recording(text("entry {entry} is damaged", entry=4))
     heard = []
     for _ in range(2):
         with pytest.raises(Damaged, match="entry 4 is damaged") as shown:
@@ -382,7 +382,7 @@ def test_each_who_hears_of_it_has_an_error_of_their_own(services: Services, camp
 
 def test_who_is_no_host_hears_no_more_than_that_and_tells_the_host(troubled: Visitor, app: Flask) -> None:
     guest = Guest(app)
-    campaign = app.extensions["services"].find("harbour").campaign
+    campaign = app.extensions["services"].find_campaign("harbour").campaign
     with guest.client.session_transaction() as session:
         session["guest"] = app.extensions["guests"].join(campaign, "Bea", "player", ())
     refused = guest.record("seat-taken", seat="Bea")
@@ -410,14 +410,16 @@ def test_a_backup_that_cannot_be_made_is_told_to_the_host_until_one_is(
     services: Services = app.extensions["services"]
     guest = Guest(app)
     with guest.client.session_transaction() as session:
-        session["guest"] = app.extensions["guests"].join(services.find("harbour").campaign, "Bea", "player", ())
+        session["guest"] = app.extensions["guests"].join(
+            services.find_campaign("harbour").campaign, "Bea", "player", ()
+        )
     watch = Watch(services)
     shown = "The backup of the evening could not be made: no space left"
     with monkeypatch.context() as patch:
         patch.setattr(services.store, "backup", fail)
-        watch._in_peace(watch._back_up)
+        watch._run_task(watch._back_up)
     assert (shown in visitor.text(""), shown in guest.text(""), services.store.stopped) == (True, False, None)
-    watch._in_peace(watch._back_up)
+    watch._run_task(watch._back_up)
     assert shown not in visitor.text("")
 
 
@@ -437,7 +439,7 @@ def test_backups_are_looked_into_by_age_with_those_put_aside_and_those_of_days_t
     (tmp_path / "backups").mkdir()
     for name in (*sorted(names), "other-2026-05-01.db", "campaigns-2026-13-99.db", "campaigns-2026-05-01.db.damaged-1"):
         (tmp_path / "backups" / name).write_text("")
-    found = backups.every_of(tmp_path / "campaigns.db", EVENING.date())
+    found = backups.all_backups(tmp_path / "campaigns.db", EVENING.date())
     assert [path.name for path in found] == names
 
 
@@ -445,7 +447,7 @@ def test_backups_are_looked_into_by_age_with_those_put_aside_and_those_of_days_t
 
 
 def names(services: Services) -> list[str]:
-    return [path.name for path in backups.kept_of(services.settings.file).values()]
+    return [path.name for path in backups.automatic_backups(services.settings.file).values()]
 
 
 def test_what_is_recorded_after_midnight_belongs_to_the_evening_before(services: Services, campaign: str) -> None:
@@ -491,7 +493,7 @@ def test_a_file_of_equal_length_that_was_put_back_gets_a_backup(put_back: Servic
 
 
 def test_no_backup_is_replaced_by_one_that_lacks_what_is_in_it(put_back: Services, campaign: str) -> None:
-    (path,) = backups.kept_of(put_back.settings.file).values()
+    (path,) = backups.automatic_backups(put_back.settings.file).values()
     other = path.read_bytes()
     back_up(put_back, EVENING)
     earn(put_back, campaign)
@@ -504,7 +506,7 @@ def test_no_backup_is_replaced_by_one_that_lacks_what_is_in_it(put_back: Service
 
 def test_of_a_damaged_log_no_backup_is_made_and_the_last_good_one_stays(services: Services, campaign: str) -> None:
     back_up(services, EVENING)
-    (path,) = backups.kept_of(services.settings.file).values()
+    (path,) = backups.automatic_backups(services.settings.file).values()
     good = path.read_bytes()
     earn(services, campaign)
     sql(services, f"{CHANGE} WHERE originator_version=3")
@@ -588,7 +590,11 @@ def test_sqlite_is_asked_often_while_it_copies_a_few_large_rows(
 def test_a_backup_is_there_for_good_once_its_folder_is_on_the_disk(
     services: Services, campaign: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    place, synced, sync = backups.place_of(services.settings.file, EVENING.date()), list[object](), backups.sync_to_disk
+    place, synced, sync = (
+        backups.backup_path(services.settings.file, EVENING.date()),
+        list[object](),
+        backups.sync_to_disk,
+    )
 
     def watched(path: Path) -> None:
         synced.append((path.name, place.exists()))
@@ -649,7 +655,7 @@ def test_the_last_good_backup_is_none_of_a_day_to_come(visitor: Visitor, app: Fl
     visitor.record("coins-gained", seat="Ann", amount="1")
     made = back_up(services, now)
     assert made is not None
-    services.stop(text("entry {entry} is damaged", entry=4))
+    services.stop_recording(text("entry {entry} is damaged", entry=4))
     assert f"Last good backup: {made.name}" in visitor.text("")
 
 

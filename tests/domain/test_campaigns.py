@@ -328,7 +328,7 @@ def test_a_long_log_is_opened_from_its_snapshot(house: House, harbour: str, monk
 def test_a_snapshot_of_other_code_is_not_used(house: House, harbour: str, monkeypatch: pytest.MonkeyPatch) -> None:
     house.record(harbour, ANN)
     with house.campaigns.open(harbour) as live:
-        house.store.keep(harbour, live.checkpoint())
+        house.store.keep_snapshot(harbour, live.checkpoint())
     assert house.store.newest_snapshot_before(harbour)(99) is not None
     monkeypatch.setattr("domain.store.sqlite.fingerprint_of_code", lambda: "0" * 16)
     assert house.store.newest_snapshot_before(harbour)(99) is None
@@ -337,7 +337,7 @@ def test_a_snapshot_of_other_code_is_not_used(house: House, harbour: str, monkey
 def test_a_damaged_snapshot_is_not_used(house: House, harbour: str) -> None:
     house.record(harbour, ANN)
     with house.campaigns.open(harbour) as live:
-        house.store.keep(harbour, live.checkpoint())
+        house.store.keep_snapshot(harbour, live.checkpoint())
     with house.store.writing() as db:
         db.execute("UPDATE snapshots SET state=?", (b"{broken",))
     with reopened(house) as again:
@@ -433,7 +433,7 @@ def test_a_snapshot_of_older_code_is_replaced(house: House, harbour: str, monkey
     monkeypatch.setattr(campaigns_module, "SNAPSHOT_EVERY", 2)
     house.record(harbour, ANN)
     with house.campaigns.open(harbour) as live:
-        house.store.keep(harbour, live.checkpoint())
+        house.store.keep_snapshot(harbour, live.checkpoint())
     monkeypatch.setattr("domain.store.sqlite.fingerprint_of_code", lambda: "0" * 16)
     with reopened(house) as again:
         again.table(harbour)
@@ -444,7 +444,7 @@ def test_a_snapshot_of_older_code_is_replaced(house: House, harbour: str, monkey
 
 def test_snapshots_are_thinned_out_and_the_newest_stays(house: House, harbour: str) -> None:
     for position in range(1, 121):
-        house.store.keep(harbour, Checkpoint(position, position, b"{}"))
+        house.store.keep_snapshot(harbour, Checkpoint(position, position, b"{}"))
     with house.store.reading() as cursor:
         kept = cursor.execute("SELECT count(*), max(originator_version) FROM snapshots").fetchone()
     assert kept[0] <= 48

@@ -5,7 +5,7 @@ from contextlib import closing
 
 import pytest
 
-from domain.store.salvage import found_in, values_of
+from domain.store.salvage import read_salvageable, values_of
 from tests.house import House
 
 
@@ -16,7 +16,7 @@ def test_an_entry_is_found_in_its_place_however_far_behind_it_stands(house: Hous
         db.execute("PRAGMA journal_mode=DELETE")
         db.execute("UPDATE entries SET rowid=? WHERE rowid=1", (row,))
         db.commit()
-    assert [kept.row for kept in found_in(house.path).entries[harbour][1]] == [row]
+    assert [kept.row for kept in read_salvageable(house.path).entries[harbour][1]] == [row]
 
 
 @pytest.mark.parametrize("least", [1, 2, 3])
@@ -39,4 +39,4 @@ def test_a_list_of_free_pages_that_leads_back_to_itself_comes_to_an_end(house: H
     data[begin : begin + 4] = data[32:36]
     house.path.write_bytes(data)
     assert free
-    assert found_in(house.path).damaged == {}
+    assert read_salvageable(house.path).damaged == {}

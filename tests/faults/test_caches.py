@@ -14,7 +14,7 @@ from urllib.request import HTTPCookieProcessor, build_opener
 import pytest
 
 from companion.config import Settings
-from companion.demo import demo
+from companion.demo import make_demo
 from companion.services import Services
 from domain.games import BY_KEY
 from tests.companion.visitor import Reader
@@ -64,7 +64,7 @@ def served(folder: Path) -> Iterator[Guest]:
 def key(tmp_path: Path) -> str:
     """The key of a campaign under way, in a file of one piece."""
     services = Services(Settings(tmp_path))
-    key = demo(services, BY_KEY["agemonia"])
+    key = make_demo(services, BY_KEY["agemonia"])
     services.close()
     with closing(sqlite3.connect(tmp_path / "campaigns.db")) as db:
         db.execute("PRAGMA journal_mode=DELETE")

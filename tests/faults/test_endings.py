@@ -14,7 +14,7 @@ from urllib.request import urlopen
 import pytest
 
 from companion.config import Settings
-from companion.demo import demo
+from companion.demo import make_demo
 from companion.services import Services
 from domain.games import BY_KEY
 from domain.store import StoreError, connections
@@ -38,7 +38,7 @@ def slowly(campaigns, pace):
             print("under way", flush=True)
         pace(1)
         yield from ()
-evenings.light_check = slowly
+evenings.check_chains = slowly
 """
 """A backup is looked through without an end; it is told of the one where the host ends."""
 WHOLE = ["campaigns.db", "campaigns.db.head"]
@@ -69,7 +69,7 @@ class Host:
 @contextmanager
 def hosting(folder: Path, *before: str, program: str = TERMINAL) -> Iterator[Host]:
     services = Services(Settings(folder))
-    key = demo(services, BY_KEY["agemonia"])
+    key = make_demo(services, BY_KEY["agemonia"])
     services.close()
     line = [*before, sys.executable, "-c", program, "--data", str(folder), "serve", "--port", "0"]
     with subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:

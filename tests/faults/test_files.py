@@ -360,7 +360,7 @@ def test_a_snapshot_that_tells_something_else_is_found(house: House, campaign: s
         kept = live.checkpoint()
         repaired = as_json(live.table)
     repaired["seats"]["Ann"]["coins"] = 999
-    house.store.keep(campaign, kept._replace(state=orjson.dumps(repaired)))
+    house.store.keep_snapshot(campaign, kept._replace(state=orjson.dumps(repaired)))
     again = house.again()
     assert any("differs from its log" in fault.what for fault in again.verify())
     again.store.forget_snapshots()
@@ -372,7 +372,7 @@ def test_a_snapshot_that_tells_something_else_is_found(house: House, campaign: s
 def test_a_snapshot_that_tells_something_else_does_not_reach_a_rebuild(house: House, campaign: str) -> None:
     with house.campaigns.open(campaign) as live:
         kept = live.checkpoint()
-    house.store.keep(campaign, kept._replace(state=b"{}"))
+    house.store.keep_snapshot(campaign, kept._replace(state=b"{}"))
     before = house.rows()
     again = house.again()
     assert again.rebuild() == before

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.config import Settings
-from companion.demo import demo
+from companion.demo import make_demo
 from companion.services import Services
 from domain.games import BY_KEY
 from tests.faults.test_caches import companion, served
@@ -28,7 +28,7 @@ def full_disk(tmp_path: Path) -> Iterator[Path]:
         pytest.skip("only root may mount a small disk")
     try:
         services = Services(Settings(folder))
-        demo(services, BY_KEY["agemonia"])
+        make_demo(services, BY_KEY["agemonia"])
         services.close()
         fill_disk(folder)
         yield folder
@@ -84,7 +84,7 @@ def test_what_a_killed_program_left_in_its_journal_is_read_on_a_full_disk(full_d
 
 def test_verify_says_first_that_recording_is_stopped(tmp_path: Path) -> None:
     services = Services(Settings(tmp_path))
-    demo(services, BY_KEY["agemonia"])
+    make_demo(services, BY_KEY["agemonia"])
     services.close()
     head = tmp_path / "campaigns.db.head"
     row, campaign, position, digest = head.read_text(encoding="ascii").split()
@@ -96,7 +96,7 @@ def test_verify_says_first_that_recording_is_stopped(tmp_path: Path) -> None:
 
 def test_an_export_that_an_editor_put_a_mark_before_is_imported(tmp_path: Path) -> None:
     services = Services(Settings(tmp_path / "one"))
-    key = demo(services, BY_KEY["agemonia"])
+    key = make_demo(services, BY_KEY["agemonia"])
     services.close()
     file = tmp_path / "evening.jsonl"
     assert companion(tmp_path / "one", "export", key, str(file))[0] == 0

@@ -10,7 +10,7 @@ import pytest
 
 from companion.care import evenings
 from companion.config import Settings
-from companion.demo import demo
+from companion.demo import make_demo
 from companion.services import Services
 from domain.games import BY_KEY
 from tests.faults.test_caches import companion, key, served
@@ -71,7 +71,7 @@ def test_a_repair_does_not_bring_back_what_a_restore_put_away(tmp_path: Path, ev
 def test_nor_a_whole_campaign_unless_it_is_brought_in_again(tmp_path: Path, key: str) -> None:
     assert companion(tmp_path, "backup", str(tmp_path / "before.db"))[0] == 0
     services = Services(Settings(tmp_path))
-    new = demo(services, BY_KEY["champions"])
+    new = make_demo(services, BY_KEY["champions"])
     evenings.back_up(services, datetime.now().astimezone())
     services.close()
     assert companion(tmp_path, "export", new, str(tmp_path / "new.jsonl"))[0] == 0

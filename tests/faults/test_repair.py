@@ -280,7 +280,7 @@ def test_verify_names_the_campaign_in_which_entries_cannot_be_read(house: House,
 
 def test_a_snapshot_that_cannot_be_read_is_none(house: House, campaign: str) -> None:
     with house.campaigns.open(campaign) as live:
-        house.store.keep(campaign, live.checkpoint())
+        house.store.keep_snapshot(campaign, live.checkpoint())
     before = house.table(campaign)
     put_away(house)
     hurt(house.path, *pages_of(house.path, "snapshots"))

@@ -12,10 +12,10 @@ from companion.i18n.catalogues import CORE
 from domain.games import BY_KEY
 from domain.language import kernel
 from domain.language.changes import change_text
-from domain.language.event import Event, words_of
+from domain.language.event import Event, fixed_words_by_field
 from domain.language.game import ANYBODY, AnyGame
 from domain.language.table import as_json, changes_between
-from domain.language.text import Text, Tongue, say
+from domain.language.text import Text, Tongue, value_as_words
 from projections.documents.plain import plain_sheet
 from tests.specs import Play
 from tests.strategies import WORDS, plausible, played
@@ -124,10 +124,10 @@ NUMERALS = {"II", "III", "IV"}
 
 def own_words(cls: type[Event[Any]]) -> set[str]:
     """What is never typed in: the words of ours that an event's fields take, and those of its sentence."""
-    ours = {word for words in words_of(cls).values() for phrase in words for word in LATIN.findall(phrase)}
+    ours = {word for words in fixed_words_by_field(cls).values() for phrase in words for word in LATIN.findall(phrase)}
     return ours - NUMERALS | set(LATIN.findall(re.sub(r"\{\w+", "", cls.says)))
 
 
 def test_yes_and_no_and_lists_are_told_in_the_language_too() -> None:
     tongue = tongue_of("zh_Hans")
-    assert say([True, False], tongue) == "是、否"
+    assert value_as_words([True, False], tongue) == "是、否"

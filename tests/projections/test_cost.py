@@ -39,7 +39,7 @@ def large(house: House) -> str:
     for event in (CampaignStarted(game=GAME.key, name="Large", pack=GAME.pack.digest), *[NOTE] * 1_500):
         memory.raws += campaign.record(event, house.command(), house.campaigns.chance).raws
     house.store.add_pack(GAME.key, GAME.pack)
-    return house.campaigns.adopt(campaign).campaign
+    return house.campaigns.adopt_campaign(campaign).campaign
 
 
 every_campaign = pytest.mark.parametrize("made", [young, old, large], ids=lambda made: made.__name__)

@@ -16,7 +16,7 @@ from domain.language.kernel import SessionEnded, SessionStarted
 from domain.store import Busy, Damaged
 from projections import following, series
 from projections.behind import campaigns_without_words, followed_position, stale_since
-from projections.following import catch_up, catch_up_all, numbers_when_followed, project_numbers
+from projections.following import catch_up_all, complete_index, numbers_when_followed, project_numbers
 from tests.house import House
 from tests.toy import GAME, CoinsGained, DayBroke, NightFell, SeatTaken
 
@@ -84,7 +84,7 @@ def test_what_somebody_else_put_there_meanwhile_is_not_put_there_twice(
 
     def slowly(*args: Any) -> Any:
         monkeypatch.setattr(following, "describe_entries", told)
-        catch_up(again.campaigns, harbour)
+        complete_index(again.campaigns, harbour)
         return told(*args)
 
     def seen(db: Any, campaign: str, words: Any) -> None:
@@ -93,7 +93,7 @@ def test_what_somebody_else_put_there_meanwhile_is_not_put_there_twice(
 
     monkeypatch.setattr(following, "describe_entries", slowly)
     monkeypatch.setattr(following, "index_lines", seen)
-    catch_up(house.campaigns, harbour)
+    complete_index(house.campaigns, harbour)
     again.close()
     assert put == [2, 3]
 
@@ -137,8 +137,8 @@ def test_a_campaign_of_a_game_that_is_not_known_here_stops_no_other(house: House
 def test_nothing_is_left_behind_when_a_desk_is_closed(tmp_path: Path) -> None:
     services = Services(Settings(tmp_path))
     services.campaigns.games = {GAME.key: GAME}
-    campaign = services.campaigns.new("toy", "Harbour", {}, services.command()).campaign
-    services.campaigns.record(campaign, "seat-taken", {"seat": "Ann"}, services.command())
+    campaign = services.campaigns.new("toy", "Harbour", {}, services.new_command()).campaign
+    services.campaigns.record(campaign, "seat-taken", {"seat": "Ann"}, services.new_command())
     services.close()
     house = House(tmp_path / "campaigns.db")
     assert behind(house) == []
@@ -318,7 +318,7 @@ def test_killed_while_it_catches_up_nothing_is_twice_and_nothing_is_missing(hous
         "        os.kill(os.getpid(), signal.SIGKILL)\n"
         "following.index_lines = dies\n"
         "house = House(Path(sys.argv[1]))\n"
-        "following.catch_up(house.campaigns, sys.argv[2])\n"
+        "following.complete_index(house.campaigns, sys.argv[2])\n"
     )
     child = subprocess.run([sys.executable, "-c", code, str(house.path), harbour], cwd=ROOT, check=False)
     assert child.returncode == -signal.SIGKILL

@@ -12,7 +12,7 @@ from domain.language.kernel import Adjusted, ContentAdded, NoteAdded, SessionEnd
 from domain.language.text import Tongue
 from projections import log
 from projections.log import Wanted, line_at, notes_by_entry, render_line, select_lines
-from projections.search.told import ToldEntry
+from projections.search.told import DescribedEntry
 from projections.search.words import fts_query, space_characters
 from tests.house import House
 from tests.toy import CardDrawn, CoinsGained, DiceRolled, NightFell, SeatTaken, TowerBuilt
@@ -85,7 +85,7 @@ def test_a_line_is_handed_over_without_what_it_has_none_of(
     """Python's sqlite3 takes as long to hand over one NULL as eight numbers."""
     handed, row = list[tuple[Any, ...]](), log._row
 
-    def keeping(base: int, campaign: str, line: ToldEntry) -> tuple[Any, ...]:
+    def keeping(base: int, campaign: str, line: DescribedEntry) -> tuple[Any, ...]:
         handed.append(row(base, campaign, line))
         return handed[-1]
 

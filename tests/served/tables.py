@@ -11,8 +11,8 @@ from shutil import copytree, ignore_patterns
 
 import pytest
 
-from companion.demo import demo
-from companion.web.door.network import ALONE, here_on_the_network
+from companion.demo import make_demo
+from companion.web.door.network import ALONE, own_network_address
 from companion.web.guests import Guests
 from domain.games import BY_KEY
 from tests.browser.server import Server
@@ -27,7 +27,7 @@ def serve_demos(data: Path) -> Server:
     """A server, not yet started, of a folder with every demo."""
     server = Server(data, "--lan")
     for game in BY_KEY.values():
-        demo(server.services, game)
+        make_demo(server.services, game)
     return server
 
 
@@ -47,10 +47,12 @@ _sat_down = count(1)
 
 def sitting(server: Server, key: str, name: str) -> Browser:
     """A guest at the table of a campaign, who came with its code from the network."""
-    if here_on_the_network() == ALONE:
+    if own_network_address() == ALONE:
         pytest.skip("This computer is in no network.")
-    guest = Browser(here_on_the_network(), server.port)
-    asked = guest.get(f"/join/{Guests(server.services.settings.guests).code(server.services.find(key).campaign)}")
+    guest = Browser(own_network_address(), server.port)
+    asked = guest.get(
+        f"/join/{Guests(server.services.settings.guests).join_code(server.services.find_campaign(key).campaign)}"
+    )
     places = [tag.given["value"] for tag in asked.tags if tag.given.get("name") == "place"]
     place = GUESTS[name]
     chosen = {"name": f"Somebody {name} {next(_sat_down)}", "place": places[place] if isinstance(place, int) else place}

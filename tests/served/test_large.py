@@ -14,7 +14,7 @@ from time import monotonic, sleep
 import pytest
 from PIL import Image
 
-from companion.vault.backups import kept_of
+from companion.vault.backups import automatic_backups
 from tests.browser.server import Server
 from tests.served.browser import Answer, Browser
 from tests.served.tables import join_everybody
@@ -115,9 +115,9 @@ def most_memory(process: int) -> int:
 def looked_through(server: Server) -> None:
     """Wait for the backup behind the first look at the whole file, which the server takes with time and memory."""
     until = monotonic() + HANG
-    while not kept_of(server.services.settings.file) and monotonic() < until:
+    while not automatic_backups(server.services.settings.file) and monotonic() < until:
         sleep(0.1)
-    assert kept_of(server.services.settings.file)
+    assert automatic_backups(server.services.settings.file)
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="This system does not say what a process took.")

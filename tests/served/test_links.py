@@ -13,7 +13,7 @@ import pytest
 from werkzeug.routing import MapAdapter
 
 from companion.config import Settings
-from companion.demo import demo
+from companion.demo import make_demo
 from companion.web.app import create_app
 from domain.games import BY_KEY
 from domain.log.campaign import Campaign
@@ -36,8 +36,8 @@ def addresses(tmp_path_factory: pytest.TempPathFactory) -> MapAdapter:
 def test_whatever_a_page_leads_to_is_there_and_soon_and_takes_its_forms(
     server: Server, addresses: MapAdapter, game: str, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    key = demo(server.services, BY_KEY[game])
-    others = {listed.key for listed in server.services.listing()} - {key}
+    key = make_demo(server.services, BY_KEY[game])
+    others = {listed.key for listed in server.services.list_campaigns()} - {key}
     with join_everybody(server, key) as people:
         campaign = server.campaign(key)
         walk = Walk(addresses, f"/c/{key}/", others, lambda entry: _event(campaign, entry))

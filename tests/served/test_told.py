@@ -1,6 +1,6 @@
 """A page that is only read says nothing of recording where it does not work; one that was to record does."""
 
-from companion.demo import demo
+from companion.demo import make_demo
 from companion.web.door.network import ALONE
 from domain.games import BY_KEY
 from tests.browser.server import Server
@@ -11,7 +11,7 @@ UNRECORDED = "othing was recorded"
 
 
 def test_who_may_not_read_is_told_nothing_of_recording(server: Server) -> None:
-    key = demo(server.services, BY_KEY["agemonia"])
+    key = make_demo(server.services, BY_KEY["agemonia"])
     stranger, watching = Browser(ALONE, server.port), sitting(server, key, "spectator")
     of_another = {"X-Forwarded-For": "10.0.0.9"}
     shown = [stranger.get(path, of_another) for path in (f"/c/{key}/", f"/c/{key}/log")]

@@ -82,7 +82,7 @@ class Evening:
 
     def _missing(self, server: Server) -> list[str]:
         """What was said to be saved and is not there."""
-        campaign, store = server.services.find(server.demo).campaign, server.services.store
+        campaign, store = server.services.find_campaign(server.demo).campaign, server.services.store
         said = [command for device in self.devices for command in device.saved]
         return [f"{command} is not saved" for command in said if store.positions_of_command(campaign, command) is None]
 

@@ -1,1 +1,1 @@
-"""The room Campaign: the list, one campaign, its content, files and charts."""
+"""The pages of campaigns: the list, one campaign, its content, files and charts."""

@@ -1,23 +1,23 @@
-"""Campaigns: the list, a new one, and the page about one."""
+"""Pages of the list of campaigns, of a new one, and of one as a whole."""
 
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 
-from companion.demo import demo, has_demo
+from companion.demo import has_demo, make_demo
 from companion.forms.complaints import complaints_of
 from companion.forms.form import Form, form_of
-from companion.forms.values import default_values, typed_of, typed_of_arguments, values_of
+from companion.forms.values import default_values, form_strings, typed_of_arguments, values_of
 from companion.forms.widgets import MARK
 from companion.view_context import ViewContext
-from companion.web.language import speak_of, tongue_of_visitor
+from companion.web.language import tongue_of_visitor, use_game_catalogue
 from companion.web.log.points import ended_sessions, related_entries
-from companion.web.page import at_table, campaigns_listed, command_of_form, current_services
+from companion.web.page import campaigns_listed, command_of_form, current_services, with_live_campaign
 from companion.web.typed import one_line, position_typed
 from domain.language.game import AnyGame
 from domain.language.kernel import CampaignStarted
 from domain.language.refusal import Misfit, NotFound, RefusedAll
-from domain.language.text import say
+from domain.language.text import value_as_words
 
 campaigns = Blueprint("campaigns", __name__)
 AT_A_GLANCE = 12
@@ -26,7 +26,7 @@ AT_A_GLANCE = 12
 
 @campaigns.get("/")
 def every() -> str:
-    """The campaigns, the one last played first: a page of them, or of those that are called like that."""
+    """A page of the list of campaigns, the one last played first, perhaps only those with a name."""
     words = one_line(request.args.get("search", ""), 200)
     page = campaigns_listed(words, position_typed(request.args.get("page")) or 1)
     return render_template(
@@ -41,15 +41,15 @@ def every() -> str:
 
 @campaigns.get("/new")
 def choose() -> str:
-    """The games to begin a campaign of."""
+    """The games of which a campaign can be begun."""
     games = current_services().campaigns.games.values()
     return render_template("campaign/choose.html", games=games, examples=games_with_examples())
 
 
 @campaigns.post("/example/<game>")
 def example(game: str) -> Any:
-    """A campaign that was played before, to look at and to try things on; made the first time it is asked for."""
-    key = demo(current_services(), game_of(game))
+    """Open the example campaign of a game, created at the first request."""
+    key = make_demo(current_services(), game_of(game))
     return redirect(url_for("play.board", key=key), 303)
 
 
@@ -60,15 +60,15 @@ def games_with_examples() -> list[str]:
 
 @campaigns.get("/new/<game>")
 def ask(game: str) -> str:
-    """The name of a new campaign, that of its game until somebody says another, and what its game asks first."""
+    """The form of a new campaign: its name, and the first event of its game."""
     found = game_of(game)
-    name = say(found.name, tongue_of_visitor())
+    name = value_as_words(found.name, tongue_of_visitor())
     return render_template("campaign/new.html", game=found, name=name, faults=[], form=show_opening(found))
 
 
 @campaigns.post("/new/<game>")
 def begin(game: str) -> Any:
-    """Begin a campaign, or say what does not fit with everything still in its place."""
+    """Begin a campaign, or show the form again with its complaints."""
     found, name = game_of(game), request.form.get("name", "")
     cls, typed = found.opening, dict(request.form.lists())
     if chosen := next((one for one in found.tracking_sets if one.key == request.form.get("set")), None):
@@ -81,41 +81,41 @@ def begin(game: str) -> Any:
         faults = [complaint.said for complaint in named if "name" in complaint.fields]
         form = show_opening(found, wrong)
         return render_template("campaign/new.html", game=found, name=name, faults=faults, form=form), 422
-    return redirect(url_for("play.board", key=current_services().find(made.campaign).key), 303)
+    return redirect(url_for("play.board", key=current_services().find_campaign(made.campaign).key), 303)
 
 
 def game_of(key: str) -> AnyGame:
-    """A game by its key; from here on its words are spoken.
+    """A game by its key; the response uses its catalogue from here on.
 
     Raises:
         NotFound: it is not known here.
     """
     if key not in current_services().campaigns.games:
         raise NotFound("The game “{game}” is not known here.", game=key)
-    speak_of(key)
+    use_game_catalogue(key)
     return current_services().campaigns.games[key]
 
 
 def show_opening(game: AnyGame, wrong: Misfit | RefusedAll | None = None) -> Form | None:
-    """The form of a game's first event, with what was typed in it."""
+    """The form of a game's first event, with its typed values."""
     cls = game.opening
     if cls is None:
         return None
     begun = {**default_values(cls), **cls.prefilled(game.new_table())}
     asked = typed_of_arguments(dict(request.args.lists()))
-    typed = dict(request.form.lists()) or dict(typed_of(cls, begun)) | dict(asked)
+    typed = dict(request.form.lists()) or dict(form_strings(cls, begun)) | dict(asked)
     return form_of(cls, game.new_table(), tongue_of_visitor(), typed, wrong)
 
 
 @campaigns.get("/c/<key>/campaign")
-@at_table
+@with_live_campaign
 def about(here: ViewContext) -> str:
-    """What there is to know and to do about a campaign as a whole."""
+    """The page of a campaign as a whole."""
     return render_template("campaign/campaign.html", ends=ended_sessions(here), family=related_entries(here))
 
 
 @campaigns.get("/c/<key>/more")
-@at_table
+@with_live_campaign
 def more(_: ViewContext) -> str:
     """Preferences and everything else, from inside a campaign."""
     return render_template("more.html")

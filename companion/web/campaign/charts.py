@@ -1,4 +1,4 @@
-"""Charts: the numbers of a campaign over its rounds, drawn on the server, with a table beside each."""
+"""Charts: the numbers of a campaign over its rounds, as SVG, with a table beside each."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -8,13 +8,13 @@ from typing import TypeVar
 from flask import Blueprint, render_template
 
 from companion.view_context import ViewContext
-from companion.web.page import beside_table, current_services
+from companion.web.page import current_services, with_campaign_copy
 from domain.language.game import Outcome, Plot
 from domain.language.shown.sheet import Said
-from domain.language.text import say, text
+from domain.language.text import text, value_as_words
 from projections.following import numbers_when_followed
 from projections.series import When, series_by_round
-from projections.statistics import per_session
+from projections.statistics import commands_per_session
 
 Column = TypeVar("Column", int, When)
 charts = Blueprint("charts", __name__, url_prefix="/c/<key>/charts")
@@ -50,14 +50,14 @@ class Curve:
 
     @property
     def path(self) -> str:
-        """As steps: a value holds until it changes."""
+        """The points as steps: a value holds until it changes."""
         steps = [f"M{self.points[0][0]:.2f} {self.points[0][1]:.1f}"] if self.points else []
         return " ".join([*steps, *(f"H{x:.2f} V{y:.1f}" for _, (x, y) in pairwise(self.points))])
 
 
 @dataclass(frozen=True)
 class Chart:
-    """A chart ready to be drawn, and its table: what it is of, what stands below its columns, what it counts."""
+    """A chart ready to be drawn, and its table: the title, the column labels, the unit."""
 
     title: str
     across: str
@@ -71,16 +71,16 @@ class Chart:
 
     @property
     def rows(self) -> list[tuple[str, list[int | None]]]:
-        """The table beside the drawing: a row a column."""
+        """The table beside the drawing, a row for each column of the chart."""
         return [(column, [curve.values[n] for curve in self.curves]) for n, column in enumerate(self.columns)]
 
 
 @charts.get("/")
-@beside_table("preview")
+@with_campaign_copy("preview")
 def board(here: ViewContext) -> str:
     """All charts of a campaign."""
     with numbers_when_followed(current_services().campaigns, here.id) as cursor:
-        numbers, sessions = series_by_round(cursor, here.id), per_session(cursor, here.id)
+        numbers, sessions = series_by_round(cursor, here.id), commands_per_session(cursor, here.id)
     drawn = [chart for plot in here.game.plots for chart in draw_plot(plot, numbers, here)]
     title, across = (said.render(here.tongue) for said in (text("Recorded in each session"), text("Session")))
     drawn.append(draw_chart(title, across, {title: dict(sessions)}, up=text("Entries").render(here.tongue)))
@@ -94,42 +94,47 @@ def board(here: ViewContext) -> str:
 
 
 def group_outcomes(outcomes: Sequence[Outcome]) -> Sequence[tuple[Said, Sequence[Outcome]]]:
-    """Outcomes that are told by the same stand together, under what they are told by."""
+    """The outcomes of a campaign in groups with the same label."""
     return [(by, list(found)) for by, found in groupby(outcomes, key=lambda one: one.by)]
 
 
 def draw_plot(plot: Plot, numbers: Mapping[str, Mapping[When, int]], here: ViewContext) -> Iterator[Chart | None]:
-    """One of the game's plots, its lines called as the table calls them; of one with `lines` a chart for each id."""
-    title = say(plot.title, here.tongue)
+    """Draw a plot of the game, its lines named in the table's words; of one with `lines` a chart for each id."""
+    title = value_as_words(plot.title, here.tongue)
     if not plot.lines:
-        lines = {_called(plot, id_, here): values for id_, values in _told(plot.key, numbers)}
-        yield draw_chart(title, _columns_are(lines, here), lines, _round)
-    ids = dict.fromkeys(id_ for line in plot.lines for id_, _ in _told(line.key, numbers))
+        lines = {_called(plot, id_, here): values for id_, values in _series_of_key(plot.key, numbers)}
+        yield draw_chart(title, _columns_are(lines, here), lines, _column_label)
+    ids = dict.fromkeys(id_ for line in plot.lines for id_, _ in _series_of_key(line.key, numbers))
     for id_ in ids:
-        told = {say(line.title, here.tongue): dict(_told(line.key, numbers)).get(id_, {}) for line in plot.lines}
-        yield draw_chart(f"{_called(plot, id_, here)} · {title}", _columns_are(told, here), told, _round, up=title)
+        told = {
+            value_as_words(line.title, here.tongue): dict(_series_of_key(line.key, numbers)).get(id_, {})
+            for line in plot.lines
+        }
+        yield draw_chart(
+            f"{_called(plot, id_, here)} · {title}", _columns_are(told, here), told, _column_label, up=title
+        )
 
 
-def _told(key: str, numbers: Mapping[str, Mapping[When, int]]) -> Iterator[tuple[str, Mapping[When, int]]]:
-    """The numbers of a key, each by its id; by none where there is one for all."""
+def _series_of_key(key: str, numbers: Mapping[str, Mapping[When, int]]) -> Iterator[tuple[str, Mapping[When, int]]]:
+    """The series of a key by id, under the id "" where there is only one."""
     for name, values in numbers.items():
         if f"{name} ".startswith(f"{key} "):
             yield name[len(key) + 1 :], values
 
 
 def _called(plot: Plot, id_: str, here: ViewContext) -> str:
-    return say(here.table.called(plot.kind, id_) if id_ else plot.title, here.tongue)
+    return value_as_words(here.table.called(plot.kind, id_) if id_ else plot.title, here.tongue)
 
 
 def _columns_are(lines: Mapping[str, Mapping[When, int]], here: ViewContext) -> str:
-    """What the columns are: rounds, of chapters where there are chapters."""
+    """The heading of the columns: rounds, or rounds of chapters."""
     chapters = any(chapter for values in lines.values() for chapter, _ in values)
     names = (here.game.chapter_name, here.game.round_name) if chapters else (here.game.round_name,)
     return " · ".join(name.render(here.tongue) for name in names)
 
 
-def _round(when: When) -> str:
-    """A round as it stands below its column; with its chapter before it, where there are chapters."""
+def _column_label(when: When) -> str:
+    """The label of a column: its round, with the chapter where there are chapters."""
     chapter, round_ = when
     return f"{chapter}·{round_}" if chapter else str(round_)
 
@@ -141,31 +146,31 @@ def draw_chart(
     called: Callable[[Column], str] = str,
     up: str = "",
 ) -> Chart | None:
-    """A chart of some lines, each a value by column; None where nothing ever was more than nought.
+    """Draw a chart of lines, each a value by column; None where all values are 0.
 
     `up` says what is counted, where the title does not.
     """
     every_column = sorted({column for values in lines.values() for column in values})
     each = -(-len(every_column) // MOST_COLUMNS) or 1
     columns = every_column[::-1][::each][::-1]  # the last one of each stretch
-    lines = {name: _held(values, columns) for name, values in lines.items()}
+    lines = {name: _carry_forward(values, columns) for name, values in lines.items()}
     highest = max((value for values in lines.values() for value in values.values()), default=0)
     if highest <= 0:
         return None
-    x = {column: _across(n, len(columns)) for n, column in enumerate(columns)}
+    x = {column: _x_of(n, len(columns)) for n, column in enumerate(columns)}
     curves = [
         _curve(name, values, columns, x, highest, look % len(SHAPES))
         for look, (name, values) in enumerate(lines.items())
         if any(values.values())
     ]
-    marks = [(_up(value, highest), value) for value in _marks(highest)]
+    marks = [(_y_of(value, highest), value) for value in _axis_marks(highest)]
     every = max(1, -(-len(columns) // (2 * MOST_MARKS)))
     places = [(x[column], called(column)) for column in columns[::every]]
     return Chart(title, across, up or title, [called(column) for column in columns], curves, marks, places, each)
 
 
-def _held(values: Mapping[Column, int], columns: Sequence[Column]) -> dict[Column, int]:
-    """A value for each of some columns: the last one up to it."""
+def _carry_forward(values: Mapping[Column, int], columns: Sequence[Column]) -> dict[Column, int]:
+    """A value for each column: the last one up to it."""
     found, known, held = dict[Column, int](), sorted(values), 0
     for column in columns:
         while held < len(known) and known[held] <= column:
@@ -184,20 +189,20 @@ def _curve(
     look: int,
 ) -> Curve:
     held = [values.get(column) for column in columns]
-    points = [(x[c], _up(value, highest)) for c, value in zip(columns, held, strict=True) if value is not None]
+    points = [(x[c], _y_of(value, highest)) for c, value in zip(columns, held, strict=True) if value is not None]
     return Curve(name, held, points, look)
 
 
-def _across(n: int, count: int) -> float:
+def _x_of(n: int, count: int) -> float:
     return 100 * n / (count - 1) if count > 1 else 50
 
 
-def _up(value: int, highest: int) -> float:
+def _y_of(value: int, highest: int) -> float:
     return HEIGHT * (1 - max(0, value) / highest)
 
 
-def _marks(highest: int) -> list[int]:
-    """Round numbers for the axis, nought and at most six more."""
+def _axis_marks(highest: int) -> list[int]:
+    """Round numbers for the axis: 0 and at most six more."""
     step = next(s for power in range(8) for s in (10**power, 2 * 10**power, 5 * 10**power) if highest / s <= MOST_MARKS)
     return list(range(0, highest + 1, step))
 

@@ -1,4 +1,4 @@
-"""Taking a campaign away as a file, and bringing one in."""
+"""Exporting a campaign as a file, and importing one."""
 
 from io import BytesIO
 from typing import Any, BinaryIO, cast
@@ -8,7 +8,7 @@ from flask import Blueprint, Response, redirect, render_template, request, send_
 from companion.telling import record_of
 from companion.view_context import ViewContext
 from companion.web.language import say_value, translate_sentence
-from companion.web.page import beside_table, current_services
+from companion.web.page import current_services, with_campaign_copy
 from companion.web.table.lately import last_session
 from companion.web.typed import position_typed
 from domain.language.game import ANYBODY
@@ -35,21 +35,21 @@ MIME = {
 
 
 @exports.get("/c/<key>/export/jsonl")
-@beside_table("file")
+@with_campaign_copy("file")
 def take_everything(here: ViewContext) -> Response:
-    """A whole campaign as a file without loss: with every secret in it."""
-    return made_of(here, "jsonl")
+    """Send a campaign as a lossless file, with every secret."""
+    return export_response(here, "jsonl")
 
 
 @exports.get("/c/<key>/export/<suffix>")
-@beside_table("file")
+@with_campaign_copy("file")
 def take(here: ViewContext, suffix: str) -> Response:
-    """A whole campaign as a file that anybody at the table may read; with `mine`, as whoever asks may read it."""
-    return made_of(here, suffix)
+    """Send a campaign as a file without secrets; with `mine`, with those that the visitor may read."""
+    return export_response(here, suffix)
 
 
-def made_of(here: ViewContext, suffix: str) -> Response:
-    """A campaign as a file."""
+def export_response(here: ViewContext, suffix: str) -> Response:
+    """The response that sends a campaign as a file."""
     viewer = here.viewer if "mine" in request.args else ANYBODY
     made = b"".join(
         export_campaign(here.campaign, here.listed, current_services().store.reading, f".{suffix}", here.tongue, viewer)
@@ -58,9 +58,9 @@ def made_of(here: ViewContext, suffix: str) -> Response:
 
 
 @exports.get("/c/<key>/export/sheets/<form>")
-@beside_table("file")
+@with_campaign_copy("file")
 def take_sheets(here: ViewContext, form: str) -> Response:
-    """The sheets as a file, with the record behind them, or one of them, as they are or were after an entry.
+    """Send the sheets, now or after an entry, with the record of the log.
 
     Raises:
         NotFound: there is no such sheet.
@@ -78,9 +78,9 @@ def take_sheets(here: ViewContext, form: str) -> Response:
 
 
 @exports.get("/c/<key>/export/recap")
-@beside_table("file")
+@with_campaign_copy("file")
 def take_recap(here: ViewContext) -> Response:
-    """Last time's story as a few lines of text, as anybody may know it, to be passed on."""
+    """Send the recap of the last session as text, without secrets."""
     session = last_session(here)
     with current_services().store.reading() as cursor:
         log_lines = select_lines(cursor, here.id, Wanted(session=session))
@@ -94,24 +94,26 @@ def take_recap(here: ViewContext) -> Response:
 
 
 def send_export(made: bytes, name: str, kind: str) -> Response:
-    """A file to keep: never shown within these pages, whatever stands in it."""
+    """A file as an attachment: browsers never show it within these pages."""
     return send_file(BytesIO(made), MIME.get(kind, "application/octet-stream"), as_attachment=True, download_name=name)
 
 
 @exports.get("/import")
 def ask() -> str:
-    """Ask for a file."""
+    """The page of file formats."""
     return render_template("campaign/import.html", faults=[])
 
 
 @exports.post("/import")
 def bring() -> Any:
-    """Bring in an exported campaign, as a campaign of its own; nothing here is changed by it."""
+    """Import a campaign from a file, as a campaign of its own."""
     file, campaigns = request.files.get("file"), current_services().campaigns
     if file is None or not file.filename:
         return render_template("campaign/import.html", faults=[translate_sentence("Choose a file first.")]), 422
     try:
-        imported = lossless.read(cast(BinaryIO, file.stream), campaigns.games, current_services().settings.import_limit)
+        imported = lossless.read_lossless(
+            cast(BinaryIO, file.stream), campaigns.games, current_services().settings.import_limit
+        )
         made = lossless.adopt_imported(campaigns, imported)
     except Misfit as wrong:
         return render_template(
@@ -119,7 +121,7 @@ def bring() -> Any:
         ), 422
     except Conflict as taken:
         return render_template("campaign/import.html", faults=[say_value(taken.text)]), 409
-    return redirect(url_for("play.board", key=current_services().find(made.campaign).key), 303)
+    return redirect(url_for("play.board", key=current_services().find_campaign(made.campaign).key), 303)
 
 
 __all__ = ["exports"]

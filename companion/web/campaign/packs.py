@@ -1,4 +1,4 @@
-"""Content packs: the names and numbers a campaign is pinned to, newer ones, and the table's own."""
+"""Pages of content packs: the pinned one, newer ones, and the table's own content."""
 
 from collections.abc import Iterable
 from io import BytesIO
@@ -10,9 +10,9 @@ from companion.config import release_number
 from companion.forms.cards import kind_called
 from companion.view_context import ViewContext
 from companion.web.language import say_value
-from companion.web.page import at_table, command_of_form, current_services
+from companion.web.page import command_of_form, current_services, with_live_campaign
 from domain.language.cards.binding import strangers_by_kind
-from domain.language.cards.packs import Pack, own_of, read_pack, write_pack
+from domain.language.cards.packs import Pack, own_content_of, read_pack, write_pack
 from domain.language.content import Content, describe_content_changes, merge_content
 from domain.language.refusal import Misfit
 from domain.language.text import Text
@@ -21,16 +21,16 @@ packs = Blueprint("packs", __name__, url_prefix="/c/<key>/content")
 
 
 @packs.get("/")
-@at_table
+@with_live_campaign
 def offered(here: ViewContext) -> str:
-    """What the game's own pack would change, and a place for a pack of the table's own."""
+    """The changes that the game's own pack would make, and the upload of a pack."""
     return show_pack(here, "", pack_of_today(here))
 
 
 @packs.post("/")
-@at_table
+@with_live_campaign
 def take(here: ViewContext) -> Any:
-    """Show what a pack would change, or pin the campaign to it."""
+    """Show the changes that a pack would make, or pin the campaign to it."""
     source = request.form.get("pack", "")
     try:
         pack = read_pack(source, here.game.kinds, release_number()) if source else Pack(here.game.pack)
@@ -44,22 +44,22 @@ def take(here: ViewContext) -> Any:
 
 
 @packs.get("/export/own.toml")
-@at_table
+@with_live_campaign
 def own(here: ViewContext) -> Response:
-    """What this campaign typed in and took from packs, as a pack file for others."""
-    pack = write_pack(own_of(here.table, here.game.pack), release_number()).encode()
+    """Send the campaign's own content as a pack file."""
+    pack = write_pack(own_content_of(here.table, here.game.pack), release_number()).encode()
     return send_file(BytesIO(pack), "application/toml", as_attachment=True, download_name=f"{here.key}.toml")
 
 
 def pack_of_today(here: ViewContext) -> Content:
-    """The game's own pack of today, with what this campaign's pack has besides."""
+    """The game's own pack of today, with the additions of this campaign's pack."""
     return merge_content(here.campaign.table.pack, here.game.pack)
 
 
 def show_pack(
     here: ViewContext, source: str, wanted: Content, *, faults: Iterable[Text] = (), unknown: Iterable[Text] = ()
 ) -> str:
-    """What a pack would change; or what is wrong with it, and what of it is not known here but kept."""
+    """Show the changes that a pack would make, or its faults, and its unknown parts."""
     sentences_by_name = {
         "changes": describe_content_changes(here.campaign.table.pack, wanted),
         "faults": faults,

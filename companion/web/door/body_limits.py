@@ -22,7 +22,7 @@ FILES: Mapping[str, str] = {
 """The addresses that take a file, by the name of their view, and the setting that says how large it may be."""
 
 
-def install(app: Flask, photo: int, needed: Callable[[str], Right]) -> None:
+def install_body_limits(app: Flask, photo: int, needed: Callable[[str], Right]) -> None:
     """Add body limits to an app, for Flask and for the server; `photo` is the most bytes of a photo.
 
     `needed` says the right that an address needs, by the name of its view.
@@ -57,4 +57,4 @@ def body_limit_before_body(app: Flask, environ: dict[str, Any]) -> int:
         return SMALL
 
 
-__all__ = ["BESIDE", "install"]
+__all__ = ["BESIDE", "install_body_limits"]

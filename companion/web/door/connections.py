@@ -49,7 +49,7 @@ def configure_connections(server: Any, body_limit: BodyLimit) -> None:
     server.maintenance = lambda now: close_overdue(server.active_channels.values(), now)
 
 
-def have_files_enough() -> None:
+def raise_file_limit() -> None:
     """Raise this process's limit of open files to `FILES`; some systems allow only 256."""
     try:
         import resource  # noqa: PLC0415 - where there is none, there is no such limit
@@ -67,7 +67,7 @@ def close_overdue(connections: Collection["Connection"], now: float) -> None:
         one.will_close |= one.is_overdue(now)
 
 
-def room_for(address: str, connections: Collection["Connection"], each: int = EACH) -> bool:
+def has_room_for(address: str, connections: Collection["Connection"], each: int = EACH) -> bool:
     """Whether an address may have one more connection.
 
     Where it has enough, or there are enough of all, one makes room on which nothing is asked: the oldest of its own, or
@@ -90,7 +90,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         self._body_limit = body_limit
         self._begun = 0.0
         shared = addr[0] == server.adj.trusted_proxy  # everybody comes by a proxy's address
-        has_room = room_for(addr[0], server.active_channels.values(), ALL if shared else EACH)
+        has_room = has_room_for(addr[0], server.active_channels.values(), ALL if shared else EACH)
         super().__init__(server, sock, addr, *rest, **more)
         self.will_close = not has_room
 
@@ -163,4 +163,4 @@ class DiscardedBody:
         return 0
 
 
-__all__ = ["LIMITS", "SMALL", "configure_connections", "have_files_enough"]
+__all__ = ["LIMITS", "SMALL", "configure_connections", "raise_file_limit"]

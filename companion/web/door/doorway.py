@@ -9,7 +9,7 @@ from waitress import create_server, wasyncore  # type: ignore[import-untyped]
 
 from companion.web.door.connections import LIMITS, configure_connections
 from companion.web.door.gate import CannotOpenToNetwork
-from companion.web.door.network import ALONE, here_on_the_network
+from companion.web.door.network import ALONE, own_network_address
 from domain.language.text import text
 
 PATIENCE = 5.0
@@ -66,7 +66,7 @@ class Doorway:
         self._name = ""
 
     def open(self) -> str:
-        name = here_on_the_network()
+        name = own_network_address()
         if name == ALONE:
             raise CannotOpenToNetwork(
                 text(

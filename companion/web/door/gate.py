@@ -74,7 +74,7 @@ class Gate:
                 self._listener.shut()
 
 
-def install(app: Flask) -> None:
+def install_gate(app: Flask) -> None:
     """Add the gate to an app; it runs before every request."""
     app.extensions["gate"] = Gate()
     app.before_request(refuse_when_shut)
@@ -95,4 +95,4 @@ def refuse_when_shut() -> None:
         raise NotOpenToNetwork
 
 
-__all__ = ["CannotOpenToNetwork", "Gate", "NetworkListener", "NotOpenToNetwork", "gate_of_app", "install"]
+__all__ = ["CannotOpenToNetwork", "Gate", "NetworkListener", "NotOpenToNetwork", "gate_of_app", "install_gate"]

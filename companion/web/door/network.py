@@ -9,18 +9,18 @@ ALONE = "127.0.0.1"
 """By which a computer knows itself; the address of one that is in no network."""
 
 
-def name_in_the_network(address: str) -> str:
+def host_name_for_network(address: str) -> str:
     """The host name that others in the network use for an address listened on; empty if they do not reach it."""
     try:
         found = ip_address(address)
     except ValueError:
         return "" if address == "localhost" else address
     if found.is_unspecified:
-        return here_on_the_network()
+        return own_network_address()
     return "" if found.is_loopback else f"[{found}]" if isinstance(found, IPv6Address) else address
 
 
-def here_on_the_network() -> str:
+def own_network_address() -> str:
     """This computer's address in its network, `ALONE` where it is in none.
 
     Connecting a UDP socket sends nothing: the system only chooses the address it would send from.
@@ -33,4 +33,4 @@ def here_on_the_network() -> str:
         return str(way_out.getsockname()[0])
 
 
-__all__ = ["ALONE", "here_on_the_network", "name_in_the_network"]
+__all__ = ["ALONE", "host_name_for_network", "own_network_address"]

@@ -116,7 +116,7 @@ class YieldingSource:
         self._until = monotonic() + SPELL
 
 
-def install(app: Flask) -> None:
+def install_slow_work(app: Flask) -> None:
     """Add the queue to an app, and count the requests that it answers."""
     added = app.extensions["slow_work"] = SlowWorkQueue()
     app.before_request(added.request_started)
@@ -129,4 +129,4 @@ def slow_work_of_app() -> SlowWorkQueue:
     return found
 
 
-__all__ = ["AT_ONCE", "WAITING", "SlowWork", "SlowWorkQueue", "TooManyWaiting", "install", "slow_work_of_app"]
+__all__ = ["AT_ONCE", "WAITING", "SlowWork", "SlowWorkQueue", "TooManyWaiting", "install_slow_work", "slow_work_of_app"]

@@ -34,7 +34,7 @@ class ShownBoard:
 
 
 def board_shown(here: ViewContext) -> ShownBoard:
-    """The board of the current table, shared by all viewers who know the same."""
+    """The board of the current table, shared by all viewers with the same secrets."""
     asked: tuple[ViewContext, ShownBoard] | None = g.get("board_shown")
     if asked is None or asked[0] is not here:
         key = ("board", here.id, here.campaign.position, here.known_alone)

@@ -26,17 +26,18 @@ def digest_of(values: Sequence[object]) -> bytes:
     found = view_of_request()
     assert found is not None, "a page is drawn of a campaign"
     return b"".join(
-        _remembered(value, found) if isinstance(value, Piece | Counter) else _digest(value, found) for value in values
+        _cached_digest(value, found) if isinstance(value, Piece | Counter) else _digest(value, found)
+        for value in values
     )
 
 
 def beside_values(here: ViewContext) -> bytes:
-    """A digest of what is shown beside values without being part of them: the marks of seats."""
+    """A digest of data that is shown beside values without being part of them: the marks of seats."""
     table = here.table
     return _digest((table.colours, table.portraits), here)
 
 
-def _remembered(value: Piece | Counter, here: ViewContext) -> bytes:
+def _cached_digest(value: Piece | Counter, here: ViewContext) -> bytes:
     """The digest of a part of the board, cached with that part so that its memory address is not reused."""
     digests = board_shown(here).digests
     if id(value) not in digests:
@@ -50,17 +51,17 @@ def _digest(value: object, here: ViewContext) -> bytes:
 
 
 @singledispatch
-def _flat(value: Any, _: ViewContext) -> Any:
+def _plain_values(value: Any, _: ViewContext) -> Any:
     """A value as lists, names and numbers; empty where it is not shown."""
-    return type(value).__name__, _parts(value.__class__)(value)
+    return type(value).__name__, _field_reader(value.__class__)(value)
 
 
-_way_to_flatten = cache(_flat.dispatch)
-"""What flattens values of a class; a tap asks for it some hundred times, and `_flat` itself would look each time."""
+_way_to_flatten = cache(_plain_values.dispatch)
+"""The function that flattens values of a class, cached: a tap asks for it some hundred times."""
 
 
 @cache
-def _parts(cls: type[Any]) -> Callable[[Any], Any]:
+def _field_reader(cls: type[Any]) -> Callable[[Any], Any]:
     """A function that reads all fields of a class's objects."""
     if not is_dataclass(cls):
         return vars
@@ -68,14 +69,14 @@ def _parts(cls: type[Any]) -> Callable[[Any], Any]:
     return attrgetter(*names) if names else str
 
 
-@_flat.register(Event)
+@_plain_values.register(Event)
 def _event(event: Event[Any], here: ViewContext) -> Any:
-    """An event of a tap, with why the rules would refuse it; empty where the table does not track it."""
+    """An event of a tap, with its refusal; empty where the table does not track it."""
     cls = type(event)
     return (cls.__name__, event.__dict__, why_barred(event, here)) if here.table.tracks(*cls.tracked) else None
 
 
-@_flat.register
+@_plain_values.register
 def _pad(pad: Pad, here: ViewContext) -> Any:
     """A pad, with why its step is closed, and who may record it."""
     cls, known = type(pad.event), dict(pad.event)
@@ -83,28 +84,28 @@ def _pad(pad: Pad, here: ViewContext) -> Any:
     return pad.event, gate, cls.keepers(known, here.table), pad.field, pad.choices, pad.chosen
 
 
-@_flat.register
+@_plain_values.register
 def _piece(piece: Piece, _: ViewContext) -> Any:
     """A piece; actions that are only shown after a tap are left out."""
-    return _parts(Piece)(replace(piece, asks=()) if piece.aside else piece), bool(piece.asks)
+    return _field_reader(Piece)(replace(piece, asks=()) if piece.aside else piece), bool(piece.asks)
 
 
-@_flat.register
+@_plain_values.register
 def _ask(ask: Ask, here: ViewContext) -> Any:
     return ask.label, ask.event, ask.fields, ask.icon, is_open_so_far(ask.event, ask.fields, here.table)
 
 
-@_flat.register(type)
+@_plain_values.register(type)
 def _class(cls: type, _: ViewContext) -> str:
     return cls.__name__
 
 
-@_flat.register(Mapping)
+@_plain_values.register(Mapping)
 def _mapping(values: Mapping[Any, Any], _: ViewContext) -> dict[Any, Any]:
     return dict(values)
 
 
-@_flat.register(Iterable)
+@_plain_values.register(Iterable)
 def _several(values: Iterable[Any], _: ViewContext) -> list[Any]:
     return sorted(values) if isinstance(values, Collection) and not isinstance(values, Sequence) else list(values)
 

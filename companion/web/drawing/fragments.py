@@ -71,7 +71,7 @@ class View:
         """Render a page, reusing fragments that show the same; `beside` is a digest of what all of them depend on."""
         self.stamp += 1
         if beside != self._beside:
-            self._beside, self._fragments = beside, {name: _anew(one) for name, one in self._fragments.items()}
+            self._beside, self._fragments = beside, {name: _unique_digest(one) for name, one in self._fragments.items()}
         self._put(AROUND, b"", page())
         self._fragments = dict(self._reached())
 
@@ -134,7 +134,7 @@ class View:
         return "".join(parts)
 
 
-def _anew(fragment: Fragment) -> Fragment:
+def _unique_digest(fragment: Fragment) -> Fragment:
     """A digest that equals no other, so that the fragment is always rendered again."""
     return Fragment(b"", fragment.pieces, fragment.inner, fragment.stamp)
 
@@ -179,11 +179,13 @@ class Regions(Extension):
         view: View | None = g.get("view")
         if view is None or not name or " " in name:
             return caller()
-        drawn = view.placeholder_of(str(name), digest_of(values) if values else b"", lambda: _marked(caller()))
+        drawn = view.placeholder_of(
+            str(name), digest_of(values) if values else b"", lambda: _mark_foreign_names(caller())
+        )
         return Markup(drawn)  # noqa: S704 - a template made it
 
 
-def install(app: Flask) -> None:
+def install_fragments(app: Flask) -> None:
     """Add fragments to templates and to responses."""
     app.extensions["views"] = Views()
     app.jinja_env.add_extension(Regions)
@@ -193,18 +195,18 @@ def install(app: Flask) -> None:
 
 
 def fill_in(response: Response) -> Response:
-    """A page with the visitor's CSRF token, and a command id for each form.
+    """Fill the visitor's CSRF token into a page, and a command id into each form.
 
     A file passes as it is: the server reads it piece by piece by itself, whatever stands in it.
     """
     if response.mimetype == "text/html" and not (response.is_streamed or response.direct_passthrough):
         html = response.get_data(as_text=True)
-        response.set_data(inject_tokens(html if g.get("is_marked") else _marked(html)))
+        response.set_data(inject_tokens(html if g.get("is_marked") else _mark_foreign_names(html)))
     return response
 
 
-def _marked(html: str) -> str:
-    """What is drawn, with a mark on each name that is known in another language only; fragments keep theirs."""
+def _mark_foreign_names(html: str) -> str:
+    """A rendered page with a mark on each name that is known in another language only; fragments keep theirs."""
     here: ViewContext | None = g.get("here")
     if here is None:
         return html
@@ -212,15 +214,15 @@ def _marked(html: str) -> str:
     return _SLOT.join(part if n % 2 else here.one_language.marked(part) for n, part in parts)
 
 
-def in_fragments(draw: Callable[..., str]) -> Callable[..., Any]:
-    """Answer a visitor who has the page open with its changes, anybody else with the whole page."""
+def fragment_response(draw: Callable[..., str]) -> Callable[..., Any]:
+    """The response with the changes of a page for a visitor who has it open, with the whole page for any other."""
 
     @wraps(draw)
     def answer(here: ViewContext, **rest: Any) -> Any:
-        with drawn_for(here) as view:
-            view.draw(beside_values(here), lambda: _marked(draw(here, **rest)))
+        with locked_view(here) as view:
+            view.draw(beside_values(here), lambda: _mark_foreign_names(draw(here, **rest)))
             g.is_marked = True
-            known, has, position = stamp_known(view), f"{view.id}.{view.stamp}", here.campaign.position
+            known, has, position = known_stamp(view), f"{view.id}.{view.stamp}", here.campaign.position
             if known is None or not view.frame_unchanged_since(known):
                 return view.html.replace(_POSITION, str(position)).replace(_HAS, has)
             parts = {name: inject_tokens(html) for name, html in view.changes_since(known).items()}
@@ -233,7 +235,7 @@ def in_fragments(draw: Callable[..., str]) -> Callable[..., Any]:
 
 
 @contextmanager
-def drawn_for(here: ViewContext) -> Iterator[View]:
+def locked_view(here: ViewContext) -> Iterator[View]:
     """The view of this visitor's page, locked for this request while it is rendered."""
     me, tongue = current_visitor(), here.tongue
     person = (me.right, me.name, me.seats, me.guest and me.guest.id, tongue.language, tongue.content)
@@ -246,10 +248,10 @@ def drawn_for(here: ViewContext) -> Iterator[View]:
             del g.view
 
 
-def stamp_known(view: View) -> int | None:
-    """The stamp up to which the visitor's browser knows a view; None if it has no such page."""
+def known_stamp(view: View) -> int | None:
+    """The stamp of the page that the visitor's browser has; None if it has none."""
     id_, _, stamp = request.headers.get(HEADER, "").partition(".")
     return position_typed(stamp) if id_ == view.id else None
 
 
-__all__ = ["AROUND", "HEADER", "View", "in_fragments", "install"]
+__all__ = ["AROUND", "HEADER", "View", "fragment_response", "install_fragments"]

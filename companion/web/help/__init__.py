@@ -1,1 +1,1 @@
-"""Help, and what helps to help."""
+"""The pages of help, hints and problem reports."""

@@ -1,4 +1,4 @@
-"""Help: a page an area, in short; the sign in the frame leads to that of the page one is on."""
+"""Pages of help, one an area; the frame links each page to its area."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import Any
 from flask import Blueprint, render_template, url_for
 
 from companion.view_context import ViewContext
-from companion.web.page import at_table, page_asked, view_of_request
+from companion.web.page import page_asked, view_of_request, with_live_campaign
 from domain.language.refusal import NotFound
 from domain.language.text import Text, text
 
@@ -16,7 +16,7 @@ manual = Blueprint("help", __name__)
 
 @dataclass(frozen=True)
 class HelpArea:
-    """A page of the help: its sentences stand in `templates/help/areas/<key>.html`.
+    """A page of the help: its sentences are in `templates/help/areas/<key>.html`.
 
     Args:
         key: in the address.
@@ -91,13 +91,13 @@ BY_PAGE = {page: area for area in AREAS for page in area.pages}
 
 
 def area_here() -> HelpArea | None:
-    """The area of the page one is on; None if it has none of its own."""
+    """The help area of the current page; None if it has none."""
     view = page_asked().view
     return BY_PAGE.get(view) or BY_PAGE.get(view.rpartition(".")[0])
 
 
 def help_at(area: str) -> str:
-    """The address of an area, within the campaign one is at; of the list of areas, if it is none."""
+    """The address of an area, within the current campaign if there is one; of the list of areas, if it is none."""
     within: dict[str, Any] = {"key": found.key} if (found := view_of_request()) else {}
     if area not in BY_KEY:
         return url_for("help.every_here" if within else "help.every", **within)
@@ -105,40 +105,40 @@ def help_at(area: str) -> str:
 
 
 @manual.app_context_processor
-def way_here() -> dict[str, Any]:
-    """Every page knows the way to its help."""
+def add_help_address() -> dict[str, Any]:
+    """Add the address of the page's help to every template."""
     found = area_here()
     return {"help_url": help_at(found.key if found else "")}
 
 
 @manual.get("/help")
 def every() -> str:
-    """All areas."""
+    """The list of areas."""
     return render_template("help/help.html", areas=AREAS)
 
 
 @manual.get("/help/<area>")
 def one(area: str) -> str:
-    """One area."""
+    """The page of an area."""
     return show_area(area)
 
 
 @manual.get("/c/<key>/help")
-@at_table
+@with_live_campaign
 def every_here(_: ViewContext) -> str:
-    """All areas, without leaving the campaign."""
+    """The list of areas, within the campaign."""
     return every()
 
 
 @manual.get("/c/<key>/help/<area>")
-@at_table
+@with_live_campaign
 def one_here(_: ViewContext, area: str) -> str:
-    """One area, without leaving the campaign."""
+    """The page of an area, within the campaign."""
     return show_area(area)
 
 
 def show_area(key: str) -> str:
-    """An area with the way on to its neighbours.
+    """The page of an area with links to its neighbours.
 
     Raises:
         NotFound: there is no such area.

@@ -1,4 +1,4 @@
-"""Hints for the first evening: one a page at most, until it is put away or done; kept on the device."""
+"""Hints for beginners: at most one a page, until it is dismissed or followed; stored in a cookie."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ COOKIE = "hints"
 
 @dataclass(frozen=True)
 class Hint:
-    """A hint: its key, the page it helps on, what it says, the area of the help that says more.
+    """A hint: its key, its page, its text, its help area.
 
     `done` are the pages and forms that only somebody opens or sends who needs it no more.
     """
@@ -71,34 +71,34 @@ HINTS = (
 BY_KEY = {hint.key: hint for hint in HINTS}
 
 
-def put_away() -> list[str]:
-    """The keys of the hints this device has seen enough of."""
+def hints_put_away() -> list[str]:
+    """The keys of the hints that this device dismissed."""
     return [key for key in request.cookies.get(COOKIE, "").split(".") if key in BY_KEY]
 
 
-def done_now() -> list[str]:
-    """The keys of the hints about what is done by this request: who has used the thing needs no hint about it."""
+def hints_done() -> list[str]:
+    """The keys of the hints that this request follows: they need not be shown again."""
     return [hint.key for hint in HINTS if request.endpoint in hint.done]
 
 
 @hints.app_context_processor
 def hints_shown() -> dict[str, Any]:
-    """The hint of this page: the first that is not put away."""
-    seen, page = {*put_away(), *done_now()}, page_asked().view
+    """The hint of this page: the first that was not dismissed."""
+    seen, page = {*hints_put_away(), *hints_done()}, page_asked().view
     return {"hint": next((hint for hint in HINTS if hint.page == page and hint.key not in seen), None)}
 
 
 @hints.after_app_request
 def put_away_done(response: Response) -> Response:
-    """Put away what is done."""
-    if (keys := done_now()) and response.status_code < 400:  # noqa: PLR2004
+    """Dismiss the hints that the request follows."""
+    if (keys := hints_done()) and response.status_code < 400:  # noqa: PLR2004
         remember_dismissed(response, keys)
     return response
 
 
 @hints.post("/hints/<hint>")
 def dismiss(hint: str) -> Any:
-    """Put a hint away."""
+    """Dismiss a hint."""
     response = back_to_page()
     remember_dismissed(response, [key for key in (hint,) if key in BY_KEY])
     return response
@@ -117,8 +117,8 @@ def back_to_page() -> Any:
 
 
 def remember_dismissed(response: Any, keys: Sequence[str]) -> None:
-    """Add to the hints put away; nothing is sent where nothing is new."""
-    seen = put_away()
+    """Add hints to the cookie; nothing is sent where nothing is new."""
+    seen = hints_put_away()
     now = [*seen, *(key for key in keys if key not in seen)]
     if now != seen:
         set_preference(response, COOKIE, ".".join(now))

@@ -1,4 +1,4 @@
-"""Keyboard shortcuts: one list, from which the dialog is drawn and what the keys do is read."""
+"""Keyboard shortcuts: one list, for the dialog and for the scripts."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ keyboard = Blueprint("keyboard", __name__)
 
 @dataclass(frozen=True)
 class Shortcut:
-    """Keys that reach a part of the page.
+    """A shortcut to a part of the page.
 
     Args:
         keys: each as the browser names it, `Ctrl+z`, or one after the other, `g>p`.
@@ -29,7 +29,7 @@ class Shortcut:
 
     @property
     def printed(self) -> list[list[Text | str]]:
-        """Keys as they stand on a keyboard: alternatives, each a sequence."""
+        """The keys as labels: alternatives, each a sequence."""
         return [[NAMES.get(key, key) for key in keys.split(">")] for keys in self.shown or self.keys]
 
 
@@ -58,7 +58,7 @@ SHORTCUTS = (
 
 @keyboard.app_context_processor
 def key_list() -> dict[str, Any]:
-    """Every page carries the list."""
+    """Add the list to every template."""
     return {"shortcuts": SHORTCUTS}
 
 

@@ -16,7 +16,7 @@ import orjson
 from companion.services import Services
 from companion.telling import say_line
 from companion.view_context import ViewContext
-from domain.language.text import Text, Tongue, say, text
+from domain.language.text import Text, Tongue, text, value_as_words
 from domain.log.entries import Source
 from projections.campaigns import Listed
 from projections.documents.written import export_campaign
@@ -33,7 +33,7 @@ DATA, EVERYTHING, ALIASES = "data", "everything", "aliases"
 
 @dataclass(frozen=True)
 class Reported:
-    """What a report is about: a campaign, its table if it can be opened, and if not, why."""
+    """The subject of a report: a campaign, its table if it can be opened, and if not, why."""
 
     services: Services
     listed: Listed
@@ -114,7 +114,7 @@ def _log(subject: Reported) -> Lines:
 
 @dataclass(frozen=True)
 class Part:
-    """A part of the text: its key in the form, its heading, its lines; whether names of people may stand in it."""
+    """A part of the report: its key in the form, its heading, its lines; whether it may contain names of people."""
 
     key: str
     title: Text
@@ -145,12 +145,12 @@ def write_report(subject: Reported, wanted: frozenset[str]) -> str:
 
 
 def _part_text(part: Part, subject: Reported, rename: Callable[[Any], Any]) -> str:
-    body = "\n".join(say(line, subject.tongue) for line in _lines_of(part, subject))
-    return f"{say(part.title, subject.tongue)}\n\n{rename(body)}"
+    body = "\n".join(value_as_words(line, subject.tongue) for line in _lines_of(part, subject))
+    return f"{value_as_words(part.title, subject.tongue)}\n\n{rename(body)}"
 
 
 def _lines_of(part: Part, subject: Reported) -> Lines:
-    """A part's lines; one that cannot be told says so, for a report is made when something is broken."""
+    """A part's lines; an error becomes a line, because reports are made when something is broken."""
     try:
         yield from part.lines(subject)
     except Exception as error:
@@ -186,7 +186,7 @@ def _exported(subject: Reported, suffix: str) -> bytes:
 
 
 def without_places(report: str, services: Services) -> str:
-    """A text without folders of this computer."""
+    """A text without paths of this computer."""
     for place in (services.settings.file, services.settings.data, Path.home(), Path.cwd()):
         for name in (str(place.absolute()), str(place)):
             report = report.replace(name, "…") if len(name) > 1 else report
@@ -198,12 +198,12 @@ def keep_names(value: Any) -> Any:
 
 
 def aliases_of_people(subject: Reported) -> Callable[[Any], Any]:
-    """What puts P1, P2 … in place of the names of people, in a text or in values of JSON, keys too."""
+    """A function that replaces the names of people by P1, P2 …, in a text or in JSON, keys too."""
     names = {name: f"P{n}" for n, name in enumerate(people_of_campaign(subject), 1)}
     folded = {name.casefold(): alias for name, alias in names.items()}
     if not names:
         return keep_names
-    pattern = re.compile("|".join(map(_whole, sorted(names, key=len, reverse=True))), re.IGNORECASE)
+    pattern = re.compile("|".join(map(_whole_name_pattern, sorted(names, key=len, reverse=True))), re.IGNORECASE)
 
     def rename(value: Any) -> Any:
         match value:
@@ -218,8 +218,8 @@ def aliases_of_people(subject: Reported) -> Callable[[Any], Any]:
     return rename
 
 
-def _whole(name: str) -> str:
-    """A name where it stands alone: Ann is no part of Anna; Chinese is written without spaces."""
+def _whole_name_pattern(name: str) -> str:
+    """The pattern of a name as whole words: Ann is no part of Anna; Chinese has no spaces."""
     before = r"(?<![A-Za-z0-9])" if name[0].isascii() and name[0].isalnum() else ""
     after = r"(?![A-Za-z0-9])" if name[-1].isascii() and name[-1].isalnum() else ""
     return before + re.escape(name) + after

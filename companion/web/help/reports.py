@@ -1,4 +1,4 @@
-"""“Something is wrong”: a report to read, and to take along as a file. It goes nowhere by itself."""
+"""Pages of problem reports: to be read, and to be saved as a file. Nothing is sent anywhere."""
 
 from dataclasses import replace
 from typing import Any
@@ -23,7 +23,7 @@ LOOKS = ("language", "content", "theme", "scale", "touch", "shortcuts", "awake",
 
 @reports.get("")
 def read(key: str) -> str:
-    """The report as it would leave."""
+    """The text of the report."""
     chosen = wanted_parts()
     with slow_work_of_app().wait_for_turn("file"):
         subject = subject_of(key)
@@ -33,7 +33,7 @@ def read(key: str) -> str:
 
 @reports.get("/report.zip")
 def take(key: str) -> Any:
-    """The report as a file that anybody at the table may have."""
+    """Send the report as a file without secrets."""
     if EVERYTHING in wanted_parts():
         return redirect(f"{url_for('report.take_everything', key=key)}?{request.query_string.decode()}")
     return zip_report(key, wanted_parts())
@@ -41,7 +41,7 @@ def take(key: str) -> Any:
 
 @reports.get("/everything.zip")
 def take_everything(key: str) -> Response:
-    """The report with the whole campaign in it, every secret too."""
+    """Send the report with the whole campaign, every secret too."""
     return zip_report(key, wanted_parts() | {EVERYTHING})
 
 
@@ -51,12 +51,12 @@ def zip_report(key: str, parts: frozenset[str]) -> Response:
 
 
 def wanted_parts() -> frozenset[str]:
-    """The parts that were ticked; the usual ones until somebody has ticked."""
+    """The chosen parts; the usual ones until some were chosen."""
     return frozenset(request.args.getlist("with")) & KNOWN if "asked" in request.args else USUAL
 
 
 def subject_of(key: str) -> Reported:
-    """A campaign as whoever asks may see it, beside the one that is played on; or why it cannot be opened.
+    """A campaign as the visitor may see it, from a private copy; or why it cannot be opened.
 
     Raises:
         NotFound: there is no such campaign.
@@ -66,7 +66,7 @@ def subject_of(key: str) -> Reported:
     host = current_visitor().right is Right.HOST
     subject = Reported(current_services(), listed, tongue_of_visitor(), source, whole=host, browser=describe_browser())
     try:
-        campaign = current_services().campaigns.apart(listed.campaign, source)
+        campaign = current_services().campaigns.copy_from_file(listed.campaign, source)
     except (NotFound, StoreError) as trouble:
         return replace(subject, trouble=say_value(trouble.text))
     g.here = ViewContext(listed, campaign, with_seats(listed.campaign).viewer, tongue_of_visitor())
@@ -74,7 +74,7 @@ def subject_of(key: str) -> Reported:
 
 
 def describe_browser() -> dict[str, str]:
-    """What the browser says of itself, and how its owner likes the pages; no cookie but these choices."""
+    """The browser's headers and display preferences, without other cookies."""
     known = preferences_of_visitor()
     return {
         "User-Agent": one_line(request.user_agent.string, 300),

@@ -1,1 +1,1 @@
-"""The room Log: what happened, why, and putting it right."""
+"""The pages of the log: entries, reasons, corrections."""

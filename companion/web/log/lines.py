@@ -1,4 +1,4 @@
-"""Lines of the log as pages show them: below their cause, in chapters, a run of taps as one."""
+"""Lines of the log for pages: consequences below their cause, in chapters, runs of taps merged."""
 
 from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, field
@@ -24,7 +24,7 @@ PAUSE = timedelta(seconds=30)
 
 @dataclass(frozen=True)
 class PageLine:
-    """A line of the log as a page shows it; `depth` is how far it stands below its cause.
+    """A line of the log on a page; `depth` is its level below its cause.
 
     Of a run of taps, `line` tells the sum and `taps` are the lines it is made of. One that `failed` counts, and the
     code of today could not apply it.
@@ -46,14 +46,14 @@ class PageLine:
 
 @dataclass
 class Stretch:
-    """Lines that stand together; those of a round of a fight fold under what it is `called`."""
+    """Adjacent lines; those of a round of a fight fold under its name, `called`."""
 
     called: str = ""
     rows: list[PageLine] = field(default_factory=list)
 
     @property
     def newest_first(self) -> list[PageLine]:
-        """Its lines, the newest first; what followed from one stands below it, as it came."""
+        """The lines, newest first, each followed by its consequences in order."""
         groups: list[list[PageLine]] = []
         for row in self.rows:
             if row.depth and groups:
@@ -67,13 +67,13 @@ class Stretch:
         return sum(len(row.taps) or 1 for row in self.rows)
 
     def holds(self, position: int | None) -> bool:
-        """Whether an entry stands in it, alone or as one of a run."""
+        """Whether it contains an entry, alone or in a run."""
         return any(one.line.position == position for row in self.rows for one in (row, *row.taps))
 
 
 @dataclass
 class Passage:
-    """Lines of the log in one step of a round of a chapter, and what that is called."""
+    """Lines of the log in one step of a round of a chapter, with its name."""
 
     place: tuple[int, int, str]
     called: str
@@ -82,7 +82,7 @@ class Passage:
 
 @dataclass
 class Section:
-    """Lines of the log in one session, or between two, under the head of all of it."""
+    """Lines of the log in one session, or between two, with their heading."""
 
     session: int | None
     day: str
@@ -91,7 +91,7 @@ class Section:
 
 
 def wanted_lines(here: ViewContext, wanted: Wanted) -> list[LogLine]:
-    """Lines of the log as the visitor may know them."""
+    """Selected lines of the log, with the secrets that the visitor may know."""
     with current_services().store.reading() as cursor:
         found = select_lines(cursor, here.id, wanted)
     return reveal_known(found, here.campaign, here.viewer.seats)
@@ -113,7 +113,7 @@ def line_of(here: ViewContext, position: int) -> LogLine:
 
 
 def page_lines(found: Sequence[LogLine], here: ViewContext, most: int | None = None) -> list[PageLine]:
-    """Lines as a page shows them, each below its cause, with what was put right and remarked on; taps as runs.
+    """Lines for a page, each below its cause, with its amendments and notes; taps as runs.
 
     Of many the last few, where no more are wanted: the others are not put into words.
     """
@@ -148,7 +148,7 @@ def close_in_time(one: LogLine, two: LogLine) -> bool:
 
 
 def sections_of_log(shown: Sequence[PageLine], here: ViewContext, folding: Container[str]) -> list[Section]:
-    """Rows by session, and in each by chapter, round and step; what begins with one of some topics folds."""
+    """Rows by session, and in each by chapter, round and step; some topics begin a fold."""
     found: list[Section] = []
     for row in shown:
         if not found or found[-1].session != row.line.session:

@@ -1,4 +1,4 @@
-"""The log and what it can tell: search, why a number is what it is, branches, comparisons."""
+"""Pages of the log: search, the history of a value, branches, comparisons."""
 
 from typing import Any
 
@@ -7,32 +7,45 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from companion.moves import moves_page
 from companion.telling import say_changes, say_line
 from companion.view_context import ViewContext
-from companion.web.drawing.fragments import in_fragments
+from companion.web.drawing.fragments import fragment_response
 from companion.web.log.lines import line_of
-from companion.web.log.logbook import first_on, page_of, page_of_log, subjects_of_log, topics_by_area, wish_of_address
+from companion.web.log.logbook import (
+    first_entry_on,
+    page_of_entry,
+    page_of_log,
+    parse_log_address,
+    subjects_of_log,
+    topics_by_area,
+)
 from companion.web.log.menus import Menus
 from companion.web.log.points import ended_sessions, related_entries
-from companion.web.page import LetGo, at_table, beside_table, command_of_form, current_services
+from companion.web.page import (
+    DeferredCommand,
+    command_of_form,
+    current_services,
+    with_campaign_copy,
+    with_live_campaign,
+)
 from companion.web.typed import position_typed
 from domain.language.changes import label_of_path, value_words
-from domain.language.table import Change, Table, changes_between, split, value_at
+from domain.language.table import Change, Table, changes_between, split_path, value_at
 
 log = Blueprint("log", __name__, url_prefix="/c/<key>")
 
 
 @log.get("/log")
-@at_table
+@with_live_campaign
 def read(here: ViewContext) -> Any:
-    """The log, the newest page of it unless told otherwise."""
+    """A page of the log, by default the newest."""
     if day := request.args.get("day"):
-        return redirect(url_for("log.entry", key=here.key, entry=first_on(here, day)))
+        return redirect(url_for("log.entry", key=here.key, entry=first_entry_on(here, day)))
     return render_log(here)
 
 
-@in_fragments
+@fragment_response
 def render_log(here: ViewContext) -> str:
     """A page of the log."""
-    wish = wish_of_address(request.args)
+    wish = parse_log_address(request.args)
     return render_template(
         "log/log.html",
         wish=wish,
@@ -45,19 +58,19 @@ def render_log(here: ViewContext) -> str:
 
 
 @log.get("/log/<int:entry>")
-@at_table
+@with_live_campaign
 def entry(here: ViewContext, entry: int) -> Any:
-    """The way to an entry, on whatever page of the log it stands; `#entry-4` of a link that is kept."""
-    before = page_of(here, entry)
+    """Redirect to the page of the log with an entry; `#entry-4` is a permanent link."""
+    before = page_of_entry(here, entry)
     return redirect(url_for("log.read", key=here.key, before=before, open=entry, _anchor=f"entry-{entry}"))
 
 
 @log.get("/why")
-@beside_table("preview")
+@with_campaign_copy("preview")
 def why(here: ViewContext) -> str:
     """The entries that moved a value, the newest first, a page at a time."""
     path = request.args.get("path", "")
-    value = value_at(here.table, split(path))
+    value = value_at(here.table, split_path(path))
     page = moves_page(path, here, position_typed(request.args.get("before")))
     single = value is None or isinstance(value, bool | int | str)
     return render_template(
@@ -71,42 +84,42 @@ def why(here: ViewContext) -> str:
 
 
 @log.get("/branch")
-@at_table
+@with_live_campaign
 def branch(here: ViewContext) -> str:
-    """Ask for the name of a branch."""
+    """The form of a branch: its name."""
     at = position_typed(request.args.get("at")) or here.campaign.position
     return render_template("log/branch.html", at=at, said=say_line(line_of(here, at), here))
 
 
 @log.post("/branch")
-@at_table
+@with_live_campaign
 def branch_off(here: ViewContext) -> Any:
-    """Make a campaign that goes its own way from an entry on."""
+    """Create a branch of the campaign at an entry."""
     at, name = position_typed(request.form.get("at")), request.form.get("name", "")
 
     def do() -> Any:
         made = current_services().campaigns.branch(here.id, name, at, here.key, command_of_form())
-        return redirect(url_for("play.board", key=current_services().find(made.campaign).key), 303)
+        return redirect(url_for("play.board", key=current_services().find_campaign(made.campaign).key), 303)
 
-    return LetGo(do)
+    return DeferredCommand(do)
 
 
 @log.get("/compare")
 def comparison(key: str) -> str:
-    """Two points of a campaign, or of two, in words. They are opened one after the other, never both."""
+    """A comparison of two points of one or two campaigns, in words. They are opened one after the other, never both."""
     other = request.args.get("with") or key
     before, left = table_at(key=other, position=position_typed(request.args.get("a")))
     after, right = table_at(key=key, position=position_typed(request.args.get("b")))
     changes = changes_between(before, after) if type(before) is type(after) else []
-    return at_table(show_comparison)(key=key, other=other, changes=changes, after=after, at=(left, right))  # type: ignore[no-any-return]
+    return with_live_campaign(show_comparison)(key=key, other=other, changes=changes, after=after, at=(left, right))  # type: ignore[no-any-return]
 
 
 def show_comparison(here: ViewContext, other: str, changes: list[Change], after: Table, at: tuple[int, int]) -> str:
     others = related_entries(here)
-    with_other = current_services().find(other) if other != here.key else None
+    with_other = current_services().find_campaign(other) if other != here.key else None
     if with_other and with_other not in others:
         others = [with_other, *others]
-    besides = [change for change in changes if split(change.path)[0] in Table.model_fields]
+    besides = [change for change in changes if split_path(change.path)[0] in Table.model_fields]
     return render_template(
         "log/compare.html",
         other=with_other,
@@ -120,13 +133,13 @@ def show_comparison(here: ViewContext, other: str, changes: list[Change], after:
 
 
 def said_at(here: ViewContext, position: int) -> str:
-    """The words of the entry that a comparison starts or ends with."""
+    """The sentence of the entry at either end of a comparison."""
     return say_line(line_of(here, position), here) if position else ""
 
 
-@beside_table("preview")
+@with_campaign_copy("preview")
 def table_at(here: ViewContext, position: int | None) -> tuple[Table, int]:
-    """The table of a campaign at an entry, the newest unless told otherwise, as the visitor may see it."""
+    """The table of a campaign at an entry, by default the newest, as the visitor may see it."""
     return here.at(position), here.campaign.position if position is None else position
 
 

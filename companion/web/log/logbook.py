@@ -1,4 +1,4 @@
-"""The pages of the log: two depths, filters, and where in them an entry stands."""
+"""Paging of the log: two depths, filters, and the page of an entry."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,10 +15,10 @@ from companion.web.typed import one_line, position_typed
 from domain.language.event import all_choices
 from domain.language.refusal import NotFound
 from domain.language.table import Keys, kind_marked
-from domain.language.text import say, sentence_case, spoken
+from domain.language.text import sentence_case, spaced_words, value_as_words
 from projections.following import search_when_followed
 from projections.known import found_hidden
-from projections.log import Wanted, count_lines, first_since, page_after, texts_written
+from projections.log import Wanted, count_lines, first_since, newer_page_position, texts_written
 from projections.search.meaning import Meaning
 from projections.search.near import similar_words, vocabulary_of_log, with_similar_words
 from projections.search.words import no_other_meanings, words_sought
@@ -32,7 +32,7 @@ BELOW = PAGE // 2
 
 @dataclass(frozen=True)
 class Asked:
-    """What of the log somebody wants to read, as an address says it."""
+    """The filters of the log, from an address."""
 
     depth: Depth = "everything"
     search: str = ""
@@ -43,18 +43,18 @@ class Asked:
 
     @property
     def narrows(self) -> bool:
-        """Whether anything is left out besides what the depth leaves out."""
+        """Whether there are filters besides the depth."""
         return bool(self.search or self.about or self.area or self.session)
 
     def link(self, **changes: Any) -> dict[str, Any]:
-        """The address of the same with changes."""
+        """The address of these filters with changes."""
         return {
             name: value for name, value in vars(replace(self, **changes)).items() if value and value != "everything"
         }
 
 
-def wish_of_address(sent: Mapping[str, str]) -> Asked:
-    """What an address asks for; what does not fit is left out."""
+def parse_log_address(sent: Mapping[str, str]) -> Asked:
+    """Parse an address; invalid filters are ignored."""
     return Asked(
         "chronicle" if sent.get("depth") == "chronicle" else "everything",
         one_line(sent.get("search", ""), 200),
@@ -81,11 +81,11 @@ class Leaf:
 
 
 def page_of_log(here: ViewContext, wish: Asked) -> Leaf:
-    """A page of what somebody wants to read."""
-    wanted, found_in_all, instead = lines_sought(here, wanted_of(wish, here))
+    """A page of the log with some filters."""
+    wanted, found_in_all, instead = search_lines(here, wanted_of_asked(wish, here))
     found = wanted_lines(here, replace(wanted, limit=PAGE + 1))
     with current_services().store.reading() as cursor:
-        newer = page_after(cursor, here.id, wanted, PAGE)
+        newer = newer_page_position(cursor, here.id, wanted, PAGE)
     shown = page_lines(found[-PAGE:], here)
     if wish.depth == "chronicle":
         shown = [_as_it_counts(row) for row in shown]
@@ -95,12 +95,12 @@ def page_of_log(here: ViewContext, wish: Asked) -> Leaf:
 
 
 def _as_it_counts(row: PageLine) -> PageLine:
-    """A line that was put right with nothing but the right words."""
+    """A line whose amendment changes its text only."""
     return replace(row, line=row.line._replace(amended_by=None), said=" · ".join(row.now)) if row.now else row
 
 
-def wanted_of(wish: Asked, here: ViewContext) -> Wanted:
-    """Which lines those are.
+def wanted_of_asked(wish: Asked, here: ViewContext) -> Wanted:
+    """The selection of lines for some filters.
 
     Raises:
         NotFound: nothing and nobody is called like that here.
@@ -131,17 +131,17 @@ def wanted_of(wish: Asked, here: ViewContext) -> Wanted:
 
 
 def meaning_of_search(here: ViewContext) -> Meaning:
-    """What words stand for at the table: the same for each letter that somebody types there."""
+    """The synonyms of words at the table, cached for all letters typed there."""
     return cached_at_position(here, ["meaning"], lambda: Meaning(here.game, here.table, here.tongue))
 
 
-def lines_sought(here: ViewContext, wanted: Wanted) -> tuple[Wanted, int, Sequence[str]]:
-    """What a search finds, and how much; where nothing is written like that, what is written almost like it."""
+def search_lines(here: ViewContext, wanted: Wanted) -> tuple[Wanted, int, Sequence[str]]:
+    """The matching lines and their number; without exact matches, those with similar words."""
     with current_services().store.reading() as cursor:
         found = count_lines(cursor, here.id, wanted) if wanted.search else 0
         if found or not wanted.search:
             return wanted, found, ()
-        known_words = vocabulary_of_log((*texts_written(cursor, here.id), *meaning_of_search(here).names))
+        known_words = vocabulary_of_log((*texts_written(cursor, here.id), *meaning_of_search(here).folded_names))
         means = with_similar_words(meaning_of_search(here), known_words)
         also = found_hidden(cursor, here.campaign, here.viewer.seats, wanted.search, means)
         near_ones = replace(wanted, means=means, also=also)
@@ -154,26 +154,26 @@ def lines_sought(here: ViewContext, wanted: Wanted) -> tuple[Wanted, int, Sequen
 
 
 def topics_about(kind: str, id_: str, here: ViewContext) -> Iterator[str]:
-    """The kinds of entries that may name a thing in one of their fields."""
+    """The topics of events that may contain a thing in a field."""
     for topic, cls in here.game.by_topic.items():
         if any(choice.kind == kind or id_ in choice.ids(here.table) for choice in all_choices(cls)):
             yield topic
 
 
 def subjects_of_log(here: ViewContext) -> Mapping[str, Mapping[str, str]]:
-    """Who and what at the table the log can be about: by kind, the name of each by its `kind:id`."""
+    """The filters by subject: by kind, the name of each by its `kind:id`."""
     found: dict[str, dict[str, str]] = {}
     for name, info in type(here.table).model_fields.items():
         kind = kind_marked(info, Keys)
         part = getattr(here.table, name)
         if kind and any(isinstance(value, BaseModel) for value in part.values()):
-            named = {f"{kind}:{id_}": say(here.table.called(kind, id_), here.tongue) for id_ in part}
-            found.setdefault(sentence_case(spoken(kind).render(here.tongue)), {}).update(named)
+            named = {f"{kind}:{id_}": value_as_words(here.table.called(kind, id_), here.tongue) for id_ in part}
+            found.setdefault(sentence_case(spaced_words(kind).render(here.tongue)), {}).update(named)
     return found
 
 
 def topics_by_area(here: ViewContext) -> Mapping[str, list[str]]:
-    """The kinds of entries by the area of play they belong to."""
+    """The topics by area of play."""
     found: dict[str, list[str]] = {}
     for topic, cls in here.game.by_topic.items():
         found.setdefault(cls.area_of_play, []).append(topic)
@@ -183,8 +183,8 @@ def topics_by_area(here: ViewContext) -> Mapping[str, list[str]]:
 # --- where an entry stands -------------------------------------------------------------------
 
 
-def page_of(here: ViewContext, position: int) -> int | None:
-    """Where the page of the whole log that an entry stands on ends; None for the newest page.
+def page_of_entry(here: ViewContext, position: int) -> int | None:
+    """The position at the end of the log page with an entry; None for the newest page.
 
     Raises:
         NotFound: there is no such entry.
@@ -193,8 +193,8 @@ def page_of(here: ViewContext, position: int) -> int | None:
     return position + BELOW if position + BELOW <= here.campaign.position else None
 
 
-def first_on(here: ViewContext, day: str) -> int:
-    """The first entry of a day, as the calendar here has it, or of the next day with one.
+def first_entry_on(here: ViewContext, day: str) -> int:
+    """The first entry on a local day, or on the next day with one.
 
     Raises:
         NotFound: nothing was recorded on that day or later.
@@ -213,10 +213,10 @@ def first_on(here: ViewContext, day: str) -> int:
 __all__ = [
     "Asked",
     "Leaf",
-    "first_on",
-    "page_of",
+    "first_entry_on",
+    "page_of_entry",
     "page_of_log",
+    "parse_log_address",
     "subjects_of_log",
     "topics_by_area",
-    "wish_of_address",
 ]

@@ -1,4 +1,4 @@
-"""Menus: what can be done with an entry, on its line of the log; drawn once a page for all that offer the same."""
+"""Menus of log lines: the actions on an entry, rendered once a page for all lines with the same ones."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from markupsafe import Markup
 from companion.view_context import ViewContext
 from companion.web.log.lines import PageLine
 from domain.language import kernel
-from domain.log.reach import first_after
+from domain.log.reach import first_entry_after
 
 NUMBER = "\0"
 """What stands in a menu for the number of its entry; no page has it anywhere else."""
@@ -17,7 +17,7 @@ NUMBER = "\0"
 
 @dataclass(frozen=True)
 class MenuWays:
-    """Addresses that end with the number of an entry, without it."""
+    """Address prefixes that an entry's number completes."""
 
     undo: str
     restore: str
@@ -32,7 +32,7 @@ class MenuWays:
 
 @dataclass(frozen=True)
 class MenuOffers:
-    """What the menu of a line offers, beside what those of all lines do."""
+    """The actions on a line, besides those of all lines."""
 
     undo: bool
     restore: bool
@@ -50,7 +50,7 @@ class Menus:
     """The menus of the lines on a page of the log."""
 
     def __init__(self, here: ViewContext) -> None:
-        self._ways = _ways(here)
+        self._ways = _entry_addresses(here)
         self._campaign = here.campaign
         self._drawn: dict[MenuOffers, str] = {}
 
@@ -68,28 +68,28 @@ class Menus:
         return MenuOffers(
             undo=undo,
             restore=bool(line.withdrawn_by),
-            undo_to=first_after(self._campaign, line.position) is not None,
+            undo_to=first_entry_after(self._campaign, line.position) is not None,
             amend=undo and not row.correction and not line.unreadable,
         )
 
 
-def _ways(here: ViewContext) -> MenuWays:
-    """The ways from the entries of a campaign."""
+def _entry_addresses(here: ViewContext) -> MenuWays:
+    """The addresses of the actions on entries of a campaign."""
     return MenuWays(
-        undo=_before("corrections.undo", here, "entry"),
-        restore=_before("corrections.restore", here, "entry"),
-        undo_to=_before("corrections.undo_to", here, "entry"),
-        amend=_before("corrections.amend", here, "entry"),
-        note=_before("play.form", here, "entry", event="note-added"),
-        branch=_before("log.branch", here, "at"),
-        was=_before("timeline.at", here, "at"),
-        compare=_before("log.comparison", here, "a"),
-        link=_before("log.entry", here, "entry"),
+        undo=_address_prefix("corrections.undo", here, "entry"),
+        restore=_address_prefix("corrections.restore", here, "entry"),
+        undo_to=_address_prefix("corrections.undo_to", here, "entry"),
+        amend=_address_prefix("corrections.amend", here, "entry"),
+        note=_address_prefix("play.form", here, "entry", event="note-added"),
+        branch=_address_prefix("log.branch", here, "at"),
+        was=_address_prefix("timeline.at", here, "at"),
+        compare=_address_prefix("log.comparison", here, "a"),
+        link=_address_prefix("log.entry", here, "entry"),
     )
 
 
-def _before(endpoint: str, here: ViewContext, name: str, **rest: str) -> str:
-    """The address of a view up to a number, with which it ends."""
+def _address_prefix(endpoint: str, here: ViewContext, name: str, **rest: str) -> str:
+    """The address of a view up to the number at its end."""
     return url_for(endpoint, key=here.key, **rest, **{name: 0}).removesuffix("0")  # type: ignore[arg-type]
 
 

@@ -1,4 +1,4 @@
-"""Points to look back to and to compare with: the ends of sessions, and other campaigns of the same game."""
+"""Points of time to look back to and to compare: the ends of sessions, and other campaigns of the same game."""
 
 from companion.view_context import ViewContext
 from companion.web.page import current_services
@@ -15,7 +15,7 @@ def ended_sessions(here: ViewContext) -> list[tuple[int, int]]:
 
 
 def related_entries(here: ViewContext) -> list[Listed]:
-    """The other campaigns of the same game to compare with, relatives first; a guest knows of none."""
+    """Other campaigns of the same game to compare with, relatives first; none for a guest."""
     if current_visitor().guest:
         return []
     with current_services().store.reading() as cursor:

@@ -35,7 +35,7 @@ MOMENT = timedelta(minutes=1)
 
 @dataclass(frozen=True)
 class Toast:
-    """What a command recorded: its first entry, all of it in words, and whether whoever asks may take it back."""
+    """The result of a command: its first entry, its sentences, and whether the visitor may withdraw it."""
 
     entry: int
     said: str
@@ -43,7 +43,7 @@ class Toast:
 
 
 def answer_recorded(here: ViewContext, receipt: Receipt) -> Response:
-    """The way to the page that tells what a command recorded; who signed it is remembered.
+    """The response to a recorded command: the page that shows its toast; the author's name is stored.
 
     A script that says what it has of a page is answered with that page itself: asked for once more, it would wait
     behind everybody who heard meanwhile that the table moved.
@@ -51,12 +51,12 @@ def answer_recorded(here: ViewContext, receipt: Receipt) -> Response:
     command = receipt.entries[0].command
     address = url_for(PLAY, key=here.key, saved=command)
     return store_name(
-        (page_after(here, command, address) if HEADER in request.headers else None) or redirect(address, 303)
+        (page_after_command(here, command, address) if HEADER in request.headers else None) or redirect(address, 303)
     )
 
 
-def page_after(here: ViewContext, command: str, address: str) -> Response | None:
-    """The page that a command leads to; None where it cannot be had, for what was recorded stays acknowledged."""
+def page_after_command(here: ViewContext, command: str, address: str) -> Response | None:
+    """The page after a command; None where it cannot be rendered, because what was recorded stays acknowledged."""
     g.page = PageAsked(PLAY, unquote(urlsplit(address).path), command)
     try:
         answer: Any = current_app.view_functions[PLAY](key=here.key)
@@ -69,24 +69,24 @@ def page_after(here: ViewContext, command: str, address: str) -> Response | None
 
 
 def toast_of_request() -> Toast | None:
-    """What the command that the address of this page names recorded; None if that is not for whoever asks, now."""
+    """The toast of the command in this page's address; None if it is not for this visitor."""
     found, named = view_of_request(), page_asked().saved
-    entries = _recorded(found, named) if found and named else []
+    entries = _recorded_entries(found, named) if found and named else []
     if found is None or not entries or not (_is_own(entries[0]) and _is_new(entries[0])):
         return None
     said = say_at(entries[0].position, found) if entries[0].is_correction else say_command(entries, found)
     return Toast(entries[0].position, said, _may_undo(found, entries[0].position))
 
 
-def _recorded(here: ViewContext, command: str) -> list[Entry]:
-    """What somebody recorded by a command and counts; what the rules made of it is not named."""
+def _recorded_entries(here: ViewContext, command: str) -> list[Entry]:
+    """The entries of a command that an author recorded and that count, without consequences."""
     positions, now = current_services().store.positions_of_command(here.id, command), here.campaign.standing()
     entries = here.campaign.entries_at(range(positions[0], positions[1] + 1)) if positions else ()
     return [entry for entry in entries if entry.cause is None and now.counts(entry.position)]
 
 
 def _is_own(entry: Entry) -> bool:
-    """Whether whoever asks recorded an entry; a host may sign every time with another name, and knows the command."""
+    """Whether the visitor recorded an entry; the host may use another name each time, and has the command's id."""
     return current_visitor().right is Right.HOST or current_visitor().recorded(entry)
 
 

@@ -1,4 +1,4 @@
-"""What can be taken back or brought back, as whoever asks sees it."""
+"""The commands that the visitor can withdraw or restore."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ from domain.log.reach import (
 
 @dataclass(frozen=True)
 class Undoable:
-    """A command that can be taken back: its words, and who recorded it if that was somebody else than who asks.
+    """A command that can be withdrawn: its sentences, and its author if that is somebody else.
 
     A card that was answered with ticks is one command; `position` is that of its first entry that counts.
     """
@@ -38,12 +38,12 @@ class Undoable:
 
 
 def newest_undoable(here: ViewContext) -> Undoable | None:
-    """The newest command that is whose it is who asks; None if there is nothing to take back."""
+    """The visitor's newest command; None if there is nothing to withdraw."""
     return next(iter(_shown(islice(own_commands(here.campaign, current_visitor().author), 1), here)), None)
 
 
 def undoable_commands(here: ViewContext, most: int) -> list[Undoable]:
-    """The newest commands that whoever asks may take back, as they see them."""
+    """The newest commands that the visitor may withdraw, with secrets masked."""
     return _shown(islice(commands_to_take_back(here.campaign, current_visitor().author), most), here)
 
 
@@ -59,12 +59,12 @@ def _undoable(entries: Sequence[Entry], said: str) -> Undoable:
 
 
 def recorded_by_other(entry: Entry) -> str:
-    """Who recorded an entry, if somebody else did; only the host, or their terminal, need not have said a name."""
+    """The author of an entry, if it is somebody else; only the host may have recorded without a name."""
     return "" if current_visitor().recorded(entry) else entry.actor or translate_sentence("the host")
 
 
 def newest_redoable(here: ViewContext) -> tuple[int, str] | None:
-    """The newest taking back and the words of what redo would bring back; None if there is nothing for who asks."""
+    """The newest withdrawal and the sentences of its entries; None if the visitor may restore none."""
     try:
         withdrawal = last_withdrawal(here.campaign)
     except NotFound:

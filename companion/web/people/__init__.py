@@ -1,1 +1,1 @@
-"""The page People: who is at the table, and how they join."""
+"""The pages of people: who has joined, and how to join."""

@@ -7,7 +7,7 @@ from flask import Blueprint, current_app, redirect, render_template, request, se
 
 from companion.web.language import translate_sentence
 from companion.web.people.tries import TooManyTries
-from companion.web.who import HOST_TOKEN, Right, current_visitor, seal_of
+from companion.web.who import HOST_TOKEN, Right, current_visitor, host_cookie_value
 from domain.language.refusal import NotFound
 
 hosting = Blueprint("hosting", __name__, url_prefix="/host")
@@ -15,7 +15,7 @@ hosting = Blueprint("hosting", __name__, url_prefix="/host")
 
 @hosting.get("")
 def door() -> Any:
-    """The page that asks for the token; whoever is the host already is redirected."""
+    """The page that asks for the token; the host is redirected."""
     if current_visitor().right is Right.HOST:
         return redirect(url_for("campaigns.every"), 303)
     required_token()
@@ -54,7 +54,7 @@ def knock() -> Any:
         return render_token_form(translate_sentence("That is not the host's token.")), 422
     tries.discount_try(address)
     session.clear()
-    session["host"], session.permanent = seal_of(token), True
+    session["host"], session.permanent = host_cookie_value(token), True
     return redirect(url_for("campaigns.every"), 303)
 
 

@@ -16,7 +16,7 @@ HALF = SIGNS // 2
 
 @dataclass(frozen=True)
 class Invitation:
-    """Where the phones of a table find it, and the code they show there."""
+    """The address of the pages for the phones of a table, and the join code."""
 
     address: str
     code: str
@@ -28,7 +28,7 @@ class Invitation:
 
     @property
     def shown_code(self) -> str:
-        """The code as people read it to one another."""
+        """The code in groups that are easy to read aloud."""
         return f"{self.code[:HALF]} {self.code[HALF:]}"
 
     @property

@@ -10,8 +10,8 @@ from typing import Any
 
 from flask import Blueprint, current_app, redirect, render_template, request, session, url_for
 
-from companion.web.guests import Taken, plain_code
-from companion.web.language import say_value, speak_of, translate_sentence
+from companion.web.guests import PlaceTaken, plain_code
+from companion.web.language import say_value, translate_sentence, use_game_catalogue
 from companion.web.page import current_services
 from companion.web.people.places import ALSO, PLACE, chosen_place, places_to_sit
 from companion.web.people.sitting import chair_recorder
@@ -49,7 +49,7 @@ def door() -> Any:
     if listed and not (guest and guest.campaign == listed.campaign):
         return render_seat_form(listed)
     if guest:
-        return redirect(url_for("play.board", key=current_services().find(guest.campaign).key), 303)
+        return redirect(url_for("play.board", key=current_services().find_campaign(guest.campaign).key), 303)
     gone = (
         translate_sentence("You are no longer at the table. Ask the host for the code.") if "guest" in session else ""
     )
@@ -111,7 +111,7 @@ def invited_campaign() -> Listed | None:
     """The campaign whose code is in this browser's session, None where the code was changed."""
     found = guests_of_app().invited_to(str(session.get("code", "")))
     try:
-        return current_services().find(found) if found else None
+        return current_services().find_campaign(found) if found else None
     except NotFound:
         return None
 
@@ -131,10 +131,12 @@ def sit() -> Any:
         secret = secret_of_form()
         with current_services().campaigns.open(listed.campaign) as campaign:
             role, seats = chosen_place(request.form, campaign.table)
-            record = chair_recorder(campaign, name, current_services().command(actor=name, device="web", host=False))
+            record = chair_recorder(
+                campaign, name, current_services().new_command(actor=name, device="web", host=False)
+            )
             if guests_of_app().guest_of_secret(secret) is None:
                 guests_of_app().join(listed.campaign, name, role, seats, secret, record)
-    except (NotFound, Taken) as wrong:
+    except (NotFound, PlaceTaken) as wrong:
         return render_seat_form(listed, say_value(wrong.text)), 422
     if (former := current_visitor().guest) and session.get("guest") != secret:
         guests_of_app().remove(former)
@@ -156,7 +158,7 @@ def render_code_form(fault: str = "", code: str = "") -> str:
 
 def render_seat_form(listed: Listed, fault: str = "") -> str:
     """The page that asks for a name and a place, in the words of its campaign's game."""
-    speak_of(listed.game)
+    use_game_catalogue(listed.game)
     with current_services().campaigns.open(listed.campaign) as campaign:
         table: Table = campaign.with_content(campaign.game.view(campaign.table, ANYBODY))
         offered = places_to_sit(table, listed.campaign)

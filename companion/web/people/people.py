@@ -1,4 +1,4 @@
-"""The page of who is at the table, on which seat; for the host the code to join with, for guests their own place."""
+"""The page of people: guests and seats; for the host the join code, for guests their own place."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,9 +9,9 @@ from flask import Blueprint, redirect, render_template, request, session, url_fo
 from companion.view_context import ViewContext
 from companion.web.clock import time_since
 from companion.web.door.gate import CannotOpenToNetwork, gate_of_app
-from companion.web.guests import Guest, Role, Taken
+from companion.web.guests import Guest, PlaceTaken, Role
 from companion.web.language import say_value, translate_sentence
-from companion.web.page import at_table, command_of_form
+from companion.web.page import command_of_form, with_live_campaign
 from companion.web.people.invitation import Invitation
 from companion.web.people.places import AT, Place, chosen_place, place_of, places_to_sit, seats_to_take
 from companion.web.people.sitting import chair_recorder
@@ -26,9 +26,9 @@ AT_MOST = 99
 
 
 @people.get("/")
-@at_table
+@with_live_campaign
 def present(here: ViewContext) -> str:
-    """The page of who is at the table."""
+    """The page of people."""
     return render_people(here)
 
 
@@ -44,7 +44,7 @@ class Present:
 
 
 def render_people(here: ViewContext, fault: str = "") -> str:
-    """The page of who is at the table, with what was wrong with the last form."""
+    """The page of people, with the complaints about the last form."""
     return render_template(
         "people/people.html",
         fault=fault,
@@ -74,11 +74,11 @@ def _for_host(here: ViewContext) -> list[Place]:
 def invitation_to(here: ViewContext) -> Invitation | None:
     """The address and code to join with; None while the pages are not open to the network."""
     address = gate_of_app().address
-    return Invitation(address, guests_of_app().code(here.id)) if address else None
+    return Invitation(address, guests_of_app().join_code(here.id)) if address else None
 
 
 @people.get("/large")
-@at_table
+@with_live_campaign
 def large(here: ViewContext) -> Any:
     """The page with the code alone, large enough to be read across the room."""
     found = invitation_to(here)
@@ -88,7 +88,7 @@ def large(here: ViewContext) -> Any:
 
 
 @people.post("/network")
-@at_table
+@with_live_campaign
 def open_table(here: ViewContext) -> Any:
     """Open the pages to the network, so that phones can join."""
     try:
@@ -99,7 +99,7 @@ def open_table(here: ViewContext) -> Any:
 
 
 @people.post("/network/shut")
-@at_table
+@with_live_campaign
 def shut_table(here: ViewContext) -> Any:
     """Close the pages to the network; guests stay known, and may come back when they are opened again."""
     gate_of_app().shut()
@@ -107,7 +107,7 @@ def shut_table(here: ViewContext) -> Any:
 
 
 @people.post("/code")
-@at_table
+@with_live_campaign
 def change_code(here: ViewContext) -> Any:
     """Replace the code to join with; everybody has to join anew."""
     guests_of_app().change_code(here.id)
@@ -115,7 +115,7 @@ def change_code(here: ViewContext) -> Any:
 
 
 @people.post("/most")
-@at_table
+@with_live_campaign
 def bound(here: ViewContext) -> Any:
     """Set how many guests may join with the code, from 1 to `AT_MOST`."""
     most = position_typed(request.form.get("most")) or 0
@@ -126,7 +126,7 @@ def bound(here: ViewContext) -> Any:
 
 
 @people.post("/sit")
-@at_table
+@with_live_campaign
 def sit(here: ViewContext) -> Any:
     """Change the visitor's own place."""
     return change_seat(here, current_visitor().guest)
@@ -137,7 +137,7 @@ def change_seat(here: ViewContext, guest: Guest | None) -> Any:
     role, wanted = chosen_place(request.form, here.campaign.table)
     try:
         _store_seat(here, guest, role, wanted)
-    except Taken as wrong:
+    except PlaceTaken as wrong:
         return render_people(here, say_value(wrong.text)), 422
     return redirect_to_people(here)
 
@@ -151,7 +151,7 @@ def _store_seat(here: ViewContext, guest: Guest | None, role: Role, wanted: Sequ
 
 
 @people.post("/leave")
-@at_table
+@with_live_campaign
 def leave(here: ViewContext) -> Any:
     """Remove the visitor from the table."""
     guest = current_visitor().guest
@@ -163,14 +163,14 @@ def leave(here: ViewContext) -> Any:
 
 
 @people.post("/<int:guest>")
-@at_table
+@with_live_campaign
 def move(here: ViewContext, guest: int) -> Any:
     """Change the place of a guest."""
     return change_seat(here, guest_of_id(here, guest))
 
 
 @people.post("/<int:guest>/end")
-@at_table
+@with_live_campaign
 def end(here: ViewContext, guest: int) -> Any:
     """Remove a guest from the table."""
     guests_of_app().remove(guest_of_id(here, guest))

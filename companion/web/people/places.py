@@ -1,4 +1,4 @@
-"""The places that somebody may take at a table: its seats, no seat, and looking on."""
+"""The places at a table that a person may take: its seats, no seat, or spectator."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

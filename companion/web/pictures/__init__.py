@@ -1,1 +1,1 @@
-"""The room of pictures: photos of the table, and how seats are told apart."""
+"""The pages of pictures: photos of the table, portraits and colours of seats."""

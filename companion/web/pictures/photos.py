@@ -1,4 +1,4 @@
-"""Photos of the table: brought when the game is put away, and shown to everybody who plays there."""
+"""Pages of photos of the table."""
 
 from collections.abc import Callable
 from io import BytesIO
@@ -9,7 +9,7 @@ from flask import Blueprint, Response, redirect, render_template, request, send_
 from companion.view_context import ViewContext
 from companion.web.door.slow_work import slow_work_of_app
 from companion.web.language import say_value
-from companion.web.page import at_table, campaign_of, command_of_form, current_services
+from companion.web.page import campaign_of, command_of_form, current_services, with_live_campaign
 from companion.web.pictures.reencode import MOST_BYTES, reencode_photo
 from companion.web.typed import one_line
 from domain.language.kernel import PhotoTaken
@@ -28,9 +28,9 @@ def photos_of(here: ViewContext) -> list[Photo]:
 
 
 @pictures.get("/")
-@at_table
+@with_live_campaign
 def every(here: ViewContext) -> str:
-    """All photos, the newest first, and a place to add one."""
+    """All photos, the newest first, and the upload of one."""
     return show_photos(here)
 
 
@@ -40,16 +40,18 @@ def show_photos(here: ViewContext, fault: str = "") -> str:
 
 @pictures.post("/")
 def take(key: str) -> Any:
-    """Keep a photo that somebody brings."""
+    """Store an uploaded photo."""
     try:
         body = read_photo(key, reencode_photo)
     except Misfit as wrong:
-        return at_table(show_photos)(key, fault=" ".join(say_value(fault) for fault in wrong.faults.values())), 422
-    return at_table(keep_photo)(key, body=body)
+        return with_live_campaign(show_photos)(
+            key, fault=" ".join(say_value(fault) for fault in wrong.faults.values())
+        ), 422
+    return with_live_campaign(keep_photo)(key, body=body)
 
 
 def read_photo(key: str, make: Callable[[bytes], bytes]) -> bytes:
-    """The photo that somebody brings, made anew: one at a time, while nobody's campaign is held.
+    """Re-encode the uploaded photo: one at a time, without holding a campaign.
 
     Raises:
         Misfit: it is no photo, or too large.
@@ -62,7 +64,7 @@ def read_photo(key: str, make: Callable[[bytes], bytes]) -> bytes:
 
 
 def keep_photo(here: ViewContext, body: bytes) -> Any:
-    """Keep a photo that was made anew."""
+    """Store a re-encoded photo."""
     caption = one_line(request.form.get("caption", ""), LONGEST_CAPTION)
     current_services().campaigns.record_picture(
         here.id, body, lambda digest: PhotoTaken(photo=digest, caption=caption), command_of_form()
@@ -71,9 +73,9 @@ def keep_photo(here: ViewContext, body: bytes) -> Any:
 
 
 @pictures.get("/<digest>.jpg")
-@at_table
+@with_live_campaign
 def one(here: ViewContext, digest: str) -> Response:
-    """A photo of this campaign.
+    """Send a photo of this campaign.
 
     Raises:
         NotFound: there is none that counts, or it is not kept here.

@@ -1,4 +1,4 @@
-"""Portraits and colours: how a seat is told apart, chosen by whoever sits there or by the host."""
+"""Pages of portraits and colours of seats, chosen by their players or by the host."""
 
 from io import BytesIO
 from typing import Any
@@ -7,7 +7,7 @@ from flask import Blueprint, Response, redirect, render_template, request, send_
 
 from companion.view_context import ViewContext
 from companion.web.language import say_value
-from companion.web.page import at_table, command_of_form, current_services
+from companion.web.page import command_of_form, current_services, with_live_campaign
 from companion.web.pictures.marks import hanging_portrait, mark_of
 from companion.web.pictures.photos import read_photo
 from companion.web.pictures.reencode import encode_portrait
@@ -20,16 +20,16 @@ portraits = Blueprint("portraits", __name__, url_prefix="/c/<key>/seat")
 
 
 def may_dress(seat: str) -> bool:
-    """Whether whoever asks may choose how a seat is told apart."""
+    """Whether the visitor may choose the mark of a seat."""
     return current_visitor().right is Right.HOST or (
         current_visitor().right is Right.RECORD and seat in current_visitor().seats
     )
 
 
 @portraits.get("/")
-@at_table
+@with_live_campaign
 def choose(here: ViewContext) -> Any:
-    """The colours there are, and a place to bring a portrait; without a seat, all seats."""
+    """The form of colour and portrait; without a seat, the list of seats."""
     if not request.args.get("seat"):
         return redirect(url_for("people.present", key=here.key), 303)
     return show_portrait(here, seat_of_address(here, request.args.get("seat", "")))
@@ -57,7 +57,7 @@ def _colours() -> list[tuple[str, Any]]:
 
 
 def others_of_colour(here: ViewContext, seat: str, colour: str) -> list[str]:
-    """Who else at the table has a colour."""
+    """The other seats with a colour."""
     chairs = here.table.chairs()
     return [
         say_value(chairs[one])
@@ -67,17 +67,17 @@ def others_of_colour(here: ViewContext, seat: str, colour: str) -> list[str]:
 
 
 @portraits.post("/colour")
-@at_table
+@with_live_campaign
 def colour(here: ViewContext) -> Any:
-    """Have a seat in a colour."""
+    """Set the colour of a seat."""
     seat = seat_of_address(here, request.form.get("seat", ""))
     return record_portrait(here, seat, "seat-coloured", {"seat": seat, "colour": request.form.get("colour", "")})
 
 
 @portraits.post("/down")
-@at_table
+@with_live_campaign
 def take_down(here: ViewContext) -> Any:
-    """Take the portrait of a seat down."""
+    """Remove the portrait of a seat."""
     seat = seat_of_address(here, request.form.get("seat", ""))
     return record_portrait(here, seat, "portrait-taken-down", {"seat": seat})
 
@@ -92,15 +92,15 @@ def record_portrait(here: ViewContext, seat: str, event: str, fields: dict[str, 
 
 @portraits.post("/portrait")
 def hang(key: str) -> Any:
-    """Keep the portrait that somebody brings, and hang it up."""
+    """Set an uploaded portrait."""
     try:
-        return at_table(keep_portrait)(key, body=read_photo(key, encode_portrait))
+        return with_live_campaign(keep_portrait)(key, body=read_photo(key, encode_portrait))
     except (Misfit, RefusedAll) as wrong:
-        return at_table(say_refusal)(key, wrong=wrong), 422
+        return with_live_campaign(say_refusal)(key, wrong=wrong), 422
 
 
 def keep_portrait(here: ViewContext, body: bytes) -> Any:
-    """Keep a portrait that was made anew, and hang it up."""
+    """Store a re-encoded portrait, and set it."""
     seat = seat_of_address(here, request.form.get("seat", ""))
     current_services().campaigns.record_picture(
         here.id, body, lambda digest: PortraitHung(seat=seat, portrait=digest), command_of_form()
@@ -133,9 +133,9 @@ def back_to_page(here: ViewContext, seat: str) -> Any:
 
 
 @portraits.get("/<digest>.jpg")
-@at_table
+@with_live_campaign
 def one(here: ViewContext, digest: str) -> Response:
-    """A portrait that hangs at this table.
+    """Send a portrait that is in use at this table.
 
     Raises:
         NotFound: none of that digest hangs now, or it is not kept here.

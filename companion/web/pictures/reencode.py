@@ -1,4 +1,4 @@
-"""Re-encoding of uploaded pictures, so that only what they show is kept."""
+"""Re-encoding of uploaded pictures without metadata."""
 
 from io import BytesIO
 from typing import TYPE_CHECKING
@@ -34,7 +34,7 @@ def reencode_photo(brought: bytes) -> bytes:
     Raises:
         Misfit: it is no photo, or too large.
     """
-    return _clean(_shown(brought))
+    return _encode_jpeg(_decode_photo(brought))
 
 
 def encode_portrait(brought: bytes) -> bytes:
@@ -45,10 +45,10 @@ def encode_portrait(brought: bytes) -> bytes:
     """
     from PIL import ImageOps  # noqa: PLC0415 - only who brings a photo needs it
 
-    return _clean(ImageOps.fit(_shown(brought), (PORTRAIT_SIDE, PORTRAIT_SIDE), centering=MIDDLE))
+    return _encode_jpeg(ImageOps.fit(_decode_photo(brought), (PORTRAIT_SIDE, PORTRAIT_SIDE), centering=MIDDLE))
 
 
-def _shown(brought: bytes) -> "Image":
+def _decode_photo(brought: bytes) -> "Image":
     """Decode a photo, upright and reduced; its size is checked before it is decompressed.
 
     Raises:
@@ -78,7 +78,7 @@ def _too_large(image: "Image") -> bool:
     return whole > MOST_PIXELS or unpacked > UNPACKED
 
 
-def _clean(shown: "Image") -> bytes:
+def _encode_jpeg(shown: "Image") -> bytes:
     """Encode a picture as JPEG without metadata."""
     from PIL import Image  # noqa: PLC0415 - only who brings a photo needs it
 

@@ -1,1 +1,1 @@
-"""The field in which somebody says what happened: what it may mean, as a page, and as a part of one for scripts."""
+"""The text field in which players type events in words: its page, and its results as a fragment for scripts."""

@@ -1,4 +1,4 @@
-"""What typed words find besides what can be recorded: lines of the log, sheets, pages, help."""
+"""Navigation results of typed words: lines of the log, sheets, pages, help."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -8,7 +8,7 @@ from typing import Any
 
 from flask import url_for
 
-from companion.saying.ideas import Names, best_fit, in_all
+from companion.saying.ideas import Names, best_fit, in_all_languages
 from companion.saying.letters import share_mentioned, spelling_of
 from companion.saying.typed import words_in
 from companion.telling import say_line
@@ -16,10 +16,10 @@ from companion.view_context import ViewContext
 from companion.web.help.help import AREAS
 from companion.web.language import say_value
 from companion.web.log.lines import wanted_lines
-from companion.web.log.logbook import Asked, wanted_of
+from companion.web.log.logbook import Asked, wanted_of_asked
 from companion.web.roles import may
 from companion.web.shared import cached_at_position
-from domain.language.text import Text, say, text
+from domain.language.text import Text, text, value_as_words
 
 LINES, PAGES = 4, 4
 """How many lines of the log are listed, and how many pages."""
@@ -42,7 +42,7 @@ HELP, SHEET, PLACE = text("Help"), text("Sheets"), text("Places")
 
 @dataclass(frozen=True)
 class Findable:
-    """A page of a campaign that words may lead to: its view, and by which names and sentences it is found."""
+    """A page of a campaign: its view, and the names and sentences by which it is found."""
 
     sort: Text
     name: Any
@@ -51,7 +51,7 @@ class Findable:
     called: Names
     sentences: Names
 
-    def fits(self, word: str) -> float:
+    def fit_of_word(self, word: str) -> float:
         """How well a folded word fits it."""
         return best_fit(word, self.called) or max(
             (share_mentioned(word, spelling_of(one)) for one in self.sentences), default=0
@@ -60,7 +60,7 @@ class Findable:
 
 @dataclass(frozen=True)
 class Found:
-    """Something that words lead to: what sort of thing it is, what it is called, and its address."""
+    """A search result: its kind, its title, its address."""
 
     sort: str
     said: str
@@ -68,50 +68,55 @@ class Found:
 
 
 def find_pages(here: ViewContext, words: str) -> list[Found]:
-    """Pages and lines of the log that words lead to, pages first."""
+    """Pages and lines of the log that match words, pages first."""
     typed = [word.folded for word in words_in(words)]
-    best = nlargest(PAGES, _fitting(here, typed), key=lambda one: one[0])
-    return [*(_led_to(page, here) for _, page in best), *_lines(here, words)]
+    best = nlargest(PAGES, _matching_pages(here, typed), key=lambda one: one[0])
+    return [*(_led_to(page, here) for _, page in best), *_matching_log_lines(here, words)]
 
 
 def _led_to(page: Findable, here: ViewContext) -> Found:
     address = url_for(page.endpoint, **{"key": here.key, **page.values})  # type: ignore[arg-type]
-    return Found(say_value(page.sort), say(page.name, here.tongue), address)
+    return Found(say_value(page.sort), value_as_words(page.name, here.tongue), address)
 
 
-def _lines(here: ViewContext, words: str) -> Iterator[Found]:
+def _matching_log_lines(here: ViewContext, words: str) -> Iterator[Found]:
     """The newest lines of the log with all words in them."""
-    wanted = replace(wanted_of(Asked(search=words), here), limit=LINES)
+    wanted = replace(wanted_of_asked(Asked(search=words), here), limit=LINES)
     for line in reversed(wanted_lines(here, wanted)):
         yield Found(f"#{line.position}", say_line(line, here), url_for("log.entry", key=here.key, entry=line.position))
 
 
-def _fitting(here: ViewContext, typed: Sequence[str]) -> Iterator[tuple[float, Findable]]:
-    """The pages that are called by all words, each with how well they fit."""
-    places = (page for page in _places(here.game.key) if may(page.endpoint))
-    for page in (*places, *cached_at_position(here, ["sheets"], lambda: _sheets(here)), *_helping(here.game.key)):
-        fits = [page.fits(word) for word in typed]
+def _matching_pages(here: ViewContext, typed: Sequence[str]) -> Iterator[tuple[float, Findable]]:
+    """The pages that match all words, each with its fit."""
+    places = (page for page in _campaign_pages(here.game.key) if may(page.endpoint))
+    for page in (
+        *places,
+        *cached_at_position(here, ["sheets"], lambda: _sheet_pages(here)),
+        *_help_pages(here.game.key),
+    ):
+        fits = [page.fit_of_word(word) for word in typed]
         if fits and all(fits):
             yield sum(fits) / len(fits), page
 
 
 @cache
-def _places(game: str) -> Sequence[Findable]:
-    return [Findable(PLACE, name, endpoint, {}, tuple(in_all(name, game)), ()) for endpoint, name in PLACES]
+def _campaign_pages(game: str) -> Sequence[Findable]:
+    return [Findable(PLACE, name, endpoint, {}, tuple(in_all_languages(name, game)), ()) for endpoint, name in PLACES]
 
 
-def _sheets(here: ViewContext) -> Sequence[Findable]:
-    """The sheets of the table, of which nothing but what they are called is kept."""
+def _sheet_pages(here: ViewContext) -> Sequence[Findable]:
+    """The sheets of the table, by their titles alone."""
     titles: list[tuple[str, Any]] = [(sheet.key, sheet.title) for sheet in here.game.sheets(here.table)]
     game = here.game.key
     return [
-        Findable(SHEET, title, "sheets.one", {"sheet": key}, tuple(in_all(title, game)), ()) for key, title in titles
+        Findable(SHEET, title, "sheets.one", {"sheet": key}, tuple(in_all_languages(title, game)), ())
+        for key, title in titles
     ]
 
 
 @cache
-def _helping(game: str) -> Sequence[Findable]:
-    named = ((one, tuple(in_all(one.title, game)), tuple(in_all(one.about, game))) for one in AREAS)
+def _help_pages(game: str) -> Sequence[Findable]:
+    named = ((one, tuple(in_all_languages(one.title, game)), tuple(in_all_languages(one.about, game))) for one in AREAS)
     return [Findable(HELP, one.title, "help.one_here", {"area": one.key}, *names) for one, *names in named]
 
 

@@ -1,4 +1,4 @@
-"""Saying what happened: a few words, and what they can be recorded as."""
+"""Pages of typed words: their readings, and the question for a missing field."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -7,12 +7,12 @@ from flask import Blueprint, render_template, request
 
 from companion.forms.values import values_of
 from companion.forms.widgets import MARK, widgets_of
-from companion.saying.moments import scope_now
+from companion.saying.moments import current_scope
 from companion.saying.offers import Offers
 from companion.saying.reading import LATELY, Listener
 from companion.view_context import ViewContext
 from companion.web.log.lines import wanted_lines
-from companion.web.page import beside_table, current_services
+from companion.web.page import current_services, with_campaign_copy
 from companion.web.saying.finding import find_pages
 from companion.web.saying.shown import Shown, show_reading
 from companion.web.typed import one_line
@@ -29,21 +29,21 @@ AGAIN = 60
 
 
 @saying.get("")
-@beside_table("words")
+@with_campaign_copy("words")
 def page(here: ViewContext) -> str:
-    """What some words may mean, as a page of its own."""
+    """The readings of some words, as a page."""
     return render_template("saying/page.html", **hear_words(here))
 
 
 @saying.get("/heard")
-@beside_table("words")
+@with_campaign_copy("words")
 def part(here: ViewContext) -> str:
-    """The same as a part of a page, for a script that puts it below its field."""
+    """The readings of some words, as a fragment for scripts."""
     return render_template("saying/heard.html", **hear_words(here))
 
 
 def hear_words(here: ViewContext) -> dict[str, Any]:
-    """The words of the address, what they may mean, and what else they lead to.
+    """Parse the words of the address: readings and navigation results.
 
     None mean what comes next, and what was recorded lately. Where the address says which event was meant, with what
     was answered of it so far, that alone is told.
@@ -53,7 +53,7 @@ def hear_words(here: ViewContext) -> dict[str, Any]:
         recent = topics_lately(cursor, here.id, LATELY)
     listener, offers = (
         Listener(here, current_visitor().author, recent),
-        scope_now(here, current_visitor().author).offers,
+        current_scope(here, current_visitor().author).offers,
     )
     if event := request.args.get("event"):
         return {"words": words, "readings": [show_question(event, listener, offers)], "found": ()}
@@ -67,14 +67,14 @@ def hear_words(here: ViewContext) -> dict[str, Any]:
 
 
 def show_question(event: str, listener: Listener, offers: Offers) -> Shown:
-    """An event with what was answered so far, and what is asked next."""
+    """An event with its answered fields, and its next question."""
     here, cls = listener.here, event_named(listener.here.game, event)
     typed = {name: values for name, values in request.args.lists() if name.startswith(MARK)}
     return show_reading(1, listener.reading_begun(cls, values_of(cls, here.table, typed, here.tongue)), here, offers)
 
 
 def recorded_lately(here: ViewContext) -> Iterator[tuple[type[Event[Any]], Mapping[str, Any]]]:
-    """What people recorded lately, the newest first, with the fields that a form asks for."""
+    """Recent events, the newest first, with the fields that a form asks for."""
     for line in reversed(wanted_lines(here, Wanted(limit=AGAIN))):
         cls = here.game.by_topic.get(line.topic)
         if cls and line.counts and line.cause is None and not line.unreadable:

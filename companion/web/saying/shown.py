@@ -1,10 +1,10 @@
-"""Readings as a page shows them: a form that records each, with the controls of what is missing."""
+"""Readings for pages: each a form with controls for its missing fields."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from companion.forms.controls import Control, Filled, control_of
-from companion.forms.values import default_values, typed_of
+from companion.forms.values import default_values, form_strings
 from companion.forms.widgets import widgets_of
 from companion.saying.keys import keys_of
 from companion.saying.offers import Offers
@@ -14,7 +14,7 @@ from companion.view_context import ViewContext
 
 @dataclass(frozen=True)
 class Shown:
-    """What may be meant: its sentence, the hidden fields of the form that records it, the controls of what is missing.
+    """A reading on a page: its sentence, the hidden fields of its form, the controls of its missing fields.
 
     With `more`, its form asks on instead: what else is missing depends on what it asks for. `elsewhere` is whether its
     form has to be gone to, since it is refused.
@@ -33,16 +33,16 @@ class Shown:
 
     @property
     def address(self) -> dict[str, tuple[str, ...]]:
-        """The fields as the address of the event's form says them."""
+        """The fields as the query of the event's form."""
         names = dict.fromkeys(name for name, _ in self.fields)
         return {name[2:]: tuple(value for other, value in self.fields if other == name) for name in names}
 
 
 def show_reading(number: int, reading: Reading, here: ViewContext, offers: Offers) -> Shown:
-    """A reading as a page shows it; its number tells its controls from those of the others."""
+    """A reading for a page; its number makes the ids of its controls unique."""
     cls = reading.cls
     known = {**default_values(cls), **reading.fields} if not reading.why_not else reading.fields
-    typed = {name: values for name, values in typed_of(cls, known).items() if any(values)}
+    typed = {name: values for name, values in form_strings(cls, known).items() if any(values)}
     missing = () if reading.why_not else reading.missing
     filled = Filled(cls, here.table, here.tongue, typed, ())
     asked = [control_of(widget, filled) for widget in widgets_of(cls) if widget.field.name in missing]

@@ -1,1 +1,1 @@
-"""The room Play: the board, what comes next, forms, sheets, the look back."""
+"""The pages of play: the board, prompts, forms, sheets, the timeline."""

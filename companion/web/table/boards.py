@@ -1,4 +1,4 @@
-"""Boards: the template of a game's board, and counters whose steps are recorded with one tap."""
+"""Boards: the template of a game's board, and counters that record with one tap."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -13,16 +13,16 @@ from companion.view_context import ViewContext
 from companion.web.drawing.board import board_shown, why_barred
 from companion.web.page import view_of_request
 from companion.web.who import current_visitor
-from domain.language.event import Event, name_of, summed_in
+from domain.language.event import Event, name_of, summed_field_of
 from domain.language.game import AnyGame, event_named, no_board
 from domain.language.judge import is_open_so_far, is_open_to
 from domain.language.prompts import offered_asks
 from domain.language.refusal import NotFound
 from domain.language.shapes import NumberShape
-from domain.language.shown.board import Ask, Counter, Handle, Piece, Plan, handles, pieces
+from domain.language.shown.board import Ask, Counter, Handle, Piece, Plan, handles_of_board, pieces_of_board
 from domain.language.table import Table
 from domain.language.text import Text, text
-from domain.log.guarding import not_for
+from domain.log.guarding import why_not_to_record
 from domain.things.agenda import due_prompts
 
 PIECES = "table/pieces/pieces.html"
@@ -37,17 +37,17 @@ EMPTY: tuple[object, ...] = (None, "", [], {})
 """Values that a form need not send."""
 
 
-def board_of(game: AnyGame) -> str | None:
+def board_template_of(game: AnyGame) -> str | None:
     """The template of a game's board: its own, or the one for pieces; None where it has no board."""
-    return _own(game, "board") or (None if game.board is no_board else PIECES)
+    return _game_template(game, "board") or (None if game.board is no_board else PIECES)
 
 
-def room_of(game: AnyGame) -> str | None:
+def room_template_of(game: AnyGame) -> str | None:
     """The template of a game's board on the screen for the room: its own for that, or that of the board."""
-    return _own(game, "room") or board_of(game)
+    return _game_template(game, "room") or board_template_of(game)
 
 
-def _own(game: AnyGame, what: str) -> str | None:
+def _game_template(game: AnyGame, what: str) -> str | None:
     """A template of a game, if it exists."""
     name = f"games/{game.key}/{what}.html"
     try:
@@ -77,13 +77,13 @@ def board_at(here: ViewContext, table: Table) -> Any:
 
 
 def one_tap(event: Event[Any]) -> Tap:
-    """A step as a form of this page's campaign; empty fields are not sent."""
+    """A step as a form of this page's campaign; empty fields are left out."""
     found = view_of_request()
     assert found is not None, "a board is of a campaign"
-    return Tap(*_sent(event), why_barred(event, found))
+    return Tap(*_step_form(event), why_barred(event, found))
 
 
-def _sent(event: Event[Any]) -> tuple[str, Sequence[tuple[str, str]], str, int]:
+def _step_form(event: Event[Any]) -> tuple[str, Sequence[tuple[str, str]], str, int]:
     """The content of a step's form: its event, its fields, the field for the sum, the largest sum."""
     form = _form(type(event))
     values = {name: value for name, value in event.model_dump(mode="json").items() if name in form.widgets}
@@ -93,7 +93,7 @@ def _sent(event: Event[Any]) -> tuple[str, Sequence[tuple[str, str]], str, int]:
 
 
 def why_shut(event: Event[Any]) -> str:
-    """Why the step of an event is closed; empty if it is open."""
+    """The reason why the step of an event is closed; empty if it is open."""
     found = view_of_request()
     assert found is not None, "a board is of a campaign"
     return next((reason.text.render(found.tongue) for reason in found.table.gate(type(event).during)), "")
@@ -114,7 +114,7 @@ def with_open_pads(plan: Plan) -> Plan:
 
 
 def open_to(event: str, known: Mapping[str, Any]) -> bool:
-    """Whether nothing known so far prevents an event at this page's table."""
+    """Whether nothing known so far refuses an event at this page's table."""
     found = view_of_request()
     assert found is not None, "a board is of a campaign"
     return is_open_so_far(event_named(found.game, event), known, found.table)
@@ -124,16 +124,16 @@ def is_theirs(event: Event[Any]) -> bool:
     """Whether the visitor may record an event: it is no other seat's secret or own action."""
     found = view_of_request()
     assert found is not None, "a board is of a campaign"
-    return not any(not_for(current_visitor().author, event, found.table))
+    return not any(why_not_to_record(current_visitor().author, event, found.table))
 
 
 def piece_of(here: ViewContext, id_: str) -> Piece:
-    """The part of a board with an id, with its actions, whatever the rules say of the rest.
+    """The piece of a board with an id, with its actions, even refused ones.
 
     Raises:
         NotFound: there is none.
     """
-    for piece in pieces(board_shown(here).board):
+    for piece in pieces_of_board(board_shown(here).board):
         if piece.id == id_:
             asks = [*asks_about(here.game, here.table, piece), *piece.asks]
             return replace(piece, asks=[ask for ask in asks if is_open_to(ask.event, ask.fields, here.table)])
@@ -165,7 +165,7 @@ def own_first(parts: Sequence[SeatedT]) -> list[SeatedT]:
 
 def handles_of(here: ViewContext) -> list[Handle]:
     """The handles of this page, the visitor's own first."""
-    return own_first(handles(board_shown(here).board))
+    return own_first(handles_of_board(board_shown(here).board))
 
 
 ROOM = 5
@@ -223,7 +223,7 @@ class _Form:
 @cache
 def _form(cls: type[Event[Any]]) -> _Form:
     widgets = {widget.field.name: widget for widget in widgets_of(cls)}
-    counted = widgets.get(summed_in(cls))
+    counted = widgets.get(summed_field_of(cls))
     if counted and isinstance(shape := counted.field.shape, NumberShape) and (shape.least or 0) >= 0:
         return _Form(widgets, counted.name, shape.most or 1)
     return _Form(widgets, "", 1)  # a step of what may be less than nothing goes either way, and a run has one way
@@ -234,7 +234,7 @@ __all__ = [
     "Reach",
     "Tap",
     "board_at",
-    "board_of",
+    "board_template_of",
     "is_theirs",
     "is_tracked",
     "one_tap",
@@ -242,7 +242,7 @@ __all__ = [
     "own_first",
     "piece_of",
     "reach_of",
-    "room_of",
+    "room_template_of",
     "way_to_track",
     "why_shut",
     "with_open_pads",

@@ -1,4 +1,4 @@
-"""Typing a card in, putting one right, or saying what a name turned out to be: first the kind, then what it takes."""
+"""Pages of cards: typing one in, correcting one, or binding a name to one; first the kind, then its fields."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from companion.forms.form import title_of
 from companion.forms.values import typed_of_arguments
 from companion.view_context import ViewContext
 from companion.web.log.toast import answer_recorded
-from companion.web.page import at_table, command_of_form, current_services
+from companion.web.page import command_of_form, current_services, with_live_campaign
 from domain.language.event import Event
 from domain.language.game import event_named
 from domain.language.refusal import Misfit, RefusedAll
@@ -21,9 +21,9 @@ ADDED, CORRECTED, BOUND = "content-added", "content-corrected", "content-bound"
 @cards.get(f"/{ADDED}", defaults={"event": ADDED})
 @cards.get(f"/{CORRECTED}", defaults={"event": CORRECTED})
 @cards.get(f"/{BOUND}", defaults={"event": BOUND})
-@at_table
+@with_live_campaign
 def form(here: ViewContext, event: str) -> str:
-    """The kinds to choose from; with one chosen, the form of such a card."""
+    """The form of a card: the kinds, then the fields of the chosen one."""
     cls, typed = event_named(here.game, event), typed_of_arguments(dict(request.args.lists()))
     if kind_in(typed) not in here.game.kinds:
         return kinds_to_type_in(here, cls, event)
@@ -33,9 +33,9 @@ def form(here: ViewContext, event: str) -> str:
 @cards.post(f"/{ADDED}", defaults={"event": ADDED})
 @cards.post(f"/{CORRECTED}", defaults={"event": CORRECTED})
 @cards.post(f"/{BOUND}", defaults={"event": BOUND})
-@at_table
+@with_live_campaign
 def record(here: ViewContext, event: str) -> Any:
-    """Record the card that was typed in, or say why not with everything still in its place."""
+    """Record the card, or show the form again with its complaints."""
     cls, typed = event_named(here.game, event), dict(request.form.lists())
     if kind_in(typed) not in here.game.kinds:
         return kinds_to_type_in(here, cls, event), 422
@@ -47,7 +47,7 @@ def record(here: ViewContext, event: str) -> Any:
 
 
 def kinds_to_type_in(here: ViewContext, cls: type[Event[Any]], event: str) -> str:
-    """The kinds of which a card can be typed in; to put one right, those of which any is known."""
+    """The kinds of which a card can be typed in; for a correction, those with known cards."""
     offered = [
         (kind, kind_called(kind, here.tongue))
         for kind in here.game.kinds

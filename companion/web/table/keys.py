@@ -21,7 +21,7 @@ MOST_KEYS = 10
 
 @dataclass(frozen=True)
 class KeyPad:
-    """The values of a pad with their names: those recorded with a tap, and those that open the form.
+    """The values of a pad with their names: those that are recorded with a tap, and those that open the form.
 
     With `more` the form takes others, too, such as a larger number; of `digits` each is but a number. Of `picks` any
     may be taken together, or none.
@@ -35,23 +35,23 @@ class KeyPad:
 
 
 def stands_anywhere(prompt: Prompt) -> bool:
-    """Whether the keys of a pad stand beside what comes next, too: numbers, and those of whom any may be taken."""
+    """Whether a pad is shown beside the prompts, too: numbers, and lists without further fields."""
     return bool(prompt.numbers) or _is_of_picks(_field_of(prompt))
 
 
 def keys_of(prompt: Prompt, typed: Typed, here: ViewContext) -> KeyPad | None:
     """The keys of a prompt's pad; None where there are none or too many."""
     if prompt.numbers:
-        fitting = [number for number in prompt.numbers if _opens(prompt, number, here)]
-        more = _opens(prompt, max(prompt.numbers) + 1, here)
+        fitting = [number for number in prompt.numbers if _can_be_completed(prompt, number, here)]
+        more = _can_be_completed(prompt, max(prompt.numbers) + 1, here)
         return KeyPad([(str(number), str(number)) for number in fitting], more=more, digits=True)
     field = _field_of(prompt)
     if isinstance(field.shape, YesNoShape):
         no = "" if isinstance(field.default, bool) else "no"
         return KeyPad([("yes", text("yes").render(here.tongue)), (no, text("no").render(here.tongue))])
     if _is_of_picks(field):
-        return _picks(prompt, field, typed, here)
-    keys = _choices(prompt, field, typed, here)
+        return _tappable_items(prompt, field, typed, here)
+    keys = _allowed_values(prompt, field, typed, here)
     return keys if 0 < len(keys.taps) + len(keys.forms) <= MOST_KEYS else _left_open(field, here)
 
 
@@ -63,28 +63,28 @@ def _is_of_picks(field: FieldInfo) -> bool:
     return isinstance(field.shape, ListShape) and not field.shape.ordered
 
 
-def _choices(prompt: Prompt, field: FieldInfo, typed: Typed, here: ViewContext) -> KeyPad:
+def _allowed_values(prompt: Prompt, field: FieldInfo, typed: Typed, here: ViewContext) -> KeyPad:
     """The values of a field that the rules allow; empty where it is typed."""
     if not isinstance(field.shape, ChoiceShape):
         return KeyPad()
     offered = names_offered(prompt.event, prompt.pad, here.table, typed, here.tongue).options
-    options = _meant(field, offered, prompt.fields, here)
-    taps = [(id_, name) for id_, name in options if _passes(prompt, id_, here)]
-    forms = [(id_, name) for id_, name in options if (id_, name) not in taps and _opens(prompt, id_, here)]
+    options = _likely_options(field, offered, prompt.fields, here)
+    taps = [(id_, name) for id_, name in options if _records_with_one_tap(prompt, id_, here)]
+    forms = [(id_, name) for id_, name in options if (id_, name) not in taps and _can_be_completed(prompt, id_, here)]
     if _may_be_left(field) and field.name not in prompt.needs and (taps or forms):
         taps.append(("", prompt.none.render(here.tongue)))
     return KeyPad(taps, forms, more=len(options) < len(offered) or _takes_more(prompt, field, here))
 
 
-def _picks(prompt: Prompt, field: FieldInfo, typed: Typed, here: ViewContext) -> KeyPad | None:
-    """Those of a list that may be taken, where few are and nothing else has to be said."""
+def _tappable_items(prompt: Prompt, field: FieldInfo, typed: Typed, here: ViewContext) -> KeyPad | None:
+    """The items of a list field that may be tapped, where there are few and nothing else is required."""
     offered = names_offered(prompt.event, prompt.pad, here.table, typed, here.tongue).options
     is_whole = all(name in (*prompt.fields, prompt.pad) for name in prompt.missing)
     return KeyPad(picks=offered) if is_whole and _may_be_left(field) and 0 < len(offered) <= MOST_KEYS else None
 
 
-def _meant(field: FieldInfo, offered: Options, known: Known, here: ViewContext) -> Options:
-    """The options that are meant first, where some are: the others are in the form."""
+def _likely_options(field: FieldInfo, offered: Options, known: Known, here: ViewContext) -> Options:
+    """The likely options, where some are: the others are in the form."""
     meant = field.choice.closest([id_ for id_, _ in offered], here.table, known) if field.choice else []
     return [(id_, name) for id_, name in offered if id_ in meant] if meant else offered
 
@@ -106,20 +106,20 @@ def _takes_more(prompt: Prompt, field: FieldInfo, here: ViewContext) -> bool:
     return typed_in or any(name not in (*prompt.fields, field.name) for name in prompt.event.likely)
 
 
-def _with(prompt: Prompt, value: str | int) -> Mapping[str, Any]:
+def _with_value(prompt: Prompt, value: str | int) -> Mapping[str, Any]:
     return {**prompt.fields, prompt.pad: value}
 
 
-def _passes(prompt: Prompt, value: str, here: ViewContext) -> bool:
+def _records_with_one_tap(prompt: Prompt, value: str, here: ViewContext) -> bool:
     """Whether a tap on a value records it: no field is missing, and the rules allow it."""
-    known = _with(prompt, value)
+    known = _with_value(prompt, value)
     is_whole = all(name in known for name in prompt.missing)
     return is_whole and not here.campaign.refusals(make_event(prompt.event, known), here.table)
 
 
-def _opens(prompt: Prompt, value: str | int, here: ViewContext) -> bool:
+def _can_be_completed(prompt: Prompt, value: str | int, here: ViewContext) -> bool:
     """Whether a value can be recorded once further fields are filled."""
-    return is_open_to(prompt.event, _with(prompt, value), here.table)
+    return is_open_to(prompt.event, _with_value(prompt, value), here.table)
 
 
 __all__ = ["KeyPad", "keys_of", "stands_anywhere"]

@@ -54,9 +54,9 @@ def story_of_last_session(here: ViewContext) -> list[PageLine]:
     sitting, last = here.table.sitting, last_session(here)
     if last < 1 or (sitting and _has_story(here, sitting.number)):
         return []
-    story = _story(here, Wanted(session=last, limit=STRIP))
+    story = _story_lines(here, Wanted(session=last, limit=STRIP))
     if len(story) < RECAP:
-        story = _story(here, Wanted(session=last))
+        story = _story_lines(here, Wanted(session=last))
     return page_lines(story[-RECAP:], here)
 
 
@@ -67,7 +67,7 @@ def last_session_began(here: ViewContext) -> int:
     return next((span.first for span in found if span.session == last_session(here)), 0)
 
 
-def last_said(here: ViewContext, cls: type[Event[Any]]) -> Mapping[str, Any]:
+def last_recorded_fields(here: ViewContext, cls: type[Event[Any]]) -> Mapping[str, Any]:
     """The fields of an event as last recorded, if it is recent and its form starts from them."""
     if not cls.again or cls.secret:
         return {}
@@ -79,16 +79,23 @@ def last_said(here: ViewContext, cls: type[Event[Any]]) -> Mapping[str, Any]:
 
 
 def _has_story(here: ViewContext, session: int) -> bool:
-    """Whether the current session has a line that tells something about the game."""
+    """Whether the current session has a line about the game."""
     books, entries = here.game.bookkeeping, what_counts_backwards(here.campaign)
     lately = takewhile(lambda entry: entry.session == session, entries)
     return any(entry.cause is None and entry.topic not in books for entry in lately)
 
 
-def _story(here: ViewContext, wanted: Wanted) -> list[LogLine]:
-    """The wanted lines that count and tell something about the game."""
+def _story_lines(here: ViewContext, wanted: Wanted) -> list[LogLine]:
+    """The wanted lines about the game that count."""
     books, found = here.game.bookkeeping, wanted_lines(here, wanted)
     return [line for line in found if line.counts and line.cause is None and line.topic not in books]
 
 
-__all__ = ["last_said", "last_session", "last_session_began", "lies_face_down", "newest_lines", "story_of_last_session"]
+__all__ = [
+    "last_recorded_fields",
+    "last_session",
+    "last_session_began",
+    "lies_face_down",
+    "newest_lines",
+    "story_of_last_session",
+]

@@ -1,4 +1,4 @@
-"""Moments: a campaign as it was after an entry, and its place among sessions, rounds and steps."""
+"""The timeline of a campaign: its table after an entry, and the place of that among sessions, rounds and steps."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ class Chapters:
 
 @dataclass(frozen=True)
 class Ways:
-    """Where the buttons lead: to the first and the last entry or scene, and to those before and after."""
+    """The targets of the buttons: the first and the last entry or scene, the previous and the next."""
 
     first: int
     back: int | None
@@ -53,7 +53,7 @@ class Ways:
 
 @dataclass(frozen=True)
 class Moment:
-    """What a page shows of a moment; `number` and `count` are of its scene in a replay."""
+    """The data of a page of the timeline; `number` and `count` are of its scene in a replay."""
 
     line: LogLine
     said: str
@@ -70,7 +70,7 @@ class Moment:
 
 
 def chapters_around(here: ViewContext, position: int) -> Chapters:
-    """Where an entry stands.
+    """The place of an entry among sessions, rounds and steps.
 
     Raises:
         NotFound: there is no such entry.
@@ -110,7 +110,7 @@ def _around(here: ViewContext, position: int) -> list[PageLine]:
 
 
 def extent_of(sent: str) -> Extent | None:
-    """How much a replay plays, as an address says it; None where there is no replay."""
+    """The extent of a replay, from an address; None where there is no replay."""
     return next((extent for extent in get_args(Extent) if extent == sent), None)
 
 

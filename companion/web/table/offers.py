@@ -1,4 +1,4 @@
-"""What the page Play offers: prompts as buttons, and every recordable event by area of play."""
+"""The offers of the page Play: prompts as buttons, and every recordable event by area of play."""
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.forms.form import title_of
 from companion.forms.together import Row, rows_of
-from companion.forms.values import default_values, typed_of
+from companion.forms.values import default_values, form_strings
 from companion.forms.widgets import MARK
 from companion.view_context import ViewContext
 from companion.web.drawing.board import board_shown
@@ -20,7 +20,7 @@ from domain.language.event import Event, name_of
 from domain.language.game import Prompt
 from domain.language.kernel import BY_HOST
 from domain.language.prompts import asks_first, is_for, next_prompt, skipped_by_end
-from domain.language.text import say, sentence_case
+from domain.language.text import sentence_case, value_as_words
 
 NEEDS = "needs"
 """What the address of a form calls the fields that it asks for although they may be left out."""
@@ -77,7 +77,7 @@ class PromptShown:
 
 @dataclass(frozen=True)
 class Together:
-    """Several prompts that are answered on one card, with a tick each; `plain` if no form asks for more."""
+    """Prompts that are answered on one card, with a tick each; `plain` if no form asks for more."""
 
     title: str
     card: str
@@ -106,7 +106,7 @@ class Possible:
 
 @dataclass(frozen=True)
 class Awaited:
-    """What others have to do before the table can go on.
+    """The prompts of others that the table waits for.
 
     Attributes:
         whose: the names of the seats that do it.
@@ -121,7 +121,7 @@ class Awaited:
 
 @dataclass(frozen=True)
 class Next:
-    """What comes next on this page, what of others it waits for, and the names of those who are ready."""
+    """The next prompt of this page, the prompts of others that it waits for, and the names of those who are ready."""
 
     offers: Sequence[PromptShown | Together]
     awaited: Sequence[Awaited]
@@ -129,38 +129,42 @@ class Next:
 
     @property
     def is_yours(self) -> bool:
-        """Whether the next thing to do is the viewer's own, not everybody's."""
+        """Whether the next prompt is for the viewer alone."""
         return any(one.large and one.yours for one in self.offers)
 
 
 def what_comes_next(here: ViewContext, others: Collection[str]) -> Next:
-    """The next thing to do at this table, and what `others` have to do, by seat.
+    """The next prompt at this table, and the prompts of `others`, by seat.
 
     What is answered together is one card, where the first of it stands.
     """
     found_here = here.campaign.prompts_on(here.table, board_shown(here).judged)
     prompts = [one for one in found_here if may("host") or not issubclass(one.event, BY_HOST)]
     cards = cards_in(prompts)
-    own = [one for one in prompts if not all(is_for(row, others) for row in cards.get(card_of(one), [one]))]
+    own = [one for one in prompts if not all(is_for(row, others) for row in cards.get(card_id_of(one), [one]))]
     first = next_prompt(prompts, own)
     found: list[PromptShown | Together] = []
     for prompt in own:
-        on_card = cards.get(card_of(prompt), [prompt])
+        on_card = cards.get(card_id_of(prompt), [prompt])
         if on_card == [prompt]:
             found.append(_offer(prompt, prompts, first, here))
         elif prompt is on_card[0]:
             found.append(_together(prompt, on_card, first, here))
-    awaited = list(_awaited([one for one in prompts if one not in own], prompts, here))
-    return Next(found, awaited, _ready(here) if awaited or here.viewer.seats else [])
+    awaited = list(_first_due_of_others([one for one in prompts if one not in own], prompts, here))
+    return Next(found, awaited, _names_of_ready(here) if awaited or here.viewer.seats else [])
 
 
-def _ready(here: ViewContext) -> list[str]:
-    """Who has chosen already, where all choose at once and the table waits for somebody."""
-    return [say(here.chairs[seat], here.tongue) for seat in here.game.ready(here.table) if seat in here.chairs]
+def _names_of_ready(here: ViewContext) -> list[str]:
+    """The names of the seats that have chosen, where all choose at once and the table waits for some."""
+    return [
+        value_as_words(here.chairs[seat], here.tongue) for seat in here.game.ready(here.table) if seat in here.chairs
+    ]
 
 
-def _awaited(of_others: Sequence[Prompt], prompts: Sequence[Prompt], here: ViewContext) -> Iterator[Awaited]:
-    """The first thing that each of the others has to do.
+def _first_due_of_others(
+    of_others: Sequence[Prompt], prompts: Sequence[Prompt], here: ViewContext
+) -> Iterator[Awaited]:
+    """The first prompt of each of the others.
 
     What is a seat's own doing is recorded by nobody else, but for a host without a seat, who may for everybody.
     """
@@ -168,7 +172,9 @@ def _awaited(of_others: Sequence[Prompt], prompts: Sequence[Prompt], here: ViewC
     for prompt in of_others:
         if (prompt.undone or prompt.must) and prompt.seats not in seen:
             seen.add(prompt.seats)
-            whose = [say(here.chairs[seat], here.tongue) for seat in sorted(prompt.seats) if seat in here.chairs]
+            whose = [
+                value_as_words(here.chairs[seat], here.tongue) for seat in sorted(prompt.seats) if seat in here.chairs
+            ]
             shown = _offer(prompt, prompts, None, here)
             what, own_doing = _without_names(shown.title, whose), prompt.event.mine or prompt.event.secret
             may_record = speaks_for_all or not own_doing
@@ -182,32 +188,32 @@ def _without_names(title: str, whose: Sequence[str]) -> str:
     return found.lstrip(":： ") or title
 
 
-def card_of(prompt: Prompt) -> str:
+def card_id_of(prompt: Prompt) -> str:
     """The id of the card that a prompt is on; empty if it is on none."""
     return re.sub(r"\W+", "-", prompt.card.message.lower()).strip("-") if prompt.card else ""
 
 
 def cards_in(prompts: Sequence[Prompt]) -> Mapping[str, Sequence[Prompt]]:
-    """The prompts that are answered together, by card."""
+    """The prompts on cards, by card."""
     found: dict[str, list[Prompt]] = {}
     for prompt in prompts:
-        if card := card_of(prompt):
-            found.setdefault(card, []).extend(with_it(prompt))
+        if card := card_id_of(prompt):
+            found.setdefault(card, []).extend(with_card_prompts(prompt))
     return found
 
 
-def with_it(prompt: Prompt) -> Iterator[Prompt]:
+def with_card_prompts(prompt: Prompt) -> Iterator[Prompt]:
     """A prompt, and all others on its card."""
     yield prompt
     for one in prompt.then:
-        yield from with_it(one)
+        yield from with_card_prompts(one)
 
 
 def _together(first: Prompt, prompts: Sequence[Prompt], next_: Prompt | None, here: ViewContext) -> Together:
     assert first.card is not None
     return Together(
         title=first.card.render(here.tongue),
-        card=card_of(first),
+        card=card_id_of(first),
         rows=rows_of(prompts, here.table, here.tongue, {}, {}),
         must=first.must,
         large=any(prompt is next_ for prompt in prompts),
@@ -220,9 +226,9 @@ def _together(first: Prompt, prompts: Sequence[Prompt], next_: Prompt | None, he
 def _offer(prompt: Prompt, prompts: Sequence[Prompt], first: Prompt | None, here: ViewContext) -> PromptShown:
     asked = asks_first(prompt.event, prompts)
     complete = prompt.complete and not asked
-    typed = typed_of(prompt.event, prompt.fields)
+    typed = form_strings(prompt.event, prompt.fields)
     if complete:  # nobody sees its form, so what the form would hold is sent along
-        typed = {**typed_of(prompt.event, default_values(prompt.event)), **typed}
+        typed = {**form_strings(prompt.event, default_values(prompt.event)), **typed}
     is_next = prompt is first
     return PromptShown(
         title=prompt.title.render(here.tongue),
@@ -243,7 +249,7 @@ def _offer(prompt: Prompt, prompts: Sequence[Prompt], first: Prompt | None, here
 
 @dataclass(frozen=True)
 class Everything:
-    """Every event that whoever asks may record: those recorded lately, all by area, and the areas left untracked."""
+    """Every event that the visitor may record: those recorded lately, all by area, and the untracked areas."""
 
     lately: Sequence[Possible]
     areas: Mapping[str, Sequence[Possible]]
@@ -251,7 +257,7 @@ class Everything:
 
 
 def everything_recordable(here: ViewContext, recent: Sequence[str]) -> Everything:
-    """What can be recorded as far as the table tracks what it needs; `recent` are topics, the newest first."""
+    """The recordable events of the tracked areas; `recent` are topics, the newest first."""
     every = {
         cls: _possible(name, cls, here)
         for name, cls in here.game.offered(here.table).items()
@@ -263,7 +269,7 @@ def everything_recordable(here: ViewContext, recent: Sequence[str]) -> Everythin
     by_topic = {cls.topic: found for cls, found in every.items()}
     lately = [by_topic[topic] for topic in recent if topic in by_topic]
     left = (area for area in here.table.areas if not here.table.tracks(area))
-    untracked = [sentence_case(say(here.table.areas[area], here.tongue)) for area in left]
+    untracked = [sentence_case(value_as_words(here.table.areas[area], here.tongue)) for area in left]
     return Everything(lately[:LATELY], areas, untracked)
 
 
@@ -279,7 +285,7 @@ __all__ = [
     "Possible",
     "PromptShown",
     "Together",
-    "card_of",
+    "card_id_of",
     "cards_in",
     "everything_recordable",
     "what_comes_next",

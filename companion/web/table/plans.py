@@ -1,4 +1,4 @@
-"""Plans: a map of a board as a drawing, with numbers that a browser draws and a finger hits."""
+"""Plans: maps of a board as SVG drawings, with hit areas that fingers can tap."""
 
 from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ INSET = 0.72
 
 @dataclass(frozen=True)
 class DrawnSpace:
-    """A space as it is drawn: its outline, and the box that its words stand in."""
+    """A drawn space: its outline, and the box of its text."""
 
     space: Space
     points: str
@@ -29,7 +29,7 @@ class DrawnSpace:
 
 @dataclass(frozen=True)
 class DrawnEdge:
-    """A line as it is drawn."""
+    """A drawn line."""
 
     edge: Edge
     one: Point
@@ -38,8 +38,7 @@ class DrawnEdge:
 
 @dataclass(frozen=True)
 class DrawnPlan:
-    """A plan as it is drawn: `tapped` are the spaces whose tap records something, of which some are `meant` first;
-    `pad_of` says by which of its pads; `wide` is how wide it is."""
+    """A drawn plan: `tapped` are the spaces whose tap records an event, `meant` the likely ones among them."""
 
     plan: Plan
     box: str
@@ -56,7 +55,7 @@ class DrawnPlan:
 
 
 def draw_plan(plan: Plan, chosen_among: Collection[str] = (), unlikely: Container[str] = ()) -> DrawnPlan:
-    """A plan with all its numbers; the filter `drawing`. Somebody may tap what its pads, or a form, offer."""
+    """Draw a plan; the filter `drawing`. Spaces of its pads, or of a form, can be tapped."""
     pad_of = {value: n for n, pad in reversed([*enumerate(plan.pads)]) for value, _ in pad.choices}
     tapped = frozenset((*pad_of, *chosen_among))
     at = [*_corners(plan, chosen_among)] or [(0.0, 0.0)]
@@ -64,20 +63,20 @@ def draw_plan(plan: Plan, chosen_among: Collection[str] = (), unlikely: Containe
     wide, high = max(x for x, _ in at) + MARGIN - left, max(y for _, y in at) + MARGIN - top
     return DrawnPlan(
         plan,
-        " ".join(f"{_scaled(value)}" for value in (left, top, wide, high)),
+        " ".join(f"{_format_length(value)}" for value in (left, top, wide, high)),
         [_shape(space) for space in plan.spaces],
         [DrawnEdge(edge, _point(edge.one), _point(edge.two)) for edge in plan.lines],
         pad_of,
         tapped,
         frozenset(id_ for id_ in tapped if id_ not in unlikely),
-        _scaled(wide),
+        _format_length(wide),
         sorted({space.look for space in plan.spaces if space.look is not None}),
         [_outline(plan.spaces[0].corners, middle) for middle in plan.covers] if plan.spaces else [],
     )
 
 
 def _corners(plan: Plan, offered: Collection[str]) -> Iterator[Point]:
-    """All that is drawn, and all that may come to be covered."""
+    """The corners of all that is drawn, and of all that may come to be covered."""
     for space in plan.spaces:
         middles = [(0.0, 0.0), *(plan.covers if space.id in offered else ())]
         for middle, corner in product(middles, space.corners):
@@ -85,7 +84,7 @@ def _corners(plan: Plan, offered: Collection[str]) -> Iterator[Point]:
 
 
 def map_for(control: Control) -> DrawnPlan | None:
-    """The map to choose on what a control offers, of the campaign that this page is about; the filter `map_for`."""
+    """The map for the options of a control at this page's campaign; the filter `map_for`."""
     found, choice = view_of_request(), control.widget.field.choice
     offered = [id_ for id_, _ in control.options]
     if not (found and choice and offered):
@@ -95,7 +94,7 @@ def map_for(control: Control) -> DrawnPlan | None:
 
 
 def picture_of(control: Control, id_: str) -> DrawnPlan | None:
-    """How one of a few options of a control looks, in small; the filter `picture_of`."""
+    """A small picture of one of a few options of a control; the filter `picture_of`."""
     found, choice = view_of_request(), control.widget.field.choice
     plan = found.game.picture(found.table, choice.kind, id_, control.known) if found and choice else None
     return draw_plan(plan) if plan else None
@@ -106,11 +105,11 @@ def _shape(space: Space) -> DrawnSpace:
     high = INSET * (max(y for _, y in space.corners) - min(y for _, y in space.corners))
     x, y = space.middle
     box = (x - wide / 2, y - high / 2, wide, high)
-    return DrawnSpace(space, _outline(space.corners, space.middle), *map(_scaled, box))
+    return DrawnSpace(space, _outline(space.corners, space.middle), *map(_format_length, box))
 
 
 def _outline(corners: Sequence[Point], middle: Point) -> str:
-    """A shape around its middle, as a drawing takes it."""
+    """A shape around its middle, in the coordinates of the drawing."""
     return " ".join("{},{}".format(*_point((middle[0] + x, middle[1] + y))) for x, y in corners)
 
 
@@ -119,11 +118,11 @@ def _around(space: Space, corner: Point) -> Point:
 
 
 def _point(point: Point) -> Point:
-    return _scaled(point[0]), _scaled(point[1])
+    return _format_length(point[0]), _format_length(point[1])
 
 
-def _scaled(value: float) -> float:
-    """A length in units of the drawing, as short as it can be written: a map has a thousand of them."""
+def _format_length(value: float) -> float:
+    """A length in the units of the drawing, in as few characters as possible: a map has a thousand of them."""
     length = round(value * SCALE, 1)
     return int(length) if length == int(length) else length
 

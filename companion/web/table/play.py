@@ -1,4 +1,4 @@
-"""Play: where the table is, what comes next, and the form of every event."""
+"""The page Play: the board, the prompts, and the form of every event."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -7,23 +7,23 @@ from flask import Blueprint, g, redirect, render_template, request, url_for
 
 from companion.forms.begun import initial_values
 from companion.forms.form import Form, form_of, title_of
-from companion.forms.together import without_row
+from companion.forms.together import strip_row_prefix
 from companion.forms.values import names_offered, typed_of_arguments, values_of
 from companion.forms.widgets import MARK, Typed
 from companion.saying.reading import LATELY
 from companion.view_context import ViewContext
 from companion.web.drawing.board import board_shown
-from companion.web.drawing.fragments import in_fragments
+from companion.web.drawing.fragments import fragment_response
 from companion.web.language import set_preference
 from companion.web.log.toast import answer_recorded
 from companion.web.log.undoables import newest_redoable, newest_undoable
-from companion.web.page import at_table, command_of_form, current_services
+from companion.web.page import command_of_form, current_services, with_live_campaign
 from companion.web.pictures.photos import photos_of
 from companion.web.roles import may
 from companion.web.shared import cached_at_position
-from companion.web.table.boards import SHEETS, board_of, piece_of, reach_of
+from companion.web.table.boards import SHEETS, board_template_of, piece_of, reach_of
 from companion.web.table.lately import (
-    last_said,
+    last_recorded_fields,
     last_session,
     last_session_began,
     lies_face_down,
@@ -36,7 +36,7 @@ from domain.language.event import Event, name_of
 from domain.language.game import event_named
 from domain.language.prompts import asks_first, seats_named, skipped_by_end
 from domain.language.refusal import Misfit, RefusedAll
-from domain.language.text import say
+from domain.language.text import value_as_words
 from domain.language.tracking import why_untracked
 from projections.log import topics_lately
 from projections.photos import Photo
@@ -47,10 +47,10 @@ play = Blueprint("play", __name__, url_prefix="/c/<key>")
 
 
 @play.get("/")
-@at_table
-@in_fragments
+@with_live_campaign
+@fragment_response
 def board(here: ViewContext) -> str:
-    """The table as it is, and everything that can be recorded."""
+    """The page Play."""
     g.live, g.drawers = may("record"), True
     others = seats_of_others(here.id)
     found = cached_at_position(here, ["offers"], lambda: what_comes_next(here, others), others)
@@ -60,7 +60,7 @@ def board(here: ViewContext) -> str:
         "table/play.html",
         table=here.table,
         sheets=lambda: here.sheets(here.table),
-        board=board_of(here.game) or SHEETS,
+        board=board_template_of(here.game) or SHEETS,
         reach=reach_of(here),
         offers=found.offers,
         awaited=found.awaited,
@@ -79,7 +79,7 @@ def board(here: ViewContext) -> str:
 
 
 def photos_of_last_session(here: ViewContext) -> list[Photo]:
-    """The photos of the session that was put away last."""
+    """The photos of the last session."""
     return [photo for photo in photos_of(here) if photo.session == last_session(here)]
 
 
@@ -88,29 +88,29 @@ def few_of(here: ViewContext) -> int:
 
 
 @play.get("/opened/<piece>")
-@at_table
+@with_live_campaign
 def opened(here: ViewContext, piece: str) -> str:
-    """What can be done at a part of the board that a tap opens."""
+    """The actions at a piece of the board that a tap opens."""
     g.live = True
     return render_template("table/opened.html", piece=piece_of(here, piece))
 
 
 @play.post("/recap")
-@at_table
+@with_live_campaign
 def fold_recap(here: ViewContext) -> Any:
-    """Keep last time's story folded on this device until the next time people sit down."""
+    """Keep the recap folded on this device until the next session."""
     response = redirect(url_for("play.board", key=here.key), 303)
     set_preference(response, "recap", sitting_of(here), path=url_for("play.board", key=here.key))
     return response
 
 
 def sitting_of(here: ViewContext) -> str:
-    """Which sitting this is, or the pause after which one."""
+    """The number of the current session, or of the pause after one."""
     return f"{here.table.sittings}{'' if here.table.sitting else '-'}"
 
 
 @play.get("/record/")
-@at_table
+@with_live_campaign
 def every(here: ViewContext) -> str:
     """Every event that can be recorded, by area of play."""
     with current_services().store.reading() as cursor:
@@ -119,14 +119,14 @@ def every(here: ViewContext) -> str:
 
 
 @play.get("/record/<event>")
-@at_table
+@with_live_campaign
 def form(here: ViewContext, event: str) -> str:
-    """An event's form, filled in as far as the address says."""
+    """The form of an event, with the values of the address."""
     cls = event_named(here.game, event)
     if reasons := list(why_untracked(here.game, cls, here.table)):
         return render_template("table/recording/untracked.html", title=title_of(cls, here.tongue), reasons=reasons)
     asked = typed_of_arguments(dict(request.args.lists()))
-    typed = initial_values(cls, here.table, here.tongue, last_said(here, cls), asked)
+    typed = initial_values(cls, here.table, here.tongue, last_recorded_fields(here, cls), asked)
     return render_form(here, event, form_at_table(here, cls, typed, needs=request.args.getlist(NEEDS)))
 
 
@@ -137,14 +137,14 @@ def form_at_table(
     wrong: Misfit | RefusedAll | None = None,
     needs: Sequence[str] = (),
 ) -> Form:
-    """The form of an event at this table, as that of the prompt it answers."""
+    """The form of an event at this table, for the prompt that it answers."""
     prompts = here.campaign.prompts_on(here.table, board_shown(here).judged)
     preset = request.form.getlist("preset") if request.method == "POST" else None
     return form_of(cls, here.table, here.tongue, typed, wrong, needs=needs, prompts=prompts, preset=preset)
 
 
 def render_form(here: ViewContext, event: str, form: Form) -> str:
-    """The page of an event's form; that of the end of a moment says what is left undone."""
+    """The page of an event's form; where the event ends a moment, with what it skips."""
     cls = event_named(here.game, event)
     prompts = here.campaign.prompts_of_all(here.viewer) if cls.ends else ()
     return render_template(
@@ -158,23 +158,27 @@ def render_form(here: ViewContext, event: str, form: Form) -> str:
 
 
 def seats_asked(here: ViewContext, cls: type[Event[Any]]) -> list[str]:
-    """The names of the seats that the form is about as far as it was filled in, where all are played by others."""
+    """The names of the seats of the form, as far as filled in, where all are played by others."""
     asked = dict(request.form.lists()) if request.form else typed_of_arguments(dict(request.args.lists()))
     known = {name.removeprefix(MARK): values[0] for name, values in asked.items() if name.startswith(MARK) and values}
     seats = seats_named(cls, known, here.table)
-    return [say(here.chairs[seat], here.tongue) for seat in sorted(seats)] if seats <= seats_of_others(here.id) else []
+    return (
+        [value_as_words(here.chairs[seat], here.tongue) for seat in sorted(seats)]
+        if seats <= seats_of_others(here.id)
+        else []
+    )
 
 
 def must_confirm(here: ViewContext, cls: type[Event[Any]]) -> bool:
-    """Whether somebody ends a moment and was not told that something is left undone in it."""
+    """Whether the event ends a moment and skips something that was not confirmed."""
     is_sure = request.form.get("sure") or request.form.get("bend") or request.form.get("when")
     return not is_sure and bool(cls.ends) and asks_first(cls, here.campaign.prompts_of_all(here.viewer))
 
 
 @play.post("/record/<event>")
-@at_table
+@with_live_campaign
 def record(here: ViewContext, event: str) -> Any:
-    """Record what was typed, or say why not with everything still in its place."""
+    """Record a form, or show it again with its complaints."""
     cls = event_named(here.game, event)
     typed = dict(request.form.lists())
     if request.form.get("act") == "narrow":
@@ -189,12 +193,12 @@ def record(here: ViewContext, event: str) -> Any:
 
 
 @play.get("/record/<event>/<field>")
-@at_table
+@with_live_campaign
 def found(here: ViewContext, event: str, field: str) -> str:
     """What a field offers under names that hold what was typed, or what is meant where that is nothing yet; the address
     says, too, what it depends on."""
     cls = {name_of(cls): cls for cls in here.game.events}.get(event) or event_named(here.game, event)
-    names = names_offered(cls, field, here.table, without_row(dict(request.args.lists())), here.tongue)
+    names = names_offered(cls, field, here.table, strip_row_prefix(dict(request.args.lists())), here.tongue)
     typed = request.args.get("typed", "")
     return render_template("table/recording/found.html", id=field, options=names.search(typed), typed=typed)
 

@@ -1,14 +1,14 @@
-"""The table on a large screen for everybody in the room: read-only, and nothing on it is for one seat alone."""
+"""The page for a large screen in the room: read-only, without anything that one seat alone may know."""
 
 from dataclasses import replace
 
 from flask import Blueprint, g, render_template
 
 from companion.view_context import ViewContext
-from companion.web.drawing.fragments import in_fragments
-from companion.web.page import at_table
+from companion.web.drawing.fragments import fragment_response
+from companion.web.page import with_live_campaign
 from companion.web.people.people import invitation_to
-from companion.web.table.boards import SHEETS, room_of
+from companion.web.table.boards import SHEETS, room_template_of
 from companion.web.table.lately import newest_lines
 from companion.web.who import Right, current_visitor, guests_of_app
 from domain.language.game import ANYBODY
@@ -17,14 +17,14 @@ screen = Blueprint("screen", __name__, url_prefix="/c/<key>/table")
 
 
 @screen.get("/")
-@at_table
-@in_fragments
+@with_live_campaign
+@fragment_response
 def large(here: ViewContext) -> str:
-    """The board as anybody may see it, the last few lines, and for the host's screen how to join."""
+    """The public board, the last few lines, and on the host's screen how to join."""
     g.here = seen = replace(here, viewer=ANYBODY)
     return render_template(
         "table/screen.html",
-        board=room_of(here.game) or SHEETS,
+        board=room_template_of(here.game) or SHEETS,
         table=seen.table,
         sheets=lambda: seen.sheets(seen.table),
         turn=seen.game.turn(seen.table) or seen.game.waiting(seen.table),
@@ -34,7 +34,7 @@ def large(here: ViewContext) -> str:
 
 
 def has_room(here: ViewContext) -> bool:
-    """Whether a seat is free, or the table has none to choose from."""
+    """Whether a seat is free, or the table has no seats to choose."""
     return not here.chairs or bool(here.chairs.keys() - guests_of_app().seats_taken(here.id))
 
 

@@ -1,13 +1,13 @@
-"""Sheets: the save sheets as they are, or as they were after any entry, on the screen and on paper."""
+"""Pages of the save sheets, of now or after any entry, on the screen and on paper."""
 
 from typing import Any
 
 from flask import Blueprint, render_template, request, url_for
 
 from companion.view_context import ViewContext
-from companion.web.drawing.fragments import in_fragments
+from companion.web.drawing.fragments import fragment_response
 from companion.web.log.points import ended_sessions
-from companion.web.page import Aside, at_table
+from companion.web.page import DeferredWork, with_live_campaign
 from companion.web.typed import position_typed
 from domain.language.refusal import NotFound
 
@@ -15,28 +15,28 @@ sheets = Blueprint("sheets", __name__, url_prefix="/c/<key>/sheets")
 
 
 @sheets.get("/")
-@at_table
+@with_live_campaign
 def every(here: ViewContext) -> Any:
-    """All sheets, one after the other."""
+    """All sheets."""
     return show_sheets(here, "")
 
 
 @sheets.get("/<sheet>")
-@at_table
+@with_live_campaign
 def one(here: ViewContext, sheet: str) -> Any:
-    """One sheet alone."""
+    """One sheet."""
     return show_sheets(here, sheet)
 
 
 def show_sheets(here: ViewContext, wanted: str) -> Any:
-    """The page as it is now; that of the past is made beside the table."""
+    """The page of sheets now; that of the past is made from a copy."""
     at = position_typed(request.args.get("at"))
-    return page_now(here, wanted=wanted) if at is None else Aside(lambda beside: page_at(beside, wanted, at))
+    return page_now(here, wanted=wanted) if at is None else DeferredWork(lambda beside: page_at(beside, wanted, at))
 
 
-@in_fragments
+@fragment_response
 def page_now(here: ViewContext, wanted: str) -> str:
-    """Sheets as they are."""
+    """The page of sheets now."""
     return page_at(here, wanted, None)
 
 

@@ -1,10 +1,10 @@
-"""The timeline: the board and the sheets as they were after any entry, and a session played back."""
+"""Pages of the timeline: the board and the sheets after any entry, and the replay of a session."""
 
 from flask import Blueprint, render_template, request
 
 from companion.view_context import ViewContext
-from companion.web.page import beside_table
-from companion.web.table.boards import board_of
+from companion.web.page import with_campaign_copy
+from companion.web.table.boards import board_template_of
 from companion.web.table.moments import chapters_around, extent_of, moment_at, scene_at
 from companion.web.typed import position_typed
 
@@ -14,9 +14,9 @@ SPEEDS = (("1", 6000), ("2", 3000), ("4", 1500))
 
 
 @timeline.get("/timeline")
-@beside_table("preview")
+@with_campaign_copy("preview")
 def at(here: ViewContext) -> str:
-    """The table after an entry, or a scene of a replay; the newest entry unless told otherwise."""
+    """The table after an entry, or a scene of a replay; by default the newest entry."""
     position = position_typed(request.args.get("at")) or here.campaign.position
     found, extent = chapters_around(here, position), extent_of(request.args.get("replay", ""))
     shown = scene_at(here, position, found.extent(extent, position)) if extent else moment_at(here, position)
@@ -26,7 +26,7 @@ def at(here: ViewContext) -> str:
         replay=extent,
         moment=shown,
         sheets=here.sheets(shown.table),
-        board=board_of(here.game),
+        board=board_template_of(here.game),
         speeds=SPEEDS,
     )
 

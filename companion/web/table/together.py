@@ -1,14 +1,14 @@
-"""Several things that are answered on one card: a tick for each, what its form asks for, and one button."""
+"""Pages of a card of prompts: a tick for each, its fields, and one button."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
 
-from companion.forms.together import Sent, Wrong, events_of, rows_of, sent_in
+from companion.forms.together import Sent, Wrong, events_of, rows_of, rows_sent
 from companion.view_context import ViewContext
 from companion.web.log.toast import answer_recorded
-from companion.web.page import at_table, command_of_form, current_services
+from companion.web.page import command_of_form, current_services, with_live_campaign
 from companion.web.table.offers import cards_in
 from domain.language.game import Prompt
 from domain.language.refusal import Already, RefusedOne
@@ -18,22 +18,22 @@ UNFIT = 422
 
 
 @together.get("/<card>")
-@at_table
+@with_live_campaign
 def card(here: ViewContext, card: str) -> Any:
-    """A card as its prompts begin it; who comes too late finds what is next."""
+    """The card of some prompts; once they are answered, a redirect to the next prompt."""
     prompts = _on(here, card)
     return show_card(here, card, prompts, {}, {}) if prompts else redirect(url_for("play.board", key=here.key), 303)
 
 
 @together.post("/<card>")
-@at_table
+@with_live_campaign
 def record(here: ViewContext, card: str) -> Any:
-    """Record all that is ticked, or none of it and say why, with everything still in its place.
+    """Record all ticked prompts, or none of them and show the card again with its complaints.
 
     Raises:
         Already: nothing on this card is open any more.
     """
-    sent = sent_in(dict(request.form.lists()))
+    sent = rows_sent(dict(request.form.lists()))
     if request.form.get("act") == "narrow":
         return show_card(here, card, _on(here, card), sent, {})
     events, unfit = events_of(sent, here.game.by_name, here.table, here.tongue)

@@ -1,4 +1,4 @@
-"""What the events of Agemonia share: their base class, kinds of fields, and reasons that recur."""
+"""The base class of Agemonia's events, kinds of fields, and common refusals."""
 
 from collections.abc import Iterator
 from typing import Annotated, ClassVar
@@ -48,7 +48,7 @@ def in_stock(table: Agemonia) -> list[str]:
 
 
 def standing_words(table: Agemonia) -> list[str]:
-    """Keywords that stand in any journal here."""
+    """The keywords in any journal here that are not crossed out."""
     journals = (table.journal, *(hero.journal for hero in table.everybody()))
     return list(dict.fromkeys(w.keyword for journal in journals for w in journal.words.values() if not w.crossed_out))
 
@@ -86,7 +86,7 @@ POINTS_PAID = Spends("heroes.{hero}.activity_tokens", areas=("steps",), too_few=
 
 
 def hero_of(table: Agemonia, hero: str) -> Hero:
-    """A hero of the party; one that is gone after a correction is a hero nobody sees."""
+    """A hero of the party; a blank one that is not stored if it is gone after a correction."""
     return table.heroes.get(hero) or Hero()
 
 
@@ -103,18 +103,18 @@ def too_early(table: Agemonia) -> Iterator[Refused]:
 
 
 def too_late(table: Agemonia, points: int = 0) -> Iterator[Refused]:
-    """After the reveal nothing of the city is left but what costs activity points."""
+    """The refusal of city actions after the reveal, except those that cost activity points."""
     if table.step == "city" and table.city.event and not points:
         yield AFTER_THE_REVEAL()
 
 
 def below_level(table: Agemonia, level: int, too_low: Refusal) -> Iterator[Refused]:
-    """Why what comes with a level is not there yet."""
+    """The refusal of what a hero's level does not allow yet."""
     if table.level < level:
         yield too_low(level=level)
 
 
 def requirement_not_met(met: bool, rule: Term) -> Iterator[Refused]:
-    """What a card or an entry asks for stands in its text: the table says whether it is met."""
+    """The refusal of an unmet requirement; its text is on a card or entry, so the table answers it."""
     if not met:
         yield REQUIREMENT_NOT_MET.under(rule)()

@@ -1,4 +1,4 @@
-"""Figures of a scenario: kinds of fields, numbers in bounds, who is who, and who is at turn."""
+"""Figures of a scenario: kinds of fields, bounded numbers, names, and the figure at turn."""
 
 from collections.abc import Iterable, Iterator
 from typing import Annotated, Any
@@ -42,7 +42,7 @@ def slots_of_cards(table: Agemonia) -> Iterable[str]:
 
 
 def owned_actions(table: Agemonia) -> Iterable[str]:
-    """The actions that anybody here owns, and those printed on every hero board."""
+    """The actions that heroes of the party own, and those printed on every hero board."""
     return dict.fromkeys((*(token for hero in table.everybody() for token in hero.tokens), *table.ids("actions")))
 
 
@@ -77,12 +77,12 @@ def clamped_to(amount: int, most: int = MOST_SMALL) -> int:
 
 
 def action_called(table: Agemonia, name: str) -> Action:
-    """What is known about the action that somebody calls by its id or by any of its names."""
+    """The known fields of an action, by its id or by any of its names."""
     return Action.of(table, id_of(table, "actions", name))
 
 
 def id_of(table: Agemonia, kind: str, name: str) -> str:
-    """The id of a thing that somebody calls by its id or by any of its names; the name itself if it has none."""
+    """The id of a thing by its id or by any of its names; the name itself if it has none."""
     name = table.meant(kind, name)
     if name in table.ids(kind):
         return name
@@ -100,7 +100,7 @@ def actions_by_id(table: Agemonia, tokens: Iterable[str]) -> list[str]:
 
 
 def health_of_model(event: Any, table: Agemonia) -> tuple[str, ...]:
-    """Where the health of the model stands that an event is about."""
+    """The path of the health of an event's model."""
     enemy, _, number = event.figure.rpartition(" ")
     return ("scene", "enemies", enemy, "figures", number, "health")
 
@@ -115,7 +115,7 @@ def enemy_of(table: Agemonia, figure: str) -> Enemy:
 
 
 def conditions_of(table: Agemonia, figure: str) -> list[str]:
-    """The conditions of any figure; nobody's if it is gone."""
+    """The conditions of any figure; none if it is gone."""
     if figure in table.heroes:
         return hero_of(table, figure).conditions
     if ally := table.scene.allies.get(figure):
@@ -140,7 +140,7 @@ def standing_in(table: Agemonia, area: str) -> list[str]:
 
 
 def is_hindered(table: Agemonia, figure: str) -> bool:
-    """Whether an ally stands among as many enemies as allies; never where nobody wrote down where it stands (受阻)."""
+    """Whether an ally shares its area with at least as many enemies as allies; False where areas are unknown (受阻)."""
     area = table.scene.places.get(figure)
     here = standing_in(table, area) if area is not None else []
     enemies = sum(is_enemy(table, other) for other in here)
@@ -148,7 +148,7 @@ def is_hindered(table: Agemonia, figure: str) -> bool:
 
 
 def are_apart(table: Agemonia, one: str, other: str) -> bool:
-    """Whether two figures are known to stand in different areas."""
+    """Whether two figures are known to be in different areas."""
     places = table.scene.places
     return one in places and other in places and places[one] != places[other]
 
@@ -188,7 +188,7 @@ def figures_waiting(table: Agemonia) -> list[str]:
 
 
 def at_turn(table: Agemonia) -> str:
-    """The figure whose turn it is: the one that began its turn, else the next in order; empty if nobody's."""
+    """The figure at turn: the one that began its turn, else the next in order; empty if there is none."""
     left = figures_waiting(table)
     if table.scene.active in left:
         return table.scene.active

@@ -1,4 +1,4 @@
-"""Items as goods: what they are worth, how many copies are left, who carries them, and how heavy they are."""
+"""Items as goods: value, copies left, carriers, and weight."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -28,13 +28,14 @@ OF_THE_SCENARIO = ("rune-tablet",)
 
 
 def value_of(table: Agemonia, item: str) -> int | None:
-    """What an item sells for: its coin, or by the shape of a token; None if nobody knows (出售物品)."""
+    """The price for selling an item: its coin, or by the shape of its token; None if unknown (出售物品)."""
     known = ItemCard.of(table, item)
+    # Cards have a coin, tokens a price by their shape (F20).
     return TokenShape.of(table, known.shape or item).price if known.price is None else known.price
 
 
-def gone_after(table: Agemonia, carried: Iterable[str]) -> list[str]:
-    """What of it is discarded when a scenario is cleared up."""
+def items_discarded_after(table: Agemonia, carried: Iterable[str]) -> list[str]:
+    """The carried items that are discarded when a scenario is cleared up."""
     return [item for item in carried if ItemCard.of(table, item).kind in OF_THE_SCENARIO]
 
 
@@ -56,7 +57,7 @@ def is_counted(table: Agemonia, item: str) -> bool:
 
 
 def copies_left(table: Agemonia, item: str) -> int | None:
-    """How many copies lie in the stock and in the archive; None where nobody counted them."""
+    """The copies in the stock and in the archive; None where they are not counted."""
     return table.stock.get(item, 0) + table.archive.get(item, 0) if is_counted(table, item) else None
 
 
@@ -73,6 +74,7 @@ def from_zone(table: Agemonia, item: str, zone: dict[str, int]) -> None:
 def off_the_shelf(table: Agemonia, item: str, copies: int) -> None:
     """Copies come out of the stock, and where it has none left out of the archive."""
     for _ in range(copies):
+        # The stock is what the party can buy from; the archive only fills in where it runs out.
         from_zone(table, item, table.stock if table.stock.get(item) else table.archive)
 
 
@@ -81,9 +83,10 @@ def items_lying(table: Agemonia) -> Counter[str]:
     return sum((Counter(ground.items) for ground in table.scene.areas.values()), Counter())
 
 
-def to_be_bought(table: Agemonia, item: str) -> None:
-    """What can be bought lies in the stock, with all its copies that have been counted."""
+def items_on_sale(table: Agemonia, item: str) -> None:
+    """The items that can be bought: in the stock, with all counted copies."""
     if is_counted(table, item):
+        # A buying opportunity moves all copies of the archive to the stock first (F22).
         table.stock[item] = table.stock.get(item, 0) + table.archive.get(item, 0)
         table.archive[item] = 0
 
@@ -124,11 +127,12 @@ def too_many_hands(table: Agemonia, active: Iterable[str]) -> Iterator[Refused]:
         yield TOO_MANY_HANDS()
 
 
-def in_hands(table: Agemonia, carried: Iterable[str]) -> list[str]:
-    """What of it a hero can hold at once, as far as it is known to take hands; the first of it comes first."""
+def items_in_hands(table: Agemonia, carried: Iterable[str]) -> list[str]:
+    """The copies of an item that fit a hero's hands, as far as its hands are known; the first of it comes first."""
     held: list[str] = []
     for item in carried:
         takes = ItemCard.of(table, item).hands
+        # Greedy in the order of the hero's items: a proposal for the form, which the player may change.
         if 0 < takes <= HANDS - sum(ItemCard.of(table, other).hands for other in held):
             held.append(item)
     return held
@@ -141,7 +145,7 @@ def carried_besides(carried: Mapping[str, int], named: Iterable[str]) -> list[st
 
 @dataclass(frozen=True, slots=True)
 class Burden:
-    """What items weigh that are not active, and the most they may (负重)."""
+    """The weight of inactive items, and its limit (负重)."""
 
     load: int
     limit: int
@@ -152,14 +156,14 @@ class Burden:
 
 
 def weight_carried(table: Agemonia, active: Iterable[str], others: Sequence[str]) -> Burden:
-    """The weight of items that are not active; the limit is 5, and what backpacks and the like carry."""
+    """The weight of inactive items; the limit is 5, plus that of backpacks and the like."""
     load = sum(ItemCard.of(table, item).encumbrance for item in others)
     more = sum(ItemCard.of(table, item).carries for item in (*active, *others))
     return Burden(load, ENCUMBRANCE_LIMIT + more)
 
 
-def to_leave(table: Agemonia, carried: Mapping[str, int], active: Sequence[str]) -> list[str]:
-    """What a hero leaves behind to carry no more than it can: the heaviest first, nothing that must come along."""
+def items_to_leave(table: Agemonia, carried: Mapping[str, int], active: Sequence[str]) -> list[str]:
+    """The items that a hero leaves behind to keep to its limit: the heaviest first, without required ones."""
     left: list[str] = []
     others = carried_besides(carried, active)
     for item in sorted(others, key=lambda one: -ItemCard.of(table, one).encumbrance):
@@ -172,7 +176,7 @@ def to_leave(table: Agemonia, carried: Mapping[str, int], active: Sequence[str])
 
 
 def burden_of(table: Agemonia, hero: Hero) -> Burden:
-    """That of what a hero carries and has neither in its hands nor left behind."""
+    """The burden of items that are neither in a hero's hands nor left behind."""
     return weight_carried(table, hero.active, carried_besides(hero.items, (*hero.active, *hero.left_behind)))
 
 
@@ -188,7 +192,7 @@ def too_much(
 
 
 def may_lock(table: Agemonia, hero: str) -> Collection[str]:
-    """What a hero can lock stamina on: its items and tokens; nothing where nobody keeps them."""
+    """The things that a hero can lock stamina on: its items and tokens; none where they are not tracked."""
     owner, turn = hero_of(table, hero), table.scene.heroes.get(hero)
     at_hand = (*turn.slotted, turn.action) if turn else ()
     return {*owner.items, *owner.tokens, *at_hand} - {""}

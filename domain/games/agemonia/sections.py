@@ -1,4 +1,6 @@
-"""Sections of the rulebook that refusals rest on, by their names in the code; their headings stand in a data file."""
+"""The sections of the rulebook that refusals refer to, by their names in the code; their headings are in a data
+file.
+"""
 
 from domain.language.content import read_headings
 from domain.language.text import Term

@@ -1,4 +1,4 @@
-"""What the events of Marvel Champions share: their base class, kinds of fields, which card a name means."""
+"""The base class of the events of Marvel Champions, kinds of fields, and the lookup of cards by name."""
 
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, ClassVar
@@ -18,7 +18,7 @@ from domain.games.champions.state.table import MAIN, VILLAIN, Champions, Form
 from domain.language.content import Content
 from domain.language.event import Choice, Event, Line
 from domain.language.refusal import Refused, never, refusal
-from domain.language.text import spoken
+from domain.language.text import spaced_words
 from domain.things import agenda
 from domain.things.turns import TurnOrder
 
@@ -41,7 +41,7 @@ class Having:
 
     def __init__(self, table: Champions, field: str, words: Container[object], kind: str = "cards") -> None:
         self.words = words
-        self.printed = _printed(table.pack, kind, field)
+        self.printed = _printed_values(table.pack, kind, field)
         self.own: Mapping[object, object] = {id_: card.get(field) for id_, card in table.library.get(kind, {}).items()}
 
     def __contains__(self, id_: object) -> bool:
@@ -49,8 +49,8 @@ class Having:
         return (word is None or isinstance(word, str)) and word in self.words
 
 
-def _printed(pack: Content, kind: str, field: str) -> Mapping[object, object]:
-    """What stands in a field of each thing of a kind in a pack, looked up once."""
+def _printed_values(pack: Content, kind: str, field: str) -> Mapping[object, object]:
+    """The values of a field of each thing of a kind in a pack, cached."""
     at = f"{kind}.{field}"
     if (Having, at) not in pack.cards:
         pack.cards[Having, at] = {id_: card.get(field) for id_, card in pack.of(kind).items()}
@@ -69,7 +69,7 @@ def of_player(table: Champions, seat: str | None) -> Iterator[Container[str]]:
 
 
 def may_hold(table: Champions, seat: str) -> list[str]:
-    """The cards in a hand; where nobody named them all, those of the deck too."""
+    """The cards that may be in a hand: its named ones, those of the deck too where some are unnamed."""
     whose = table.seat(seat)
     named = [card for card in whose.hand if card]
     return whose.hand if whose.hand and len(named) == len(whose.hand) else [*dict.fromkeys((*whose.hand, *whose.list_))]
@@ -102,7 +102,7 @@ def of_encounter(table: Champions, type_: str | None = None) -> Iterator[Contain
 
 
 def in_encounter_deck(table: Champions) -> Iterable[str]:
-    """The cards of the sets of this game, and what the heroes bring into the encounter deck."""
+    """The cards of this game's encounter sets, and those that heroes add to the encounter deck."""
     here = table.scenario
     for set_ in (*here.sets, *(one.name for one in here.modular if one.name)):
         yield from EncounterSet.of(table, set_).cards
@@ -139,7 +139,7 @@ class ChampionsEvent(Event[Champions]):
 
 
 def out_of_game(table: Champions, id_: str) -> Refused | None:
-    """Why somebody who sits at the table is none of those who play: that player is out of the game."""
+    """The refusal of a player who is out of the game."""
     return next(not_in_game(table, id_), None)
 
 
@@ -152,7 +152,7 @@ def not_in_play(table: Champions, id_: str, *given: object) -> Refused | None:
 
 
 def no_scheme(table: Champions, id_: str) -> Refused | None:
-    """Why something is none of the schemes that a field takes; where nobody knows such a card, with those there are."""
+    """The refusal of a name that is no scheme in play; where the card is unknown, with the schemes there are."""
     if id_ in table.play or id_ in table.ids("cards"):
         return not_in_play(table, id_)
     schemes = tuple(table.called("schemes", scheme) for scheme in table.ids("schemes"))
@@ -212,12 +212,12 @@ Maybe = Annotated[int, Field(ge=0, le=999)]
 
 
 def still_due(table: Champions) -> Iterator[Refused]:
-    """Why a step or a turn cannot end: somebody has something to do first."""
+    """The refusal of ending a step or a turn while an event is due."""
     yield from agenda.still_due(table, ChampionsEvent)
 
 
 def is_due(table: Champions, event: type[Event[Champions]]) -> bool:
-    """Whether somebody has to record an event of this class."""
+    """Whether an event of this class is due."""
     return bool(table.agenda.of(event))
 
 
@@ -233,7 +233,7 @@ def cards_due(table: Champions, event: Event[Champions], field: str, *known: str
 
 
 def not_open(table: Champions, cards: Sequence[str], said: str) -> Iterator[Refused]:
-    """Why a card is not resolved: it does not lie open, or of those that do nobody said which."""
+    """The refusal of a card that is not open, or of an ambiguous one."""
     if said and said not in cards:
         yield NOT_OPEN(card=table.called("cards", said))
     elif not said and not cards:
@@ -254,12 +254,12 @@ def no_longer_due(table: Champions, event: type[Event[Champions]]) -> None:
 
 
 def start_occurrence(table: Champions, what: Occurrence) -> None:
-    """Somebody does something that abilities may answer; what was before it is over. For `apply`."""
+    """Begin an occurrence that abilities may answer, in place of the last one; for `apply`."""
     table.happened, table.answered = [what], []
 
 
 def comes_of_it(table: Champions, what: Occurrence) -> None:
-    """Something comes of what happens, at once with it (E5); for `apply`."""
+    """Add a result to the current occurrence, simultaneous with it (E5); for `apply`."""
     if what not in table.happened:
         table.happened = [*table.happened, what]
 
@@ -279,7 +279,7 @@ not_at_turn, not_in_game = TURNS.not_at_turn, TURNS.not_in_game
 
 
 def not_in_form(table: Champions, seat: str, form: Form) -> Iterator[Refused]:
-    """Why a seat does not do what takes the other side of its identity."""
+    """The refusal of an act that needs the other side of the identity."""
     if table.seat(seat).form != form:
         yield (NOT_IN_FORM if form == "hero" else NOT_ALTER_EGO)(seat=table.called("identities", seat))
 
@@ -287,7 +287,7 @@ def not_in_form(table: Champions, seat: str, form: Form) -> Iterator[Refused]:
 def not_played(table: Champions) -> Iterator[Refused]:
     """Why nothing that belongs to a game can be recorded: it is over."""
     if table.step == "over" and table.games:
-        yield GAME_OVER(result=spoken(table.games[-1].result))
+        yield GAME_OVER(result=spaced_words(table.games[-1].result))
 
 
 class PlayedEvent(ChampionsEvent):

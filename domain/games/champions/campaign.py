@@ -1,4 +1,4 @@
-"""The campaign: its scenarios in order, its log, what heroes take along, and campaigns as content."""
+"""The campaign: its scenarios in order, its log, the heroes' carry-over, and campaigns as content."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, ClassVar, Self
@@ -96,11 +96,11 @@ def taken_out(campaign: Linked, number: int) -> Planned | None:
     here = campaign.here
     out = campaign.slots[number - 1]
     campaign.slots = [slot for slot in campaign.slots if slot is not out]
-    _find(campaign, here)
+    _current_number(campaign, here)
     return out
 
 
-def _find(campaign: Linked, here: Planned | None) -> None:
+def _current_number(campaign: Linked, here: Planned | None) -> None:
     """The number of the scenario at hand, once the order is another one."""
     at = next((number for number, slot in enumerate(campaign.slots, 1) if slot is here), 0)
     campaign.at = at or campaign.next_open()
@@ -122,7 +122,7 @@ class PlannedScenarioMoved(SlotEvent):
         campaign, here = table.campaign, table.campaign.here
         if moved := taken_out(campaign, self.slot):
             campaign.slots = [*campaign.slots[: self.to - 1], moved, *campaign.slots[self.to - 1 :]]
-            _find(campaign, None if here is None or is_untouched(here) else here)
+            _current_number(campaign, None if here is None or is_untouched(here) else here)
 
 
 class PlannedScenarioRemoved(SlotEvent):
@@ -265,7 +265,7 @@ STRUCK_ALREADY = never("struck-already", "“{word}” is already crossed out.")
 
 
 class LogWordWritten(CampaignEvent):
-    """What was written beside it stays, until something else is."""
+    """A former value of the word is kept unless a new one is given."""
 
     title = "Write into the campaign log"
     help_text = "Write an entry in the campaign log, with a number or a line if you like. Writing it again changes it."
@@ -305,7 +305,7 @@ class LogWordStruck(CampaignEvent):
 
 
 def count_of(event: Event[Champions], table: Champions) -> Iterable[str]:
-    """Where the counter of an event stands."""
+    """The path of the counter of an event."""
     return ("campaign", "counters", str(getattr(event, "counter", "")))
 
 
@@ -357,7 +357,7 @@ class CarryOverRecorded(CampaignEvent):
             yield OUT_OF_CAMPAIGN(cards=tuple(table.called("cards", card) for card in removed))
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        """What was said already of the hit points after the last game stands, where nothing else is said."""
+        """The hit points recorded after the last game are kept, where none are given."""
         before = table.campaign.carried.get(self.seat)
         last = table.number - (table.step == "setup")
         stands = self.left is None and before is not None and before.game >= last

@@ -40,7 +40,7 @@ def path_of_body(table: Champions, id_: str) -> tuple[str, ...]:
 
 
 def damage_of(event: Event[Champions], table: Champions) -> Iterable[str]:
-    """Where the damage of an event's `target` stands."""
+    """The path of the damage of an event's `target`."""
     return (*path_of_body(table, str(getattr(event, "target", ""))), "damage")
 
 
@@ -86,6 +86,7 @@ class SeatEliminated(DefeatEvent):
     heir: Annotated[str, Choice("identities"), Settled()] = ""
 
     def settle(self, table: Champions, chance: Chance) -> Self:
+        # Settled by name: `apply` never works out who is next.
         heir = next_player(table, self.seat) if self.seat in table.seats else ""
         theirs = [copy for copy, card in table.play.items() if card.engaged == self.seat]
         return self.but(minions=tuple(theirs), heir=heir) if heir and theirs else self
@@ -131,7 +132,7 @@ STANDS = refusal("still-stands", "{target} has {left|hit point|hit points} left.
 
 
 class VillainStageBegun(DefeatEvent):
-    """What was left of the damage is lost; status cards, attachments and counters stay."""
+    """The rest of the damage is lost; status cards, attachments and counters stay."""
 
     title = "Begin the next stage of the villain"
     help_text = "The villain's next stage: reset the hit points. Status cards, attachments and counters stay."
@@ -173,9 +174,12 @@ class VillainStageBegun(DefeatEvent):
     def apply(self, table: Champions) -> None:
         villain = table.villain
         villain.stage, villain.health, villain.damage = self.stage, self.health, 0
+        # The numbers of an unknown stage are not those of the stage before: an unknown number is asked, a wrong one
+        # is not noticed.
         villain.printed = dict(self.printed) or ({} if self.fresh else villain.printed)
         villain.name = self.name or villain.name
         villain.keywords, villain.traits = list(self.keywords), list(self.traits)
+        # Status cards stay from one stage to the next; Toughness adds one only if there is none.
         villain.tough = villain.tough or "toughness" in self.keywords
 
 
@@ -192,7 +196,7 @@ class VillainStageStands(DefeatEvent):
 
 
 def follow_defeat(table: Champions, id_: str) -> Iterator[Event[Champions]]:
-    """What follows for somebody who has no hit points left; for a villain also, who has some again."""
+    """The consequence for a character without hit points; for a villain, also once it has some again."""
     whom = body_of(table, id_)
     if id_ == VILLAIN:
         yield from stage_over(table)
@@ -206,7 +210,7 @@ def follow_defeat(table: Champions, id_: str) -> Iterator[Event[Champions]]:
 
 
 def stage_goes_on(table: Champions) -> Iterator[Refused]:
-    """Why the villain's stage is not over: hit points are left, or nobody set its dial."""
+    """The refusal of the villain's next stage: hit points are left, or its dial is not set."""
     name, left = table.called("characters", VILLAIN), table.villain.left
     if left is None:
         yield DIAL_NOT_SET(villain=name)
@@ -237,14 +241,14 @@ def put_out(table: Champions, id_: str) -> None:
 
 
 def next_player(table: Champions, seat: str) -> str:
-    """The next player clockwise who is still in the game; empty where nobody else is."""
+    """The next player clockwise who is still in the game; empty where there is none."""
     seats = list(table.seats)
     at = seats.index(seat)
     return next((id_ for id_ in (*seats[at + 1 :], *seats[:at]) if not table.seats[id_].eliminated), "")
 
 
 def clear_player_area(table: Champions, id_: str, seat: Seat) -> None:
-    """What lies before a player who is out goes to the discard piles."""
+    """Move the cards in the area of an eliminated player to the discard piles."""
     seat.discard += [*seat.hand, *seat.lying("deck")]
     seat.hand, seat.deck = [], 0
     table.scenario.discard += [""] * seat.dealt
@@ -256,7 +260,7 @@ def clear_player_area(table: Champions, id_: str, seat: Seat) -> None:
 
 
 def leave_undone(table: Champions, id_: str) -> None:
-    """What a player who is out still had to do is not done; an encounter card that was at hand is discarded."""
+    """Drop the due events of an eliminated player; their current encounter card is discarded."""
     theirs = table.agenda.drop(lambda due: due.says(seat=id_))
     names = [str(due.fields.get("name", "")) for due in theirs if due.event in ENCOUNTERED]
     table.scenario.discard += names

@@ -1,4 +1,4 @@
-"""Encounter cards are revealed one at a time and do what their type says; obligations and treacheries."""
+"""Encounter cards: revealed one at a time and resolved by their type; obligations and treacheries."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal, Self
@@ -46,7 +46,7 @@ from domain.language.refusal import Refused, refusal
 
 
 def reveals_now(table: Champions) -> str:
-    """The player whose dealt cards are revealed next; empty where no card lies before anybody."""
+    """The player whose dealt cards are revealed next; empty where there are none."""
     order = table.player_order()
     if table.revealing in order:
         at = order.index(table.revealing)
@@ -55,7 +55,7 @@ def reveals_now(table: Champions) -> str:
 
 
 def dealt_left(table: Champions) -> int:
-    """The dealt cards that nobody has revealed yet."""
+    """The dealt cards that are not revealed yet."""
     return sum(table.seats[seat].dealt for seat in table.in_game())
 
 
@@ -147,8 +147,7 @@ class ObligationResolved(OpenCardResolved):
 
 
 def holder_of_obligation(table: Champions, identity: str, revealed_by: str) -> str:
-    """Who an obligation is given to: the player of its identity, which a pack may name by its title or its alter-ego;
-    where nobody plays that, who revealed it."""
+    """The player of an obligation: of its identity, which a pack may name by its title or its alter-ego."""
     if not identity or identity in table.seats:
         return identity or revealed_by
     return next((seat for seat in table.seats if identity.casefold() in identity_as_named(table, seat)), revealed_by)
@@ -160,7 +159,7 @@ def is_out(table: Champions, seat: str) -> bool:
 
 
 class NemesisSetEntered(EncounterEvent):
-    """What content knows of the set is filled in; the rest of it is shuffled into the encounter deck."""
+    """Known cards of the set are filled in; the rest of it is shuffled into the encounter deck."""
 
     title = "Bring in a nemesis"
     help_text = (
@@ -183,7 +182,7 @@ class NemesisSetEntered(EncounterEvent):
         return self.but(cards=dict(IdentitySheet.of(table, self.seat).nemesis)).filled(table)
 
     def filled(self, table: Champions) -> Self:
-        """With the cards of the set that nobody said."""
+        """The event with the known cards of the set."""
         minion = self.minion or self.of_type(table, "minion")
         scheme = self.scheme or self.of_type(table, "side scheme")
         rest = sum(self.cards.values()) - (minion in self.cards) - (scheme in self.cards)
@@ -234,7 +233,7 @@ FROM_DECK: tuple[Source, ...] = ("surge", "obligation", "deck")
 
 
 class EncounterCardRevealed(ChampionsEvent):
-    """A card that nobody names is taken as resolved at once; one of a type not known is resolved by hand."""
+    """An unnamed card counts as resolved at once; one of an unknown type is resolved by hand."""
 
     help_text = "It enters play according to its type, or is resolved and discarded."
     says = "{seat} revealed a card[: {name}][, {sort}][, {surges|with surge}][, {perils|with peril}][ ({source})]"
@@ -294,7 +293,7 @@ class EncounterCardRevealed(ChampionsEvent):
 
 
 def not_now(table: Champions, seat: str) -> Iterator[Refused]:
-    """Why a player does not reveal a dealt card now; one card is resolved before the next one."""
+    """The refusal of revealing a card while another one is being resolved."""
     first = reveals_now(table)
     yield from still_due(table)
     if table.step != "encounters":
@@ -306,7 +305,7 @@ def not_now(table: Champions, seat: str) -> Iterator[Refused]:
 
 
 def leave_its_pile(table: Champions, seat: str, out_of: Source) -> None:
-    """Take a card from where it lay; for `apply`."""
+    """Take a card from its pile; for `apply`."""
     if out_of in FROM_DECK:
         table.scenario.take("deck", 1)
     elif out_of == "dealt" and (here := table.seats.get(seat)):
@@ -315,7 +314,7 @@ def leave_its_pile(table: Champions, seat: str, out_of: Source) -> None:
 
 
 def lay_open(table: Champions, card: EncounterCardRevealed) -> None:
-    """What becomes of a card that does not enter play: somebody resolves it, or it is done with; for `apply`."""
+    """Put away a card that does not enter play: it waits to be resolved, or is discarded; for `apply`."""
     if card.sort == "obligation" and card.name and is_out(table, card.holder):
         table.scenario.removed.append(card.name)
         table.agenda.put(EncounterCardRevealed, seat=card.seat, out_of="obligation")
@@ -330,7 +329,9 @@ def lay_open(table: Champions, card: EncounterCardRevealed) -> None:
 
 
 def entries_of_card(card: EncounterCardRevealed) -> Iterator[Event[Champions]]:
-    """A card that stays enters play: a minion engages who revealed it, an attachment is on the villain if not said."""
+    """The events by which a card enters play: a minion engages its player, an attachment goes to the villain by
+    default.
+    """
     if card.name is None:
         return
     match card.sort:

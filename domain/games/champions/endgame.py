@@ -1,4 +1,4 @@
-"""How a game ends: won, lost or given up (游戏胜利), and what stays of it."""
+"""The end of a game: won, lost or given up (游戏胜利), and its record."""
 
 from collections.abc import Iterator
 from typing import ClassVar
@@ -9,7 +9,7 @@ from domain.games.champions.state.parts import PastGame, Reason, Result, Tally
 from domain.games.champions.state.table import VILLAIN, Champions, Planned
 from domain.language.event import Occasion
 from domain.language.refusal import Refused, never
-from domain.language.text import spoken
+from domain.language.text import spaced_words
 
 OTHER_REASON = never(
     "other-reason",
@@ -86,7 +86,7 @@ class GameLost(DecidedEvent):
 
 
 def why_no_such_ending(table: Champions, result: Result, reason: Reason) -> Iterator[Refused]:
-    """Why a game did not end for a reason: the dials deny it. What nobody knows, they do not deny."""
+    """The refusal of a reason for the end that the dials contradict; unknown dials contradict nothing."""
     villain, main = table.villain, table.main
     match result, reason:
         case _, "card":
@@ -105,7 +105,7 @@ def why_no_such_ending(table: Champions, result: Result, reason: Reason) -> Iter
             if seats := table.in_game():
                 yield SOMEBODY_LEFT(seats=tuple(table.called("identities", seat) for seat in seats))
         case _:
-            yield OTHER_REASON(reason=spoken(reason))
+            yield OTHER_REASON(reason=spaced_words(reason))
 
 
 def just_won(table: Champions) -> bool:
@@ -158,7 +158,7 @@ def close_game(table: Champions, result: Result, reason: Reason) -> None:
 
 
 def record_of(table: Champions, result: Result, reason: Reason, linked: Planned | None) -> PastGame:
-    """What stays of the game at hand (F43), with the scenario of a campaign that it was."""
+    """The record of the current game (F43), with its scenario of a campaign."""
     scenario = table.scenario
     return PastGame(
         scenario=scenario.id,

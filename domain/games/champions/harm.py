@@ -43,7 +43,7 @@ MOST_UNKNOWN = never("most-unknown", "The hit points of {target} are not known: 
 
 
 class HarmEvent(PlayedEvent):
-    """Something happens to the hit points of `target`, who is still in the game."""
+    """The base of events about the hit points of `target`, which is still in the game."""
 
     area_of_play = "Hit points"
 
@@ -71,9 +71,12 @@ class DamageDealt(HarmEvent):
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         whom = body_of(table, self.target)
+        # Tough comes before prevention (F33): it stops all of the damage, so a card that prevents some is not used
+        # up.
         stopped = whom is not None and whom.tough and not self.piercing
         dealt = 0 if stopped else after_prevention(self.amount, self.prevented)
         left = whom.left if whom else 0
+        # A dial does not go below zero, so a later heal starts from there; the excess is known for Overkill (F14).
         room = dealt if left is None else min(dealt, left)
         prevented = 0 if stopped else min(self.prevented, self.amount)
         return self.but(stopped=stopped, prevented=prevented, lost=self.amount - room)
@@ -81,6 +84,7 @@ class DamageDealt(HarmEvent):
     def apply(self, table: Champions) -> None:
         if whom := body_of(table, self.target):
             whom.damage += self.amount - self.lost
+            # Piercing discards Tough even though the damage goes through; otherwise only a blow that it stopped does.
             whom.tough = whom.tough and not (self.stopped or self.piercing)
         if self.amount > self.lost:
             comes_of_it(table, "damage")
@@ -127,6 +131,7 @@ class HitPointsSet(HarmEvent):
 
     def apply(self, table: Champions) -> None:
         if whom := body_of(table, self.target):
+            # Where no maximum is known, the dial as it is set becomes the maximum: damage counts from there.
             whom.health = max(self.left, whom.health or 0)
             whom.damage = whom.health - self.left
 
@@ -168,7 +173,7 @@ def after_prevention(amount: int, prevented: int) -> int:
 
 
 def tally_of(table: Champions, seat: str) -> Tally:
-    """What a hero did in this game; of nobody, a tally that nobody keeps."""
+    """A hero's tally in this game; a blank one that is not stored for other characters."""
     return table.tallies.setdefault(seat, Tally()) if seat in table.seats else Tally()
 
 
@@ -206,7 +211,7 @@ class ConsequentialDamageTaken(DamageDealt):
 
 
 class RetaliateDealt(DamageDealt):
-    """Nothing comes back from who was defeated by the attack (F15), or to who is gone by then."""
+    """A defeated character does not retaliate (F15), and an attacker that is gone takes none."""
 
     title = "Strike back with Retaliate"
     help_text = "Retaliate: a character that survives an attack strikes back."
@@ -227,16 +232,17 @@ def why_not_there(table: Champions, *ids: str) -> Iterator[Refused]:
 
 
 def excess_damage(damage: int, left: int | None) -> int:
-    """Damage beyond what defeats somebody (F14); none where it is not known how much that is."""
+    """Damage beyond a defeat (F14); none where the hit points are unknown."""
     return 0 if left is None else max(0, damage - left)
 
 
 def follow_overkill(table: Champions, assault: Assault) -> Iterator[Event[Champions]]:
-    """What Overkill does beyond an ally or a minion: to the hero who controls it, or to the villain (F14).
+    """The Overkill damage beyond an ally or a minion: to the controlling hero, or to the villain (F14).
 
     Damage that a Tough status card prevents leaves no excess.
     """
     whom = table.play.get(assault.target)
+    # Tough prevents the whole blow, so there is no excess to pass on.
     if whom is None or (whom.tough and "piercing" not in assault.keywords):
         return
     heir = VILLAIN if whom.type == "minion" else whom.controller
@@ -246,7 +252,9 @@ def follow_overkill(table: Champions, assault: Assault) -> Iterator[Event[Champi
 
 
 def follow_hit(table: Champions, assault: Assault) -> Iterator[Event[Champions]]:
-    """The damage of an attack, and what it lets follow at once but for Retaliate; for `follow`."""
+    """The damage of an attack, and its direct consequences without Retaliate; for `follow`."""
+    # Read before the damage is dealt: afterwards the target may be gone, and with it the hit points that the excess
+    # is measured by.
     beyond = list(follow_overkill(table, assault)) if "overkill" in assault.keywords else []
     if assault.amount:
         yield DamageDealt(
@@ -259,14 +267,14 @@ def follow_hit(table: Champions, assault: Assault) -> Iterator[Event[Champions]]
 
 
 def follow_power_use(table: Champions, ally: str, power: str) -> Iterator[Event[Champions]]:
-    """What an ally takes for using a power (F16)."""
+    """The consequential damage of an ally for using a power (F16)."""
     card = table.play.get(ally)
     if card and (damage := card.printed.get(f"{power}_damage", 0)):
         yield ConsequentialDamageTaken(target=ally, amount=damage)
 
 
 def follow_retaliation(table: Champions, assault: Assault) -> Iterator[Event[Champions]]:
-    """What comes back to the attacker (F15); it lapses where either is gone by then.
+    """The Retaliate damage to the attacker (F15); it lapses where either is gone by then.
 
     Of a villain whose stage is defeated, nothing comes back, though the next stage has begun by then.
     """
@@ -279,18 +287,19 @@ def follow_retaliation(table: Champions, assault: Assault) -> Iterator[Event[Cha
 
 
 def survives_attack(whom: Body, assault: Assault) -> bool:
-    """Whether somebody is still there after an attack, as far as that can be known."""
+    """Whether a character is still in play after an attack, as far as that is known."""
     if whom.left is None or (whom.tough and "piercing" not in assault.keywords):
         return whom.left != 0
     return assault.amount < whom.left
 
 
 def follow_enemy_attack(table: Champions, assault: Assault) -> Iterator[Event[Champions]]:
-    """What an enemy's attack does; an alter-ego strikes nobody back, and who is gone or out of the game takes none."""
+    """The consequences of an enemy's attack; an alter-ego does not retaliate, characters that are gone take none."""
     target = table.seats.get(assault.target)
     if body_of(table, assault.target) is None or (target and target.eliminated):
         return
     yield from follow_hit(table, assault)
+    # Retaliate is on the hero's side of an identity; allies have one side.
     if target is None or target.form == "hero":
         yield from follow_retaliation(table, assault)
 
@@ -316,7 +325,7 @@ FriendId = Annotated[str, Choice("characters", characters_controlled, given=("se
 
 
 def room_for(table: Champions, targets: Mapping[str, int]) -> Mapping[str, int]:
-    """The most indirect damage for each of these: what defeats them; nothing is said of who has no known end (F32)."""
+    """The most indirect damage for each target: up to its defeat; no bound where hit points are unknown (F32)."""
     whom = {id_: body_of(table, id_) for id_ in targets}
     return {id_: one.left for id_, one in whom.items() if one is not None and one.left is not None}
 
@@ -330,7 +339,7 @@ def to_assign(table: Champions, amount: int, seat: str | None) -> int:
 
 
 class IndirectDamageAssigned(HarmEvent):
-    """Divided as the players like; nobody is assigned more than what defeats them."""
+    """The players divide it; no character is assigned more than defeats it."""
 
     help_text = "Split indirect damage among one player's hero and allies, or among all players."
     says = "{amount} indirect damage[ to {seat}]: {assigned}[ ({source})]"
@@ -354,7 +363,7 @@ class IndirectDamageAssigned(HarmEvent):
 
 
 class DamageMoved(HarmEvent):
-    """What leaves a dial turns it up; what comes to one turns it down (F35)."""
+    """Healing one dial damages another (F35)."""
 
     title = "Move damage"
     help_text = "A card moves damage from one place to another."

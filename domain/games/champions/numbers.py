@@ -1,4 +1,4 @@
-"""Numbers on cards as they count now: printed, with what lasting effects and attachments change (修正值)."""
+"""Current numbers of cards: printed, with modifiers of lasting effects and attachments (修正值)."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from math import ceil
@@ -27,7 +27,7 @@ def modified_number(base: int, changes: Iterable[Effect], plus: int = 0) -> int:
 
 
 def body_of(table: Champions, id_: str) -> Body | None:
-    """Whoever can be hurt, by the id; None for somebody who is gone."""
+    """The character of an id; None if it is gone."""
     if id_ == VILLAIN:
         return table.villain
     return table.seats.get(id_) or table.play.get(id_)
@@ -39,38 +39,39 @@ def health_of(table: Champions, sheet: CardSheet | VillainSheet) -> int | None:
 
 
 def is_exhausted(table: Champions, id_: str) -> bool:
-    """Whether somebody or something is exhausted; a table that keeps no turns keeps no hero exhausted either."""
+    """Whether a character or card is exhausted; heroes never are at a table that does not track turns."""
     whom = body_of(table, id_)
     return whom is not None and whom.exhausted and (id_ not in table.seats or table.tracks("turns"))
 
 
 def more_hit_points(table: Champions, id_: str, amount: int) -> None:
-    """Give somebody more hit points, or fewer; the damage stays. For `apply`."""
+    """Raise or lower the maximum of hit points; the damage stays. For `apply`."""
     whom = body_of(table, id_)
     if whom and whom.health is not None:
         whom.health = max(0, whom.health + amount)
 
 
 def changes_of(table: Champions, id_: str, number: str) -> list[Effect]:
-    """What changes a number of somebody now, in the order it began."""
+    """The modifiers of a character's number, in the order they began."""
     return [effect for effect in table.effects.values() if (effect.target, effect.number) == (id_, number)]
 
 
 def effects_forbidding(table: Champions, id_: str, what: str) -> Iterator[str]:
-    """The effects that forbid somebody a power or a status card now, in the words of the table."""
+    """The effects that forbid a character a power or a status card, in the words of the table."""
     for effect in table.effects.values():
         if (effect.target, effect.forbids) == (id_, what):
             yield effect.text
 
 
 def attachments_of(table: Champions, id_: str) -> list[str]:
-    """The cards that are attached to somebody or something."""
+    """The attachments of a character or card."""
     return [copy for copy, card in table.play.items() if card.host == id_]
 
 
 def number_of(table: Champions, id_: str, name: str, plus: int = 0) -> int | None:
-    """A number of somebody as it counts now; None where it is not printed, not known, or dashed."""
+    """A current number of a character; None where it is not printed, unknown, or dashed."""
     whom = body_of(table, id_)
+    # A power without a printed number cannot be used at all, so no bonus makes it one.
     if whom is None or name not in whom.printed:
         return None
     bonus = sum(table.play[copy].printed.get(f"{name}_bonus", 0) for copy in attachments_of(table, id_))
@@ -78,7 +79,8 @@ def number_of(table: Champions, id_: str, name: str, plus: int = 0) -> int | Non
 
 
 def count_icons(table: Champions, name: str) -> int:
-    """The icons of a kind on all cards in play (支线密谋); never fewer than none, whatever somebody set them to."""
+    """The icons of a kind on all cards in play (支线密谋); never below zero, despite modifiers."""
+    # Icons on an identity card are on its hero side, so alter-egos show none.
     heroes = [seat for seat in table.seats.values() if seat.form == "hero" and not seat.eliminated]
     in_play = sum(card.printed.get(name, 0) for card in (*table.play.values(), *heroes))
     return max(0, in_play + (table.main.hazard if name == "hazard" else 0))
@@ -90,5 +92,5 @@ def times_players(value: int | None, heads: int) -> int | None:
 
 
 def known_numbers(**values: int | None) -> Mapping[str, int]:
-    """The numbers that somebody knows."""
+    """The known numbers of a character."""
     return {name: value for name, value in values.items() if value is not None}

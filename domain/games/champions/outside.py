@@ -1,4 +1,4 @@
-"""Outside: cards as databases of fans tell them, as content of this game: names and numbers, no texts."""
+"""Conversion of fans' card databases into content: names and numbers, no texts."""
 
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, get_args
 from domain.games.champions.state.kinds import ICONS, RESOURCE_NAMES, Keyword
 from domain.language.content import Content, Converted
 from domain.language.refusal import Misfit
-from domain.language.text import Text, plain, text
+from domain.language.text import Text, folded_words, text
 
 # === What stands on a card as words: names as ids, traits, and the keywords in its text ==========
 
@@ -27,7 +27,7 @@ _ODD = re.compile(r"[\W_]+")
 
 def id_of_name(name: str) -> str:
     """A name as an id: small words with hyphens between them."""
-    bare = plain(name).replace("'", "").replace("’", "")
+    bare = folded_words(name).replace("'", "").replace("’", "")
     return _ODD.sub("-", bare).strip("-_") or "card"
 
 
@@ -38,7 +38,7 @@ def split_traits(raw: str) -> list[str]:
 
 
 def keywords_in(text: str) -> Mapping[str, Any]:
-    """The keywords and numbers in a text, where they stand as words of their own and not within a sentence."""
+    """The keywords and numbers in a text, as words of their own and not within a sentence."""
     bare = _TAG.sub("", text)
     found: dict[str, Any] = {}
     if keywords := list(dict.fromkeys(word.lower() for word in _KEYWORD.findall(bare))):
@@ -53,13 +53,13 @@ def keywords_in(text: str) -> Mapping[str, Any]:
 
 
 def attached_to(text: str) -> str:
-    """What a card says that it is attached to, where its text begins a sentence with that; empty if nothing."""
+    """The host of a card by its text, where a sentence begins with it; empty if there is none."""
     found = _ATTACHED.search(_TAG.sub("", text))
     return found[1] if found else ""
 
 
 def recommended_sets(contents: str, sets: Mapping[str, str]) -> Mapping[str, Any]:
-    """How many modular sets a scenario is played with, and which it recommends, from what it says of its contents.
+    """The number of modular sets of a scenario, and the recommended ones, from its contents.
 
     `sets` are the ids of those that are known, by their names as small words.
     """
@@ -136,7 +136,7 @@ def number_or_none(value: object) -> int | None:
 
 
 def stage_of(raw: RawCard) -> int | None:
-    """The number of a stage that is told as `2`, as `2B` or as `II`; None where there is none."""
+    """The number of a stage written as `2`, as `2B` or as `II`; None where there is none."""
     said = str(raw.get("stage") or "").rstrip("ABab")
     return next((stage for stage, roman in ROMAN.items() if roman == said), None) or number_or_none(said)
 
@@ -147,7 +147,7 @@ def known_fields(fields: Mapping[str, Any]) -> Fields:
 
 
 def common_fields(raw: RawCard) -> Fields:
-    """What every card has: its name, traits, keywords, its place in a collection, and what the database calls it."""
+    """The fields of every card: name, traits, keywords, its place in a collection, its database code."""
     words = keywords_in(text_of(raw))
     own = {"en": name_of(raw), "codes": [str(raw["code"])]}
     more = {"traits": traits_of(raw), **number_in_product(raw)}
@@ -302,7 +302,7 @@ REPEATS = "repeats"
 
 
 class Database(NamedTuple):
-    """What was told, in its order; the faults of what was left out by its place."""
+    """The cards of a database, in order; the faults of rejected ones by their place."""
 
     cards: Sequence[RawCard]
     reprints: Sequence[RawCard]
@@ -313,12 +313,12 @@ class Database(NamedTuple):
 
 
 def read_database(document: object) -> Database:
-    """The cards of a document: a list, or one within; sets may stand among them.
+    """The cards of a document: a list, or one within; sets may be among them.
 
     Raises:
         Misfit: it is no list of cards, or none of it can be read.
     """
-    raw = list(_unfolded(_listed(document)))
+    raw = list(_cards_with_sides(_listed(document)))
     sets = {str(one["code"]): one for one in raw if _is_set(one)}
     by_code = {str(one["code"]): one for one in raw if isinstance(one, Mapping) and "code" in one}
     cards: list[RawCard] = []
@@ -327,8 +327,8 @@ def read_database(document: object) -> Database:
     for place, one in enumerate(raw, 1):
         if _is_set(one):
             continue
-        whole = _whole(one, by_code) if isinstance(one, Mapping) else one
-        if fault := _fault(place, whole):
+        whole = _merged_reprint(one, by_code) if isinstance(one, Mapping) else one
+        if fault := _fault_of_card(place, whole):
             left_out[str(place)] = fault
         else:
             (reprints if REPEATS in whole else cards).append(whole)
@@ -350,8 +350,8 @@ def _listed(document: object) -> Sequence[Any]:
     return document
 
 
-def _unfolded(cards: Iterable[Any]) -> Iterator[Any]:
-    """Cards, and those that stand in others as their other side, each once."""
+def _cards_with_sides(cards: Iterable[Any]) -> Iterator[Any]:
+    """Cards with their other sides as cards of their own, each once."""
     seen: set[object] = set()
     for raw in cards:
         other = raw.get("linked_card") if isinstance(raw, Mapping) else None
@@ -366,8 +366,8 @@ def _is_set(raw: Any) -> bool:
     return isinstance(raw, Mapping) and "card_set_type_code" in raw and "type_code" not in raw and "code" in raw
 
 
-def _whole(raw: RawCard, by_code: Mapping[str, RawCard]) -> RawCard:
-    """A card, or of a reprint what it tells of itself with the rest of the first printing."""
+def _merged_reprint(raw: RawCard, by_code: Mapping[str, RawCard]) -> RawCard:
+    """A card; a reprint is merged with its first printing."""
     first, seen = raw, {str(raw.get("code"))}
     while (code := original_of(first)) in by_code and code not in seen:
         seen.add(code)
@@ -379,7 +379,7 @@ def _whole(raw: RawCard, by_code: Mapping[str, RawCard]) -> RawCard:
     return {**first, **own, **set_, REPEATS: str(first["code"])}
 
 
-def _fault(place: int, raw: Any) -> Text | None:
+def _fault_of_card(place: int, raw: Any) -> Text | None:
     """Why a card cannot be read."""
     if not isinstance(raw, Mapping):
         return text("Card {place}: this is not a card.", place=place)
@@ -402,7 +402,7 @@ KNOWN_CLASSES = frozenset(CLASSES) - {"pool"}
 
 
 def convert_database(document: object) -> Converted:
-    """What a database says of cards as content; texts are dropped, keywords in them are kept.
+    """Convert a database into content; texts are dropped, their keywords are kept.
 
     Raises:
         Misfit: it is no list of cards, or none of it can be read.
@@ -445,7 +445,7 @@ class _Database:
         return [raw for raw in self.fronts if raw["type_code"] in types]
 
     def _ids(self, cards: Sequence[RawCard], *, taken: set[str] | None = None, stages: bool = False) -> dict[str, str]:
-        """An id for each card, by its code: its name, and what tells it from others of that name."""
+        """An id for each card, by its code: its name, plus what distinguishes it from others of that name."""
         used, found = set(taken or ()), {}
         for raw in cards:
             stage = f"-{stage_of(raw)}" if stages and stage_of(raw) else ""
@@ -510,12 +510,12 @@ class _Database:
             if code in heroes:
                 continue
             cards = self._counts(self._in(code))
-            use = "scenario" if code in villains else _use(code, {**self.sets.get(code, {}), **raw})
+            use = "scenario" if code in villains else _purpose_of_set(code, {**self.sets.get(code, {}), **raw})
             own = {"en": self._set_name(raw), "cards": cards, "size": sum(cards.values())}
             yield id_of_name(code), {**own, **({"use": use} if use else {})}
 
     def _set_name(self, raw: RawCard) -> str:
-        """What the set of a card is called; that of a leader is named as one, for it has a hero's name."""
+        """The name of a card's set; that of a leader is marked, because it has a hero's name."""
         code = set_of(raw)
         if said := str(raw.get("card_set_name") or ""):
             return said
@@ -523,19 +523,19 @@ class _Database:
 
     @cached_property
     def _set_ids(self) -> Mapping[str, str]:
-        """The sets of encounter cards by what they are called, as small words."""
+        """The sets of encounter cards by their names in lower case."""
         return {id_of_name(one["en"]): id_ for id_, one in self._sets()}
 
     def _scenarios(self) -> Iterator[tuple[str, Fields]]:
         for code in dict.fromkeys(set_of(raw) for raw in self._of(*VILLAINS)):
             villains = [raw for raw in self._of(*VILLAINS) if set_of(raw) == code]
-            ids = [self.villains[str(raw["code"])] for raw in _staged(villains)]
+            ids = [self.villains[str(raw["code"])] for raw in _cards_by_stage(villains)]
             schemes = [raw for raw in self._of(*SCHEMES) if set_of(raw) == code]
             fields: Fields = {
                 "en": self._set_name(villains[0]),
                 "villains": ids[:2],
                 "expert": ids[-2:],
-                "schemes": [self.schemes[str(raw["code"])] for raw in _staged(schemes)],
+                "schemes": [self.schemes[str(raw["code"])] for raw in _cards_by_stage(schemes)],
                 "sets": [id_of_name(code), "standard"],
                 "expert_sets": ["expert"],
                 **recommended_sets(self.contents.get(code, ""), self._set_ids),
@@ -544,13 +544,13 @@ class _Database:
 
 
 def _sides_a(cards: Iterable[RawCard]) -> Iterator[str]:
-    """The codes of main schemes that are side A of a stage whose side B is told too: all numbers stand on that."""
+    """The codes of main schemes that are side A of a stage whose side B is listed too: all numbers are on that."""
     codes = {str(raw["code"]) for raw in cards if raw["type_code"] == "main_scheme"}
     yield from (code for code in codes if code.endswith("a") and f"{code[:-1]}b" in codes)
 
 
 def _is_back(raw: RawCard, codes: Container[str]) -> bool:
-    """Whether a card is the other side of one that is told too."""
+    """Whether a card is the other side of a listed one."""
     code = str(raw["code"])
     return code.endswith("b") and f"{code[:-1]}a" in codes
 
@@ -560,15 +560,15 @@ def _lists_sets(raw: RawCard) -> bool:
     return raw["type_code"] in SCHEMES and (stage_of(raw) or 1) == 1 and bool(text_of(raw))
 
 
-def _staged(cards: Iterable[RawCard]) -> list[RawCard]:
+def _cards_by_stage(cards: Iterable[RawCard]) -> list[RawCard]:
     """The cards of one name, the first one's, by their stages."""
     cards = list(cards)
     same = [raw for raw in cards if raw["type_code"] not in VILLAINS or name_of(raw) == name_of(cards[0])]
     return sorted(same, key=lambda raw: stage_of(raw) or 0)
 
 
-def _use(code: str, raw: RawCard) -> str:
-    """What a set is for, as far as it is told; empty where it is not."""
+def _purpose_of_set(code: str, raw: RawCard) -> str:
+    """The purpose of a set; empty if unknown."""
     said = str(first_field(raw, "card_set_type_name_code", "card_set_type_code") or "")
     if said in USES:
         return said

@@ -158,7 +158,7 @@ class PlayerPhaseEnded(RoundEvent):
 
 
 def end_player_phase(table: Champions) -> None:
-    """Everything of the players is ready again, and what lasted this phase is over (玩家阶段结束)."""
+    """Ready all players' cards, and end effects of this phase (玩家阶段结束)."""
     ready_all(table)
     expire_effects(table, "phase")
     start_occurrence(table, "phase")
@@ -207,6 +207,7 @@ def rounds_left(table: Champions) -> int:
     0 where nothing is placed, or nobody knows the target.
     """
     each, target = step_threat(table), table.main.target
+    # Rounded up: the round in which the target is passed counts as a whole one.
     return -(-max(0, target - table.main.threat) // each) if each and target else 0
 
 
@@ -237,7 +238,7 @@ def enemies_left(table: Champions) -> Iterator[Refused]:
 
 
 class RoundEnded(RoundEvent):
-    """The first player token goes on clockwise, and what happens once a round may happen again."""
+    """The first player token passes clockwise, and once-a-round limits are reset."""
 
     title = "End the round"
     help_text = "The round is over: pass the first player token; a new round begins."
@@ -259,6 +260,7 @@ class RoundEnded(RoundEvent):
             yield CARDS_LEFT(left=left)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
+        # The token goes past eliminated players; where nobody holds it, it stays unset.
         heir = next_player(table, table.first) if table.first in table.seats else ""
         return self.but(round=table.round, first=heir or table.first)
 
@@ -317,7 +319,7 @@ def cards_over_hand_size(hand: int, size: int | None) -> int:
 
 
 class HandRefreshed(RoundEvent):
-    """A hand size that nobody knew is asked for once."""
+    """An unknown hand size is asked once."""
 
     help_text = "End of the player phase: discard any cards you like, then draw up to your hand size."
     says = "{seat} ended the player phase[, {discarded|card|cards} discarded][: {cards}]"
@@ -336,7 +338,7 @@ class HandRefreshed(RoundEvent):
 
     @classmethod
     def offers(cls, table: Champions) -> Iterator[Offer]:
-        """One tap, unless somebody has to say which cards go, or how large the hand is."""
+        """One tap, unless cards to discard or a hand size have to be given."""
         for seat in seats_to_refill(table):
             size, name, fields = hand_size(table, seat), table.called("identities", seat), {"seat": seat}
             if size is None:
@@ -392,7 +394,7 @@ class HandRefreshed(RoundEvent):
 
 
 def remember_size(seat: Seat, size: int | None) -> None:
-    """Keep a hand size that nobody knew; for `apply`."""
+    """Store a hand size that was unknown; for `apply`."""
     if size is not None:
         seat.printed.setdefault(SIZE_OF[seat.form], size)
 

@@ -1,4 +1,4 @@
-"""Threat: what lies on schemes, and what happens when there is enough of it, or none."""
+"""Threat on schemes, and its consequences: enough of it, or none."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Self
@@ -64,6 +64,7 @@ class MainSchemeCompleted(StageEvent):
             yield from stage_goes_on(table.main)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
+        # Only a known list of stages can say that this one is the last; without it the players say so.
         stages = len(table.main.stages)
         last = bool(stages and table.main.stage >= stages)
         return self.but(scheme=table.main.sheet or table.main.name, last=last)
@@ -81,7 +82,7 @@ class MainSchemeCompleted(StageEvent):
 
 
 class MainSchemeAdvanced(StageEvent):
-    """What was beyond the target is lost, and so are acceleration tokens, unless the table rules otherwise (A3)."""
+    """Threat beyond the target is lost, and so are acceleration tokens, unless the table rules otherwise (A3)."""
 
     title = "Advance the main scheme"
     help_text = (
@@ -113,7 +114,7 @@ class MainSchemeAdvanced(StageEvent):
 
     @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
-        """While it is due, what becomes of the tokens by now."""
+        """While it is due, whether the tokens are lost, by the current ruling."""
         return {} if fields.get("stage") else {name: count or "" for name, count in tokens_left(table).items()}
 
     def check(self, table: Champions) -> Iterator[Refused]:
@@ -132,7 +133,7 @@ class MainSchemeAdvanced(StageEvent):
         return self.but(**found, hazard=sheet.hazard, **tokens_left(table)).filled(table, sheet)
 
     def filled(self, table: Champions, sheet: SchemeSheet) -> Self:
-        """With the numbers that nobody said, as far as its card is known (F1, F19)."""
+        """The event with missing numbers from its card, as far as it is known (F1, F19)."""
         target = times_players(sheet.target, table.heads if sheet.target_each else 1)
         acceleration = times_players(sheet.acceleration, table.heads if sheet.acceleration_each else 1)
         start = times_players(sheet.threat, table.heads if sheet.threat_each else 1)
@@ -162,7 +163,7 @@ class MainSchemeStands(StageEvent):
 
 
 def stage_goes_on(main: MainScheme) -> Iterator[Refused]:
-    """Why a stage of the main scheme is not over: there is less threat than its target, or nobody said that it is."""
+    """The refusal of the next stage: less threat than its target, without a reason given."""
     if main.target is None:
         yield NOT_COMPLETED()
     elif main.threat < main.target:
@@ -176,7 +177,7 @@ def tokens_left(table: Champions) -> Mapping[str, int]:
 
 
 def follow_main_scheme(table: Champions) -> Iterator[Event[Champions]]:
-    """What follows once there is as much threat on the main scheme as its target (F18), or no longer."""
+    """The consequence once the main scheme's threat reaches its target (F18), or no longer does."""
     main, due = table.main, is_due(table, MainSchemeAdvanced)
     if main.target and main.threat >= main.target and not due:
         yield MainSchemeCompleted()
@@ -198,6 +199,7 @@ NEGATIVE = never(
     "Threat is never below zero: at least 1 is placed, removed or moved.",
     rule=sections.THREAT,
 )
+# Negative amounts reach `check`, so that players get a sentence of the rule and not a fault of the field.
 Threat = Annotated[int, Field(ge=-999, le=999, json_schema_extra={"minimum": 1})]
 """How much threat: forms begin at 1, and what is below is refused by the rule."""
 
@@ -208,12 +210,12 @@ def scheme_at(table: Champions, id_: str) -> MainScheme | InPlay | None:
 
 
 def threat_of(event: Event[Champions], table: Champions) -> Iterable[str]:
-    """Where the threat of an event's `scheme` stands."""
+    """The path of the threat of an event's `scheme`."""
     return threat_at(str(getattr(event, "scheme", "")))
 
 
 def threat_at(id_: str) -> tuple[str, ...]:
-    """Where the threat of a scheme stands."""
+    """The path of the threat of a scheme."""
     return ("main", "threat") if id_ == MAIN else ("play", id_, "threat")
 
 
@@ -267,7 +269,7 @@ class ThreatRemoved(NumberLowered[Champions], ThreatEvent):
 
     @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:
-        """What was removed, which is no more than there was."""
+        """The removed threat, which is no more than there was."""
         amount, lost = fields.get("amount"), fields.get("lost")
         return {"amount": amount - lost} if isinstance(amount, int) and isinstance(lost, int) else {}
 
@@ -369,13 +371,13 @@ class AccelerationTokensRemoved(NumbersMoved[Champions], ThreatEvent):
 
 
 def follow_emptied_scheme(table: Champions, id_: str) -> Iterator[Event[Champions]]:
-    """What follows for a side scheme without threat."""
+    """The consequence for a side scheme without threat."""
     if id_ in table.play and table.play[id_].type == "side scheme" and not table.play[id_].threat:
         yield SideSchemeDefeated(scheme=id_)
 
 
 def follow_threat_change(table: Champions, *schemes: str) -> Iterator[Event[Champions]]:
-    """What follows once the threat on some schemes was lowered, moved or counted."""
+    """The consequences after the threat on some schemes was lowered, moved or counted."""
     yield from follow_emptied_scheme(table, schemes[0])
     if MAIN in schemes:
         yield from follow_main_scheme(table)

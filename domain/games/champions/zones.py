@@ -6,12 +6,12 @@ from domain.games.champions.state.table import Champions
 
 
 def piles_of(table: Champions, owner: str) -> Piles:
-    """The piles of a seat; of nobody, those of the encounter."""
+    """The piles of a seat; without a seat, those of the encounter deck."""
     return table.seats.get(owner) or table.scenario
 
 
 def leave_play(table: Champions, copy: str) -> InPlay | None:
-    """Take a card out of play, with what is attached to it, and tell what it was; None if it was not there.
+    """Take a card out of play, with its attachments, and return it; None if it was not in play.
 
     What was attached goes to its owners' discard piles; tokens and status cards to the pool. Where the card itself
     goes is for the caller to say.
@@ -26,13 +26,13 @@ def leave_play(table: Champions, copy: str) -> InPlay | None:
 
 
 def lend_hit_points(table: Champions, copy: str, *, back: bool = False) -> None:
-    """Give whom a card is attached to the hit points that stand on it, or take them back."""
+    """Give the host of a card the hit points that are printed on it, or take them back."""
     if card := table.play.get(copy):
         more_hit_points(table, card.host, card.printed.get("health_bonus", 0) * (-1 if back else 1))
 
 
 def lends_to(table: Champions, copy: str) -> str:
-    """Whom a card gives hit points, or takes some from; nobody where none stand on it."""
+    """The host of a card with hit points; empty where it has none."""
     card = table.play.get(copy)
     return card.host if card and "health_bonus" in card.printed else ""
 

@@ -60,7 +60,7 @@ def seats_waited_for(table: Runewars) -> Collection[str]:
 
 
 def _to_do_first(table: Runewars) -> Iterator[Prompt]:
-    """What must be done in a step that is nobody's turn, as far as it may be recorded now."""
+    """The due event of a step without turns, as far as it may be recorded now."""
     asked = (*due_prompts(table, events_by_name(RunewarsEvent)), *prompts(table)) if table.step in SHARED_STEPS else ()
     yield from (one for one in asked if one.must and is_open_so_far(one.event, one.fields, table))
 

@@ -1,4 +1,4 @@
-"""Areas: where they lie, who holds them and what is there, and the ways between them."""
+"""Areas: positions, control, contents, and the ways between them."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -14,7 +14,7 @@ from domain.games.runewars.state.calendar import Tally
 from domain.games.runewars.state.kinds import Border, UnitSheet
 from domain.games.runewars.state.table import NEUTRAL, RESOURCES, Area, Runewars
 from domain.language.refusal import Refused, never, refusal
-from domain.language.text import spoken
+from domain.language.text import spaced_words
 from domain.things.spaces import Hex, count_steps
 
 # === Where areas lie, what lies between them, and how far one is from another (移动限制): C-20, C-21
@@ -37,7 +37,7 @@ def areas_by_hex(table: Runewars) -> Mapping[Hex, str]:
 
 @lru_cache(maxsize=32)
 def _areas_by_hex(areas: tuple[str, ...], places: tuple[tuple[int | None, int | None], ...]) -> Mapping[Hex, str]:
-    """The area at each place of a map whose areas lie so: kept, for a look at the board asks for it of each area."""
+    """The areas by their places on a map, cached: a look at the board reads them for each area."""
     lie = zip(areas, places, strict=True)
     return {Hex(q, r): id_ for id_, (q, r) in lie if q is not None and r is not None}
 
@@ -57,7 +57,7 @@ def side_to(table: Runewars, a: str, b: str) -> int | None:
 
 
 def border_between(table: Runewars, a: str, b: str) -> Border:
-    """What lies between two areas: mountain or water if either tile shows it, mountain before water."""
+    """The border between two areas: mountain or water if either tile has it, mountain before water."""
     side = side_to(table, a, b)
     if side is None:
         return "open"
@@ -66,7 +66,7 @@ def border_between(table: Runewars, a: str, b: str) -> Border:
 
 
 def border_at(area: Area, side: int) -> Border:
-    """What one side of an area shows."""
+    """The border at one side of an area."""
     return area.borders.get(str(side), "open")
 
 
@@ -104,7 +104,7 @@ def has_neutrals(area: Area) -> bool:
 
 
 def controller_of(table: Runewars, area: Area) -> str:
-    """The seat that controls an area as it stands; empty where nobody does (C-01).
+    """The seat that controls an area now; empty where there is none (C-01).
 
     Heroes and cities never give control, and allied neutral units alone do not hold an area.
     """
@@ -129,7 +129,7 @@ def _keeps_home(table: Runewars, area: Area) -> bool:
 
 
 def _is_overrun(area: Area) -> bool:
-    """Whether neutral units that are not its owner's allies stand in a home area."""
+    """Whether neutral units that are not allied to its owner are in a home area."""
     return has_neutrals(area) and area.allied != area.home
 
 
@@ -147,15 +147,17 @@ def update_control(table: Runewars, *areas: str) -> None:
     for id_ in areas:
         area = table.land.get(id_)
         if area and not area.contested:
+            # Empty stacks go first: they would keep an area neutral that has no units any more.
             area.stacks = {unit: stack for unit, stack in area.stacks.items() if stack.size > 0}
             area.controller = controller_of(table, area)
             area.allied = area.controller if has_neutrals(area) else ""
 
 
 def standing_of(table: Runewars, area: str, seat: str) -> Standing:
-    """What an area is to a seat (C-02)."""
+    """The relation of a seat to an area: friendly, enemy … (C-02)."""
     here = table.land.get(area) or Area()
     if here.controller:
+        # A controlled area is never neutral: its neutral units are allied to the seat that controls it (C-02).
         return "friendly" if here.controller == seat else "enemy"
     return "neutral" if any(stack.size for stack in here.stacks.values()) else "empty"
 
@@ -180,9 +182,9 @@ def units_of(area: Area, seat: str) -> int:
 
 
 def tally_of(table: Runewars, seat: str) -> Tally:
-    """Where a seat stands: its rune tokens, its areas, its units, its influence.
+    """The current counts of a seat: its rune tokens, areas, units, influence.
 
-    Asked of every seat with every entry, so its units (`units_of`) are counted in one go: half the time.
+    Computed for every seat at every entry, so units are counted here and not by `units_of` (docs/speed.md, choices).
     """
     held = held_by(table, seat)
     return Tally(
@@ -199,17 +201,17 @@ def tally_of(table: Runewars, seat: str) -> Tally:
 
 
 def side_of(area: Area, owner: str) -> str:
-    """Whose side units in an area are on: their faction's, or that of the seat they are allied to; else nobody's."""
+    """The side of units in an area: their faction's, or that of the seat they are allied to; else none."""
     return area.allied or NEUTRAL if owner == NEUTRAL else owner
 
 
 def harvest_of(table: Runewars, seat: str) -> dict[str, int]:
-    """What all areas of a seat yield, by resource (C-07)."""
+    """The yield of all areas of a seat, by resource (C-07)."""
     areas = [table.land[id_] for id_ in held_by(table, seat)]
-    return {resource: sum(_yield(area, resource) for area in areas) for resource in RESOURCES}
+    return {resource: sum(_yield_of_area(area, resource) for area in areas) for resource in RESOURCES}
 
 
-def _yield(area: Area, resource: str) -> int:
+def _yield_of_area(area: Area, resource: str) -> int:
     printed = {"food": area.food, "wood": area.wood, "ore": area.ore}[resource]
     village = area.exploration is not None and (area.exploration.kind, area.exploration.resource) == (
         "village",
@@ -299,8 +301,9 @@ def is_frozen(table: Runewars) -> bool:
 
 
 def borders_of(table: Runewars, area: str) -> dict[str, Border]:
-    """The areas that touch an area, with the border between; all others where nobody said where it lies."""
+    """The adjacent areas of an area, with the borders; all others where its position is unknown."""
     if hex_of(table.land.get(area) or Area()) is None:
+        # Without a place on the map nothing can be refused, so every area counts as adjacent.
         return {other: "open" for other in table.land if other != area}
     unplaced = [other for other, land in table.land.items() if hex_of(land) is None]
     return {other: border_between(table, area, other) for other in (*neighbours_of(table, area), *unplaced)}
@@ -312,7 +315,8 @@ def open_portals(table: Runewars) -> list[str]:
 
 
 def may_pay_portals(table: Runewars, seat: str) -> bool:
-    """Whether a seat has the influence for magic portals, as far as anybody counts it."""
+    """Whether a seat has the influence for magic portals, as far as it is tracked."""
+    # A table that does not track influence pays at the table; the way is open to it.
     return table.seat(seat).influence >= PORTAL_PRICE or not table.tracks("influence")
 
 
@@ -342,7 +346,7 @@ def _is_shut(table: Runewars, area: str, seat: str) -> bool:
 
 
 def areas_in_reach(table: Runewars, start: str, walk: Pace) -> dict[str, int]:
-    """The areas that figures come to, each with its fewest steps; the last one may be anybody's."""
+    """The areas that figures can reach, each with its fewest steps; only the last area may be another seat's."""
     return _reach(table, start, walk, lambda area: lets_through(table, area, walk))
 
 
@@ -350,7 +354,7 @@ def _reach(table: Runewars, start: str, walk: Pace, through: Callable[[str], boo
     return count_steps(start, lambda area: areas_one_step_away(table, area, walk), walk.most, through)
 
 
-def off_the_way(table: Runewars, start: str, to: str, walk: Pace) -> Iterator[Refused]:
+def why_out_of_reach(table: Runewars, start: str, to: str, walk: Pace) -> Iterator[Refused]:
     """Why figures do not come from one area to another (X33, X34, X35)."""
     if to not in table.land or start not in table.land or to in areas_in_reach(table, start, walk):
         return
@@ -362,12 +366,12 @@ def off_the_way(table: Runewars, start: str, to: str, walk: Pace) -> Iterator[Re
     elif far > walk.most:
         yield TOO_FAR(**names, steps=far, most=walk.most)
     else:
-        yield _barred(table, start, to, walk) or _closed(table, start, to, bird)
+        yield _first_impassable_area(table, start, to, walk) or _first_impassable_border(table, start, to, bird)
 
 
-def _barred(table: Runewars, start: str, to: str, walk: Pace) -> Refused | None:
+def _first_impassable_area(table: Runewars, start: str, to: str, walk: Pace) -> Refused | None:
     """The first area in the way that figures may not cross; None where borders alone are in the way."""
-    for area in _path(table, start, to, walk)[1:-1]:
+    for area in _shortest_path(table, start, to, walk)[1:-1]:
         if is_enemy_or_neutral(table, area, walk.seat):
             return WAY_BARRED(area=table.called("areas", area))
         if _is_shut(table, area, walk.seat):
@@ -375,16 +379,18 @@ def _barred(table: Runewars, start: str, to: str, walk: Pace) -> Refused | None:
     return None
 
 
-def _closed(table: Runewars, start: str, to: str, bird: Pace) -> Refused:
+def _first_impassable_border(table: Runewars, start: str, to: str, bird: Pace) -> Refused:
     """The first border in the way that only flying figures cross."""
-    way, frozen = _path(table, start, to, bird), is_frozen(table)
+    way, frozen = _shortest_path(table, start, to, bird), is_frozen(table)
     crossed = ((area, other, borders_of(table, area).get(other, "open")) for area, other in pairwise(way))
     area, other, wall = next(at for at in crossed if not is_passable(at[2], frozen=frozen))
-    return BORDER_CLOSED(area=table.called("areas", area), other=table.called("areas", other), border=spoken(wall))
+    return BORDER_CLOSED(
+        area=table.called("areas", area), other=table.called("areas", other), border=spaced_words(wall)
+    )
 
 
-def _path(table: Runewars, start: str, to: str, walk: Pace) -> list[str]:
-    """A shortest way, whoever stands in it, both ends with it; empty where borders leave none."""
+def _shortest_path(table: Runewars, start: str, to: str, walk: Pace) -> list[str]:
+    """A shortest way, whatever units are on it, including both ends; empty where borders leave none."""
     found = _reach(table, start, walk, lambda _: True)
     way = [to] if to in found else []
     while way and way[0] != start:

@@ -1,4 +1,4 @@
-"""What the events of Runewars share: their base class, kinds of fields, and reasons that recur."""
+"""The base class of the events of Runewars, kinds of fields, and common refusals."""
 
 from collections.abc import Iterator
 from typing import Annotated, ClassVar
@@ -85,7 +85,7 @@ INFLUENCE_PAID = Spends("seats.{seat}.influence", areas=("influence",), too_few=
 
 
 def still_due(table: Runewars) -> Iterator[Refused]:
-    """Why a step or a turn cannot end: somebody has something to do first."""
+    """The refusal of ending a step or a turn while an event is due."""
     yield from agenda.still_due(table, RunewarsEvent)
 
 
@@ -109,7 +109,7 @@ def too_little_influence(table: Runewars, seat: str, need: int) -> Iterator[Refu
 
 
 def not_controlled(table: Runewars, seat: str, area: str) -> Iterator[Refused]:
-    """What is done in one's own areas alone."""
+    """The refusal of an act in an area that the seat does not control."""
     if area not in table.land or table.land[area].controller != seat:
         yield NOT_CONTROLLED(seat=table.called("seats", seat), area=table.called("areas", area))
 
@@ -121,7 +121,7 @@ def spend_influence(table: Runewars, seat: str, influence: int) -> None:
 
 
 def by_influence(table: Runewars, seats: list[str]) -> list[str]:
-    """Seats in the order of their influence, then of what they began with, most first (玩家顺序和平局)."""
+    """Seats by their influence, then by their starting influence, most first (玩家顺序和平局)."""
     return sorted(seats, key=lambda id_: (-table.seat(id_).influence, -table.seat(id_).starting_influence))
 
 

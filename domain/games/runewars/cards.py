@@ -42,12 +42,12 @@ Shuffled = Annotated[bool, Settled()]
 
 
 def deck_of(table: Runewars) -> Deck:
-    """The fate deck; what lies open belongs to whoever uses it now."""
+    """The fate deck; its open cards belong to the current draw."""
     return Deck(list(table.ids("fate")), discard=table.fate_discard, held=table.fate_open)
 
 
 def why_not_drawn(table: Runewars, cards: Sequence[str], need: int) -> Iterator[Refused]:
-    """Why cards that somebody names are not what was drawn."""
+    """The refusals of named cards that cannot be the drawn ones."""
     if cards and len(cards) != need:
         yield NOT_ALL_AT_ONCE(need=need, named=len(cards))
     elif not deck_of(table).may_bring(cards):
@@ -55,14 +55,14 @@ def why_not_drawn(table: Runewars, cards: Sequence[str], need: int) -> Iterator[
 
 
 def draw_fate_cards(table: Runewars, count: int, chance: Chance, said: Sequence[str] = ()) -> Drawn:
-    """So many fate cards, those that somebody named if any; none where the table does not keep the deck."""
+    """Draw so many fate cards, named ones first; none where the deck is not tracked."""
     if not table.tracks("fate"):
         return Drawn((), shuffled=False)
     return deck_of(table).draw(count, chance, said)
 
 
 def drawn_unnamed(table: Runewars, count: int) -> Drawn:
-    """So many fate cards of which the table says what they show, and not which they are: blanks."""
+    """Drawn fate cards of which only the symbols are given: blanks."""
     if not table.tracks("fate"):
         return Drawn((), shuffled=False)
     deck = deck_of(table)
@@ -77,12 +77,12 @@ def lay_open(table: Runewars, cards: Sequence[str], shuffled: bool, unnamed: int
 
 
 def discard_open(table: Runewars) -> None:
-    """What the cards on the table were drawn for is done; for `apply`."""
+    """Discard the open cards; for `apply`."""
     table.fate_discard, table.fate_open = [*table.fate_discard, *table.fate_open], []
 
 
 def symbol_on_card(table: Runewars, card: str, shape: Shape) -> Symbol | None:
-    """What a base reads on a card; None where it was not typed in."""
+    """The symbol of a base on a card; None if unknown."""
     printed = FateCard.of(table, card)
     symbols: dict[Shape, Symbol | None] = {
         "triangle": printed.triangle,
@@ -137,7 +137,9 @@ def lose_quests(table: Runewars, seat: str, count: int, cards: Sequence[str] = (
 
 
 def why_not_dealt(table: Runewars, cards: Sequence[str], count: int) -> Iterator[Refused]:
-    """Why tactics cards are not what was drawn; those about false runes are replaced in an epic game."""
+    """The refusals of tactics cards that cannot be the drawn ones; those about false runes are replaced in an epic
+    game.
+    """
     yield from too_many_named(cards, count)
     for card in cards if table.epic else ():
         if TacticsCard.of(table, card).fakes:
@@ -150,7 +152,7 @@ def names_cards(table: Runewars) -> bool:
 
 
 def cards_in_excess(seat: Seat) -> Iterator[tuple[Text, int, int]]:
-    """What a seat holds too much of: its name, how much it may hold, how much is to be discarded (C-35)."""
+    """The cards that a seat has beyond its limit: its name, the limit, the number to discard (C-35)."""
     if (tactics := len(seat.held)) > MOST_TACTICS:
         yield TACTICS, MOST_TACTICS, tactics - MOST_TACTICS
     if (quests := len(seat.quests)) > MOST_QUESTS:
@@ -166,7 +168,7 @@ def over_limit(table: Runewars, cards: Text) -> Iterator[tuple[str, int]]:
 
 
 def hands_too_full(table: Runewars, *seats: str) -> Iterator[Refused]:
-    """Why a turn or a step cannot end: somebody holds too many cards."""
+    """The refusals of ending a turn or a step while a seat has too many cards."""
     for seat in seats:
         for cards, limit, count in cards_in_excess(table.seat(seat)):
             yield HAND_LIMIT(seat=table.called("seats", seat), limit=limit, cards=cards, count=count)
@@ -190,7 +192,7 @@ FIGHTS = ("battle", "start of battle", "duel", "start of duel")
 
 
 def out_of_time(table: Runewars, seat: str, card: str) -> Iterator[Refused]:
-    """Why a tactics card cannot be used now; one whose timing nobody typed in always can."""
+    """The refusal of a tactics card now; one with an unknown timing can always be used."""
     timing = TacticsCard.of(table, card).timing or "other"
     if timing in TIMINGS and table.holds_to_steps() and not _is_time(table, seat, timing):
         yield WRONG_TIME(card=table.called("tactics", card), timing=TIMINGS[timing])
@@ -207,14 +209,14 @@ def sides_of_fight(table: Runewars) -> Sequence[str]:
 
 def _is_time(table: Runewars, seat: str, timing: str) -> bool:
     """In a battle or a duel its own step is open; a turn goes on in it."""
-    begins = _begins(table, seat)
+    begins = _is_not_begun(table, seat)
     if timing == "your turn":
         return whose_turn(table) == seat and begins
     where = timing.removeprefix("start of ")
     return table.place[1] == where and (begins or where == timing)
 
 
-def _begins(table: Runewars, seat: str) -> bool:
+def _is_not_begun(table: Runewars, seat: str) -> bool:
     """Whether nothing of the battle or duel at hand is fought yet; in a battle the attacker's cards come first."""
     if battle := table.battle:
         first = [side for side in battle.sides if side not in battle.passed][:1]

@@ -1,4 +1,4 @@
-"""Rune tokens: how many are real as far as somebody knows, and where one may lie (C-29 to C-34)."""
+"""Rune tokens: how many are real as far as known, and where one may be placed (C-29 to C-34)."""
 
 from collections.abc import Iterable, Sequence
 
@@ -22,14 +22,14 @@ def with_rune(table: Runewars, seat: str) -> list[str]:
 
 
 def own_runes(table: Runewars, seat: str) -> list[str]:
-    """The areas whose runes may be a seat's own: any with one, at a table that does not track who holds what."""
+    """The areas whose runes may be a seat's own: any with one, at a table that does not track control."""
     if table.tracks("map"):
         return with_rune(table, seat)
     return [area for area, here in table.land.items() if here.rune]
 
 
 def known_to(rune: Rune, seat: str) -> str:
-    """What a seat knows a rune to be; empty where it does not, or where it was not written down."""
+    """The identity of a rune as far as a seat knows it; empty where it does not."""
     return rune.kind if rune.up or seat in rune.known else ""
 
 
@@ -51,7 +51,7 @@ def real_on_map(table: Runewars) -> int:
 
 
 def real_left(table: Runewars) -> int:
-    """Real runes in the supply (C-25); in an epic game false ones stand in for them, face down."""
+    """Real runes in the supply (C-25); in an epic game false ones replace them, face down."""
     return MOST_REAL + (MOST_FALSE if table.epic else 0) - real_on_map(table)
 
 
@@ -66,7 +66,7 @@ def may_inspect(table: Runewars, seat: str, area: str, visitors: Iterable[str] =
 
 
 def may_hold_rune(table: Runewars, seat: str, area: str) -> bool:
-    """Whether a rune may be placed: in an area of one's own or of nobody, with no rune token yet (C-34)."""
+    """Whether a rune may be placed: in an own or uncontrolled area, without a rune token (C-34)."""
     here = table.land.get(area)
     if here is None:
         return True
@@ -81,6 +81,7 @@ def real_range(table: Runewars, seat: str) -> tuple[int, int]:
     least = most = count_thrones(table, seat)
     for id_, group in table.groups.items():
         inside = sum(_is_of(table, area, id_) for area in with_rune(table, seat))
+        # At worst all tokens of the group that are elsewhere are real, and only the rest of them are here.
         least += max(0, group.real - (group.tokens - inside))
         most += min(inside, group.real)
     return least, most
@@ -92,19 +93,20 @@ def _is_of(table: Runewars, area: str, group: str) -> bool:
 
 
 def final_ranking(table: Runewars, real: dict[str, int]) -> list[list[str]]:
-    """The seats from the first to the last, those that cannot be told apart together (C-31)."""
+    """The seats from the first to the last, ties together (C-31)."""
     ranked = sorted(by_influence(table, list(real)), key=lambda seat: -real[seat])
     found: list[list[str]] = []
     for seat in ranked:
-        if found and _rank(table, real, found[-1][0]) == _rank(table, real, seat):
+        if found and _rank_of_seat(table, real, found[-1][0]) == _rank_of_seat(table, real, seat):
             found[-1].append(seat)
         else:
             found.append([seat])
     return found
 
 
-def _rank(table: Runewars, real: dict[str, int], seat: str) -> tuple[int, int, int]:
+def _rank_of_seat(table: Runewars, real: dict[str, int], seat: str) -> tuple[int, int, int]:
     known = table.seat(seat)
+    # Ties go by influence now, then by starting influence (C-31); seats that are equal in all share a rank.
     return real[seat], known.influence, known.starting_influence
 
 
@@ -126,7 +128,7 @@ def lift_rune(table: Runewars, area: str) -> Rune | None:
     if group := table.groups.get(rune.group):
         group.tokens -= 1
         group.real -= rune.kind == "real"
-        _tidy(table, rune.group)
+        _drop_empty(table, rune.group)
     return rune
 
 
@@ -156,6 +158,6 @@ def new_group(table: Runewars, name: str, tokens: int, real: int) -> str:
     return id_
 
 
-def _tidy(table: Runewars, group: str) -> None:
+def _drop_empty(table: Runewars, group: str) -> None:
     if table.groups[group].tokens < 1:
         del table.groups[group]

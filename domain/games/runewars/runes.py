@@ -113,7 +113,7 @@ def why_runes_misplaced(table: Runewars, areas: Sequence[str]) -> Iterator[Refus
 
 
 def none_left(table: Runewars) -> Iterator[Refused]:
-    """Why nobody gains a rune: the box has no real one any more (X05)."""
+    """The refusal of a gained rune: no real one is left (X05)."""
     if real_left(table) < 1:
         yield RUNES_OUT(count=real_on_map(table))
 
@@ -134,7 +134,7 @@ def kinds_written(table: Runewars) -> bool:
 
 
 def _at_home(table: Runewars, seat: str, area: str) -> bool:
-    """Whether an area is of a seat's home realm, as far as anybody said whose home is where."""
+    """Whether an area is in a seat's home realm, as far as homes are known."""
     here = table.land.get(area) or Area()
     if any(land.home == seat for land in table.land.values()):
         return here.home == seat
@@ -169,10 +169,12 @@ class StartingRunesPlaced(RuneEvent):
         fakes = 0 if table.rune_tracking == "open" else 1
         group = new_group(table, self.seat, len(self.areas), len(self.areas) - fakes)
         for area in self.areas:
-            lay_rune(table, area, _rune(table, self.seat, group, real=area != self.fake, written=self.fake is not None))
+            lay_rune(
+                table, area, _laid_rune(table, self.seat, group, real=area != self.fake, written=self.fake is not None)
+            )
 
 
-def _rune(table: Runewars, seat: str, group: str, *, real: bool, written: bool) -> Rune:
+def _laid_rune(table: Runewars, seat: str, group: str, *, real: bool, written: bool) -> Rune:
     """A rune that a seat lays down; face up where all runes are real."""
     if table.rune_tracking == "open":
         return Rune(kind="real", up=True, group=group)
@@ -210,7 +212,7 @@ class RuneGainBegun(RuneEvent):
 
 
 def places_for(table: Runewars, seat: str, count: int) -> int:
-    """How many of some rune tokens find a place, where it is known what areas there are (C-34)."""
+    """The number of rune tokens that find a place, where areas are known (C-34)."""
     if not table.has_map():
         return count
     return min(count, sum(may_hold_rune(table, seat, area) for area in table.areas_there()))
@@ -235,7 +237,7 @@ class FalseRunesDiscarded(RuneEvent):
             yield Offer(text("{seat}: discard false runes first", seat=table.called("seats", seat)), {"seat": seat})
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        """By what lies there for all to see; which of them are real nobody is told before they are turned up."""
+        """Judged by public knowledge alone; identities are revealed afterwards."""
         if not is_gaining(table, self.seat):
             yield NO_GAIN(seat=table.called("seats", self.seat))
         left = MOST_DISCARDED - table.seat(self.seat).false_gone
@@ -260,7 +262,7 @@ class FalseRunesDiscarded(RuneEvent):
 
 
 class RunesPlaced(RuneEvent):
-    """What finds no place goes back to the supply, face up."""
+    """Tokens without a place return to the supply, face up."""
 
     title = "Place runes"
     help_text = "Take a real and a false rune, mix them, look at them, and put them face down into two areas."
@@ -287,7 +289,9 @@ class RunesPlaced(RuneEvent):
         table.seat(self.seat).false_gone = 0
         group = new_group(table, f"{self.seat} gain", len(self.areas), min(1, len(self.areas)))
         for area in self.areas:
-            lay_rune(table, area, _rune(table, self.seat, group, real=area == self.real, written=self.real is not None))
+            lay_rune(
+                table, area, _laid_rune(table, self.seat, group, real=area == self.real, written=self.real is not None)
+            )
 
 
 # === Runes on the map: looked at, mixed by Fortify, moved, taken away or turned up by a card =====
@@ -356,7 +360,7 @@ class RuneInspected(RuneEvent):
 
 
 class RunesMixed(RuneEvent):
-    """Of two tokens nobody else can tell any more which is which; a single one is seen to move or to stay."""
+    """Others cannot distinguish two mixed tokens any more; a single one is seen to move or to stay."""
 
     title = "Mix the runes of two areas"
     help_text = "Fortify: mix the runes of two of your areas, look at them, and put them back face down."
@@ -371,7 +375,7 @@ class RunesMixed(RuneEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        """Where nobody tracks who holds what, any runes may be one's own."""
+        """Where control is not tracked, any runes may be one's own."""
         for seat in seat_resolving(table, FORTIFY):
             if with_rune(table, seat) if table.tracks("map") else runes_on_map(table):
                 yield Offer(text("Mix the runes of two areas"), {"seat": seat})
@@ -439,7 +443,7 @@ class RunePut(RuneEvent):
 
 
 class RuneShown(RuneEvent):
-    """Everybody sees what a rune is: it is told as it was written down, else as the table says."""
+    """The identity of a rune becomes public: as recorded, else as given."""
 
     closes = "revealed"
     area: WithRune

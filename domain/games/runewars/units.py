@@ -39,7 +39,7 @@ CROWDED = refusal(
 
 
 def nobody_is_routed(table: Runewars) -> bool:
-    """Whether battles and cards rout nobody now, as some tables rule of spring (G-49)."""
+    """Whether battles and cards rout no units now, as some tables rule of spring (G-49)."""
     return table.ruled("no-routs-in-spring") and table.season_name == "spring"
 
 
@@ -59,7 +59,7 @@ def stacks_of(table: Runewars, seat: str) -> list[str]:
 
 
 def standing_in_stacks(table: Runewars, seat: str, *_: str) -> dict[str, int]:
-    """How many units of a seat, and of those allied to it, stand in each area, by type."""
+    """The standing units of a seat, and of those allied to it, in each area, by type."""
     return {id_: standing for id_ in stacks_of(table, seat) if (standing := stack_at(table, id_).standing)}
 
 
@@ -91,7 +91,7 @@ def routed_first(table: Runewars, area: str, units: Mapping[str, int]) -> dict[s
 
 
 def standing_first(table: Runewars, area: str, units: Mapping[str, int]) -> dict[str, int]:
-    """How many of the units that an area loses are routed, if those that stand go first."""
+    """How many of the units that an area loses are routed, if standing ones are lost first."""
     stacks = (table.land.get(area) or Area()).stacks
     lying = {unit: max(0, count - (stacks.get(unit) or Stack()).standing) for unit, count in units.items()}
     return {unit: count for unit, count in lying.items() if count}
@@ -132,7 +132,7 @@ NeutralUnit = Annotated[str, Choice("units", neutral_units)]
 
 
 def on_map(table: Runewars, unit: str) -> int:
-    """How many of a type stand or lie on the map."""
+    """The units of a type on the map, standing or routed."""
     return sum(area.stacks[unit].size for area in table.land.values() if unit in area.stacks)
 
 
@@ -143,7 +143,7 @@ def left_in_box(table: Runewars, unit: str) -> int | None:
 
 
 def too_many(area: Area, seat: str, more: int = 0) -> int:
-    """How many units of a side an area holds beyond what may stay there (C-12)."""
+    """The units of a side in an area beyond its limit (C-12)."""
     return max(0, units_of(area, seat) + more - MOST_IN_AREA)
 
 
@@ -157,6 +157,7 @@ def put_units(area: Area, unit: str, owner: str, standing: int, routed: int = 0)
 def take_units(area: Area, unit: str, standing: int, routed: int = 0) -> None:
     """Units leave an area, never more than there are; for `apply`, which then reckons who holds it."""
     if stack := area.stacks.get(unit):
+        # Never below zero: after a correction the units that leave may be gone already.
         stack.standing = max(0, stack.standing - standing)
         stack.routed = max(0, stack.routed - routed)
 
@@ -203,6 +204,7 @@ def excess_of(area: Area, side: str, most: int = MOST_IN_AREA) -> int:
 
 def fed_by(table: Runewars, seat: str) -> int:
     """How many units of a seat an area feeds in winter (C-11)."""
+    # Food feeds units area by area, but never more than the limit of an area.
     return min(MOST_IN_AREA, table.seat(seat).dials.get("food", 0))
 
 
@@ -213,11 +215,12 @@ def areas_over_limit(table: Runewars, seat: str, most: int) -> list[str]:
 
 def seat_that_decides(table: Runewars, side: str, acting: str) -> str:
     """The seat that decides for units: whose they are, or who sits to the left of the seat at turn (C-03)."""
+    # Neutral units have no player, so the one to the left of the seat at turn decides (C-03).
     return side if side != NEUTRAL else left_of(table, whose_turn(table) or acting)
 
 
 def settle_down(table: Runewars, acting: str, *areas: str) -> None:
-    """Let areas belong to whom they belong, and what is too much in them be due to be destroyed; for `apply`.
+    """Update the control of areas, and demand the destruction of units beyond their limits; for `apply`.
 
     Args:
         acting: the seat by whose doing it came so, where nobody has the turn.
@@ -225,7 +228,7 @@ def settle_down(table: Runewars, acting: str, *areas: str) -> None:
     update_control(table, *areas)
     for id_ in areas:
         if area := table.land.get(id_):
-            _forget(table, id_, area)
+            _drop_due_destructions(table, id_, area)
             for side in _sides(table, area):
                 if excess_of(area, side):
                     demand_reduction(table, seat_that_decides(table, side, acting), side, id_, MOST_IN_AREA)
@@ -237,8 +240,8 @@ def _sides(table: Runewars, area: Area) -> list[str]:
     return [side for side in sides if side != NEUTRAL or not table.ruled("neutrals-over-eight")]
 
 
-def _forget(table: Runewars, id_: str, area: Area) -> None:
-    """What was due to be destroyed in an area and is no longer too much, or is reckoned anew."""
+def _drop_due_destructions(table: Runewars, id_: str, area: Area) -> None:
+    """Drop the due destructions of an area that are no longer needed, or are computed again."""
     table.agenda.drop(lambda due: due.is_of(ExcessDestroyed) and due.says(area=id_) and not _still_holds(area, due))
 
 
@@ -251,7 +254,7 @@ def _still_holds(area: Area, due: Due) -> bool:
 
 
 def demand_reduction(table: Runewars, seat: str, side: str, area: str, most: int) -> None:
-    """Let it be due that a side is brought down to what may stay in an area; for `apply`."""
+    """Make the destruction of a side's units beyond an area's limit due; for `apply`."""
     table.agenda.put(ExcessDestroyed, seat=seat, side=side, area=area, most=most)
 
 
@@ -283,7 +286,7 @@ class ExcessDestroyed(RunewarsEvent):
         return self.but(routed=self._routed(table))
 
     def _standing_first(self, table: Runewars) -> bool:
-        """Whether the table rules that who stands is lost first (G-48)."""
+        """Whether the table rules that standing units are lost first (G-48)."""
         return table.ruled("standing-first-everywhere")
 
     def _spares_who_stands(self, table: Runewars, area: Area) -> bool:
@@ -292,7 +295,7 @@ class ExcessDestroyed(RunewarsEvent):
         return lying > 0 and sum(self.units.values()) - lying < standing
 
     def _routed(self, table: Runewars) -> Mapping[str, int]:
-        """Those that are routed, unless somebody says otherwise: as many as can be."""
+        """The routed units among the destroyed, by default as many as possible."""
         choose = standing_first if self._standing_first(table) else routed_first
         return choose(table, self.area, self.units) if self.routed is None else self.routed
 

@@ -50,7 +50,7 @@ def why_war_over(table: Runewars) -> Iterator[Refused]:
 
 
 class VictoryClaimed(RuneEvent):
-    """What is shown is turned up, so a false one among them shows itself. Each Dragon Throne counts as one more."""
+    """The shown runes are revealed, so a false one shows itself. Each Dragon Throne counts as one more."""
 
     help_text = "With enough real runes you may flip them at any time, and win."
     says = "{seat} showed the runes of {areas}[: {false} was false][ {won|and won the war}]"
@@ -68,13 +68,13 @@ class VictoryClaimed(RuneEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        """With what each seat knows to be real: nobody else is told that it may win."""
+        """Offered by each seat's own knowledge of real runes, which no other seat sees."""
         for seat in table.alive():
             shown = known_real(table, seat)[: table.goal - count_thrones(table, seat)]
             yield Offer(text("Claim victory"), {"seat": seat, "areas": shown}, opens=True)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        """By what lies there for all to see; which of them are false nobody is told before they are turned up."""
+        """Judged by public knowledge alone; identities are revealed afterwards."""
         yield from why_war_over(table)
         if table.step == "finished":
             yield TOO_LATE()
@@ -128,7 +128,7 @@ class WarScored(RuneEvent):
             yield SAY_HOW_MANY(seats=left)
 
     def doubts(self, table: Runewars) -> Iterator[Refused]:
-        left = [seat for seat in table.alive() if seat not in self.real and _unwritten(table, seat)]
+        left = [seat for seat in table.alive() if seat not in self.real and _has_unwritten_rune(table, seat)]
         if left and not seats_uncounted(table):
             yield NOT_ALL_WRITTEN(seats=tuple(table.called("seats", seat) for seat in left))
 
@@ -150,23 +150,23 @@ class WarScored(RuneEvent):
 
 def runes_counted(table: Runewars) -> dict[str, int]:
     """Real runes of each seat that is still in the war, as they are written down, with its thrones."""
-    return {seat: count_thrones(table, seat) + _real(table, seat) for seat in table.alive()}
+    return {seat: count_thrones(table, seat) + _count_real(table, seat) for seat in table.alive()}
 
 
 def seats_uncounted(table: Runewars) -> list[str]:
-    """Seats whose real runes only the table can count: all, where it does not write down what they are, or whose."""
+    """Seats whose real runes only the table can count: all, where identities or control are not recorded."""
     if table.rune_tracking == "blind" or not table.tracks("map"):
         return table.alive()
     return []
 
 
-def _unwritten(table: Runewars, seat: str) -> bool:
+def _has_unwritten_rune(table: Runewars, seat: str) -> bool:
     """Whether a rune of a seat was never written down."""
     runes = (rune_in(table, area) for area in with_rune(table, seat))
     return any(rune is not None and not rune.kind for rune in runes)
 
 
-def _real(table: Runewars, seat: str) -> int:
+def _count_real(table: Runewars, seat: str) -> int:
     runes = (rune_in(table, area) for area in with_rune(table, seat))
     return sum(rune is not None and rune.kind == "real" for rune in runes)
 
@@ -181,7 +181,7 @@ class WarEnded(EndEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        """Whoever is left alone may be said to have won; the rulebook does not say so (G-16)."""
+        """The last seat left may be recorded as the winner; the rulebook does not say so (G-16)."""
         if table.step == "finished" and not table.tracks("runes"):
             yield Offer(text("Who won the war?"), must=True, needs=("winners",))
         alive = table.alive()

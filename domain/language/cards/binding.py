@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel
 
-from domain.language.event import Event, all_asked
+from domain.language.event import Event, all_choices_asked
 from domain.language.table import Keys, Names, Table, kind_marked
 
 EventT = TypeVar("EventT", bound=Event[Any])
@@ -38,7 +38,7 @@ def strangers_by_kind(table: Table) -> Mapping[str, list[str]]:
 def as_bound(event: EventT, table: Table) -> EventT:
     """An event with ids in place of texts that are bound to them."""
     changed: dict[str, Any] = {}
-    for asked in all_asked(type(event)) if table.bound else ():
+    for asked in all_choices_asked(type(event)) if table.bound else ():
         value = changed.get(asked.field, getattr(event, asked.field))
         meant = asked.with_ids_changed(value, partial(_ids_meant, asked.choice.kind, table))
         if meant != value:
@@ -87,12 +87,12 @@ def _mapping(part: dict[str, Any], keys: str, names: str, renamed: Renamed) -> d
     found: dict[str, Any] = {}
     for key, value in part.items():
         id_, inside = renamed(keys, key) if keys else key, _part(value, "", names, renamed)
-        found[id_] = _together(found[id_], inside) if id_ in found else inside
+        found[id_] = _merge_values(found[id_], inside) if id_ in found else inside
     same = len(found) == len(part) and all(key in part and part[key] is value for key, value in found.items())
     return part if same else found
 
 
-def _together(one: Any, other: Any) -> Any:
+def _merge_values(one: Any, other: Any) -> Any:
     """Merge two values of one thing: numbers add up, lists are joined, of others the first is kept."""
     match one, other:
         case bool(), bool():

@@ -18,7 +18,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 from domain.language.event import Prose, Remark
 from domain.language.fields import faults_of, fields_of
 from domain.language.table import Table
-from domain.language.text import Term, Text, plain, text
+from domain.language.text import Term, Text, folded_words, text
 
 Place = tuple[int | str, ...]
 NAMES = ("en", "zh")
@@ -47,7 +47,7 @@ class Card(BaseModel):
 
     @classmethod
     def of(cls, table: Table, id_: str) -> Self:
-        """What is known at a table about the thing of an id."""
+        """The known fields of the thing of an id at a table."""
         pack = table.pack
         printed = pack.thing(cls.kind_name, id_)
         typed = table.typed.get(cls.kind_name, {}).get(id_, {})
@@ -60,7 +60,7 @@ class Card(BaseModel):
 
     @classmethod
     def read(cls, known: Mapping[str, Any]) -> Self:
-        """Read what is known of a thing; values that do not fit are unknown."""
+        """Read the known fields of a thing; values that do not fit are unknown."""
         while True:
             try:
                 return cls.model_validate(known)
@@ -116,9 +116,9 @@ def named_only(kind: str, base: type[Card] = Card) -> type[Card]:
 
 
 def near_names(name: str, known: Iterable[str]) -> tuple[str, ...]:
-    """Names that somebody may have meant."""
-    folded = {plain(one): one for one in known}
-    return tuple(folded[one] for one in get_close_matches(plain(name), folded, MOST_NEAR, NEAR))
+    """The known names that are most similar to a name."""
+    folded = {folded_words(one): one for one in known}
+    return tuple(folded[one] for one in get_close_matches(folded_words(name), folded, MOST_NEAR, NEAR))
 
 
 def odd_values(card: type[BaseModel], fields: Mapping[str, Any]) -> Mapping[str, Text]:
@@ -131,23 +131,23 @@ def odd_values(card: type[BaseModel], fields: Mapping[str, Any]) -> Mapping[str,
 
 
 def near_or_all(name: str, known: Iterable[str]) -> tuple[str, ...]:
-    """Names that somebody may have meant, or else all."""
+    """The most similar names, or else all."""
     names = tuple(known)
     return near_names(name, names) or names
 
 
 def no_kind(kind: str, kinds: Iterable[str]) -> Text:
-    """The message that there is no such kind, with the kinds that may be meant, or else all."""
+    """The message that there is no such kind, with the most similar kinds, or else all."""
     return text("there is no kind “{kind}”; there is: {near}", kind=kind, near=near_or_all(kind, kinds))
 
 
 def no_field(name: str, card: type[BaseModel]) -> Text:
-    """The message that a kind has no such field, with the fields that may be meant, or else all."""
+    """The message that a kind has no such field, with the most similar fields, or else all."""
     return text("there is no field “{name}”; there is: {near}", name=name, near=near_or_all(name, card.model_fields))
 
 
 def label_of(card: type[BaseModel], place: str) -> str:
-    """What the field of a card is called in which a place is."""
+    """The label of the field of a card that contains a place."""
     head = place.partition(".")[0]
     return next((field.label for field in fields_of(card) if field.name == head), head)
 
@@ -164,8 +164,8 @@ def ids_alike(name: str, known: Mapping[str, Iterable[str]]) -> list[str]:
     """The ids of the things that have the same name, or nearly; what differs in its numbers is another thing, be they
     Roman ones or letters.
     """
-    wanted = plain(name)
-    folded = {id_: {plain(one) for one in names} for id_, names in known.items()}
+    wanted = folded_words(name)
+    folded = {id_: {folded_words(one) for one in names} for id_, names in known.items()}
     others = {one for names in folded.values() for one in names if one == wanted or not _numbered(one, wanted)}
     close = set(get_close_matches(wanted, others, MOST_NEAR, ALIKE))
     return [id_ for id_, names in folded.items() if names & close]

@@ -25,7 +25,7 @@ RELEASE = "release"
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """The content of a file, and what of it is unknown here, by place."""
+    """The content of a file, and its unknown parts, by place."""
 
     content: Content
     unknown: Mapping[str, Text] = field(default_factory=dict)
@@ -40,13 +40,13 @@ def read_pack(source: str, kinds: Kinds, release: str = "") -> Pack:
     document = parse_toml(source)
     later = _is_later(document.pop(RELEASE, ""), release)
     content = content_of(document)
-    odd, unknown = dict(_odd(content, kinds)), dict(_unknown(content, kinds))
+    odd, unknown = dict(_misfit_values(content, kinds)), dict(_unknown(content, kinds))
     if odd or (unknown and not later):
         raise Misfit(odd if later else {**unknown, **odd})
     return Pack(content, unknown)
 
 
-def own_of(table: Table, shipped: Content) -> Content:
+def own_content_of(table: Table, shipped: Content) -> Content:
     """The content of a table that its game does not ship with: packs it took, cards it typed in or corrected."""
     typed, library = (
         Content({kind: {id_: _named(id_, fields) for id_, fields in things.items()} for kind, things in kinds.items()})
@@ -69,14 +69,19 @@ def write_pack(content: Content, release: str = "") -> str:
     """Write a pack as TOML that `read_pack` reads back unchanged."""
     head = [f"{RELEASE} = {_toml(release)}"] if release else []
     things = (
-        "\n".join([f"[{kind}.{_toml(id_)}]", *(f"{_toml(name)} = {_toml(value)}" for name, value in _told(fields))])
+        "\n".join(
+            [
+                f"[{kind}.{_toml(id_)}]",
+                *(f"{_toml(name)} = {_toml(value)}" for name, value in _non_empty_values(fields)),
+            ]
+        )
         for kind, known in content.kinds.items()
         for id_, fields in known.items()
     )
     return "\n\n".join([*head, *things]) + "\n"
 
 
-def _told(fields: Mapping[str, Any]) -> list[tuple[str, Any]]:
+def _non_empty_values(fields: Mapping[str, Any]) -> list[tuple[str, Any]]:
     """The non-empty values of a card, since TOML has no null."""
     return [(name, value) for name, value in fields.items() if value is not None]
 
@@ -85,7 +90,7 @@ def _toml(value: object) -> str:
     """A value in TOML syntax."""
     match value:
         case Mapping():
-            pairs = ", ".join(f"{_toml(str(key))} = {_toml(part)}" for key, part in _told(value))
+            pairs = ", ".join(f"{_toml(str(key))} = {_toml(part)}" for key, part in _non_empty_values(value))
             return f"{{ {pairs} }}" if pairs else "{}"
         case list() | tuple():
             return f"[{', '.join(_toml(part) for part in value if part is not None)}]"
@@ -122,7 +127,7 @@ def _unknown(content: Content, kinds: Kinds) -> Faults:
                 yield place, _at(place, no_field(name, kinds[kind]))
 
 
-def _odd(content: Content, kinds: Kinds) -> Faults:
+def _misfit_values(content: Content, kinds: Kinds) -> Faults:
     """Values that do not fit their fields."""
     for kind, card in kinds.items():
         for id_, fields in content.of(kind).items():

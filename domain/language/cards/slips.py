@@ -7,10 +7,10 @@ from typing import Any
 
 from domain.language.cards.binding import EventT, as_bound, strangers_by_kind
 from domain.language.cards.kinds import ids_alike, names_of
-from domain.language.event import Choice, Event, all_asked
+from domain.language.event import Choice, Event, all_choices_asked
 from domain.language.refusal import Refused, refusal
 from domain.language.table import Table
-from domain.language.text import Term, Text, plain, text
+from domain.language.text import Term, Text, folded_words, text
 
 LOOKS_LIKE_KNOWN = refusal(
     "looks-like-known", "“{name}” looks like something that is already known: {near}. Is it something else?"
@@ -27,26 +27,26 @@ def as_known(event: EventT, table: Table) -> EventT:
     """
     event = as_bound(event, table)
     changed: dict[str, Any] = {}
-    for asked in all_asked(type(event)):
+    for asked in all_choices_asked(type(event)):
         value, choice = changed.get(asked.field, getattr(event, asked.field)), asked.choice
         unknown = _unknown_in(asked.ids_chosen(value), choice, table)
-        ids = {typed: id_ for typed in unknown if (id_ := _called(typed, choice, event, table))}
+        ids = {typed: id_ for typed in unknown if (id_ := _id_of_name(typed, choice, event, table))}
         if ids:
             changed[asked.field] = asked.with_ids_changed(value, partial(_with_ids, ids))
     return event.but(**changed) if changed else event
 
 
-def _called(typed: str, choice: Choice, event: Event[Any], table: Table) -> str:
+def _id_of_name(typed: str, choice: Choice, event: Event[Any], table: Table) -> str:
     """The id of a name; empty if there is none or several, or the name itself is offered."""
-    if choice.rests(dict(event)) and typed in _offered(choice, event, table):
+    if choice.rests(dict(event)) and typed in _offered_values(choice, event, table):
         return ""
-    wanted = plain(typed)
+    wanted = folded_words(typed)
     found = [id_ for id_, names in _names(choice.kind, table.ids(choice.kind), table).items() if wanted in names]
     meant = choice.closest(found, table, dict(event))
     return meant[0] if len(meant) == 1 else ""
 
 
-def _offered(choice: Choice, event: Event[Any], table: Table) -> Iterable[str]:
+def _offered_values(choice: Choice, event: Event[Any], table: Table) -> Iterable[str]:
     """The values offered by a choice that is not content."""
     try:
         return [] if choice.among is None else list(choice.ids(table, dict(event)))
@@ -59,10 +59,10 @@ def slips_of_spelling(event: Event[Any], table: Table, see: Callable[[], Table])
 
     Only content is asked about. `see` shows the table as they see it: what nobody told them is not near anything.
     """
-    for asked in all_asked(type(event)):
+    for asked in all_choices_asked(type(event)):
         if asked.choice.free:
             for typed in _unknown_in(asked.ids_chosen(getattr(event, asked.field)), asked.choice, table):
-                yield from _nearly(typed, asked.choice, event, see())
+                yield from _near_misses(typed, asked.choice, event, see())
 
 
 def _unknown_in(value: Any, choice: Choice, table: Table) -> Iterator[str]:
@@ -90,9 +90,9 @@ def _with_ids(ids: Mapping[str, str], value: Any) -> Any:
     return tuple(ids.get(part, part) for part in value)
 
 
-def _nearly(typed: str, choice: Choice, event: Event[Any], table: Table) -> Iterator[Refused]:
-    """Things that were typed in by name alone are known by that from then on."""
-    others = dict.fromkeys((*strangers_by_kind(table).get(choice.kind, []), *_offered(choice, event, table)))
+def _near_misses(typed: str, choice: Choice, event: Event[Any], table: Table) -> Iterator[Refused]:
+    """The names typed in by name alone that are nearly a known one; they are known by that name from then on."""
+    others = dict.fromkeys((*strangers_by_kind(table).get(choice.kind, []), *_offered_values(choice, event, table)))
     if typed in others:
         return
     names = _names(choice.kind, dict.fromkeys((*table.ids(choice.kind), *filter(None, others))), table)
@@ -101,7 +101,7 @@ def _nearly(typed: str, choice: Choice, event: Event[Any], table: Table) -> Iter
 
 
 def distinguishing_names(kind: str, ids: Iterable[str], table: Table) -> Iterator[Term | Text | str]:
-    """What things are called, with what tells those of one name apart."""
+    """The names of things, with what distinguishes those of the same name."""
     called = {id_: table.called(kind, id_) for id_ in ids}
     times = Counter(map(str, called.values()))
     for id_, name in called.items():
@@ -111,12 +111,12 @@ def distinguishing_names(kind: str, ids: Iterable[str], table: Table) -> Iterato
 
 def _names(kind: str, ids: Iterable[str], table: Table) -> Mapping[str, set[str]]:
     """All names of some things, as they are compared."""
-    return {id_: {plain(name) for name in (id_, *names_of(table.called(kind, id_)))} for id_ in ids}
+    return {id_: {folded_words(name) for name in (id_, *names_of(table.called(kind, id_)))} for id_ in ids}
 
 
 def names_beginning(typed: str, known: Mapping[str, Iterable[str]]) -> list[str]:
     """The ids of the things with a folded name that begins with what was typed, and goes on with another word."""
-    wanted = plain(typed)
+    wanted = folded_words(typed)
     return [id_ for id_, names in known.items() if any(_goes_on(name, wanted) for name in names)]
 
 

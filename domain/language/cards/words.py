@@ -1,4 +1,4 @@
-"""Cards in words: what was typed in of one, by the names of its fields and of the things that stand in them."""
+"""Cards in words: the typed fields of one, by their labels and the names of the things in them."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -15,7 +15,7 @@ NAMES = ("en", "zh")
 
 
 def card_called(table: Table, kind: str, id_: str, card: Mapping[str, Any]) -> Term | Text | str:
-    """A card by its name, as the table knows it or as it was typed in, with the number that is printed on it."""
+    """The name of a card, as the table knows it or as it was typed in, with its printed number."""
     known = table.called(kind, id_)
     name = term_of(id_, card) if known == id_ else known
     if not any(sign.isdigit() for sign in id_) or str(name) == id_:
@@ -24,7 +24,7 @@ def card_called(table: Table, kind: str, id_: str, card: Mapping[str, Any]) -> T
 
 
 def card_in_words(table: Table, kind: str, card: Mapping[str, Any]) -> tuple[Text, ...]:
-    """What stands on a card of a kind, a field each."""
+    """The fields of a card of a kind, a sentence each."""
     return tuple(_told(table, kind, card))
 
 

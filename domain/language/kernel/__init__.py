@@ -1,4 +1,4 @@
-"""The events that every game has: the campaign, its evenings, notes, own content, corrections."""
+"""The events of every game: the campaign, its sessions, notes, own content, corrections."""
 
 from typing import Any
 

@@ -9,7 +9,7 @@ from domain.language.chance import Chance
 from domain.language.event import Line, Remark, Searched, Settled
 from domain.language.kernel.base import KernelEvent
 from domain.language.refusal import NotFound, Refused, never
-from domain.language.table import Table, put_value, split, value_at
+from domain.language.table import Table, put_value, split_path, value_at
 from domain.language.veil import hidden_at, keepers_of, opened_secrets, owners_of
 
 Scalar = bool | Annotated[int, Field(ge=-999_999_999, le=999_999_999)] | Remark | None
@@ -51,7 +51,7 @@ class Adjusted(KernelEvent):
         return knowing
 
     def check(self, table: Table) -> Iterator[Refused]:
-        segments = split(self.path)
+        segments = split_path(self.path)
         try:
             here = value_at(table, segments)
             parents = [value_at(table, segments[:n]) for n in range(len(segments))]
@@ -72,10 +72,10 @@ class Adjusted(KernelEvent):
                 yield TURNS_OVER()
 
     def settle(self, table: Table, chance: Chance) -> Self:
-        return self.but(before=value_at(table, split(self.path)), hidden_value=hidden_at(table, self.path))
+        return self.but(before=value_at(table, split_path(self.path)), hidden_value=hidden_at(table, self.path))
 
     def apply(self, table: Table) -> None:
-        put_value(table, split(self.path), self.after)
+        put_value(table, split_path(self.path), self.after)
 
 
 class SecretsOpened(KernelEvent):

@@ -1,4 +1,4 @@
-"""What the events of every game share."""
+"""The base class of the events of every game."""
 
 from typing import Annotated, ClassVar
 

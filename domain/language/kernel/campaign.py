@@ -1,4 +1,4 @@
-"""The campaign itself: how it came to be, its evenings, what it tracks, and notes."""
+"""Events of the campaign itself: its beginning, its sessions, its tracked areas, and notes."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Self
@@ -17,7 +17,7 @@ NO_PHOTO = never("no-photo", "Choose a photo first.")
 
 
 class CampaignStarted(KernelEvent):
-    """The areas there are at that time are tracked, until the table says otherwise; none that come later."""
+    """The areas that exist at that time are tracked, until the table decides otherwise; none that are added later."""
 
     help_text = "A campaign begins, with the names and numbers of its content pack."
     says = "Started “{name}”"
@@ -124,7 +124,7 @@ class PhotoTaken(KernelEvent):
 
 
 class AreasTracked(KernelEvent):
-    """Where none are named, it stays as it is."""
+    """Where none are named, nothing changes."""
 
     title = "What this table tracks"
     help_text = "What you want to track. What you leave out is never asked for and never gets in your way."

@@ -1,4 +1,4 @@
-"""Content of a table's own: cards typed in, put right, and names that turned out to be known things."""
+"""Events of a table's own content: cards typed in, corrected, and names bound to known things."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar
@@ -14,7 +14,7 @@ from domain.language.event import NOTHING, Choice, Line, Occasion, Prose, Remark
 from domain.language.kernel.base import KernelEvent
 from domain.language.refusal import Refused, never, refusal
 from domain.language.table import KINDS, Table
-from domain.language.text import Text, spoken
+from domain.language.text import Text, spaced_words
 
 CONTENT_PRESENT = never("content-present", "“{id}” is already known. Correct it instead.")
 NO_SUCH_KIND = never("no-such-kind", "There is no kind of content called “{kind}”. There is: {near}.")
@@ -70,8 +70,8 @@ Fields = Annotated[dict[Line, JsonValue], AfterValidator(_modest)]
 """What stands on a card, by name."""
 
 
-def on_no_card(table: Table, kind: str, fields: Mapping[str, Any]) -> Iterator[Refused]:
-    """What stands on no card of a kind: asked of who types it in, never of a log that an earlier release wrote."""
+def unknown_card_fields(table: Table, kind: str, fields: Mapping[str, Any]) -> Iterator[Refused]:
+    """The fields that no card of a kind has: checked for new entries, never for a log of an earlier release."""
     card = table.kinds.get(kind)
     if card is None and not table.kinds:  # a game that lists no kinds takes any
         return
@@ -80,13 +80,13 @@ def on_no_card(table: Table, kind: str, fields: Mapping[str, Any]) -> Iterator[R
         return
     for name in fields:
         if name not in card.model_fields:
-            yield NO_SUCH_FIELD(kind=spoken(kind), name=name, near=near_or_all(name, card.model_fields))
+            yield NO_SUCH_FIELD(kind=spaced_words(kind), name=name, near=near_or_all(name, card.model_fields))
     for place, fault in odd_values(card, fields).items():
         yield ODD_ON_CARD(place=place, fault=fault.but(field=Text(label_of(card, place))))
 
 
 class CardEvent(KernelEvent):
-    """It is about a card, which is called by its name."""
+    """The base of events about a card, which is identified by its name."""
 
     shown_by_name: ClassVar[tuple[str, ...]] = ()
     """Fields of the card that its name tells already."""
@@ -123,7 +123,7 @@ class ContentAdded(CardEvent):
             yield CONTENT_PRESENT(id=self.id)
 
     def doubts(self, table: Table) -> Iterator[Refused]:
-        yield from on_no_card(table, self.kind, self.fields)
+        yield from unknown_card_fields(table, self.kind, self.fields)
         names = {id_: names_of(table.called(self.kind, id_)) for id_ in table.ids(self.kind)}
         for name in names_of(term_of(self.id, self.fields)):
             if like := tuple(id_ for id_ in ids_alike(name, names) if id_ != self.id):
@@ -149,14 +149,14 @@ class ContentCorrected(CardEvent):
             yield CONTENT_UNKNOWN(id=self.id)
 
     def doubts(self, table: Table) -> Iterator[Refused]:
-        yield from on_no_card(table, self.kind, self.fields)
+        yield from unknown_card_fields(table, self.kind, self.fields)
 
     def apply(self, table: Table) -> None:
         table.library.setdefault(self.kind, {}).setdefault(self.id, {}).update(self.fields)
 
 
 class ContentBound(CardEvent):
-    """Whether the text stands anywhere is not asked: it may stand where somebody keeps it hidden."""
+    """Whether the text occurs anywhere is not checked: it may be in a part that is hidden."""
 
     title = "Say what a typed name is"
     help_text = "A name someone typed turns out to be a known thing: from now on it counts as that everywhere."

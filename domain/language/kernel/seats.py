@@ -1,4 +1,4 @@
-"""Seats: who sat down where secrets are kept; how they are told apart, by a colour and a portrait chosen there."""
+"""Events of seats: who took one with secrets, its colour and its portrait."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated
@@ -18,7 +18,8 @@ SomeSeat = Annotated[str, Choice(CHAIRS, lambda table: table.chairs())]
 
 
 class ChairTaken(KernelEvent):
-    """It changes nothing on the table, and is there so that nobody learns a secret unseen: it is not taken back.
+    """It changes nothing on the table: it is the public record that somebody may read a secret, so it cannot be
+    withdrawn.
 
     Who plays without a name at the table is the host.
     """
@@ -35,7 +36,7 @@ class ChairTaken(KernelEvent):
 
 
 class SeatColoured(KernelEvent):
-    """Two seats may have one colour, as sides of a team do: the initial beside it tells them apart."""
+    """Two seats may have one colour, as sides of a team do: the initial beside it distinguishes them."""
 
     title = "Choose a colour"
     help_text = "Mark a seat with a colour and a shape, wherever it appears."

@@ -1,1 +1,1 @@
-"""What a game shows of its table: boards of pieces and save sheets, before anybody decides how they look."""
+"""The output of games: boards of pieces and save sheets, independent of any format."""

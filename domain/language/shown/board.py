@@ -1,4 +1,4 @@
-"""Board: what a game's own board shows beyond the table itself, before anybody decides how it looks.
+"""Board: the pieces, counters and plans of a game's board, independent of any format.
 
 A board is pieces, which one template draws for every game; a game has a template of its own only for
 what is its own. What such a template cannot simply read from the table, such as which event one step
@@ -19,7 +19,7 @@ EventT = TypeVar("EventT", bound=Event[Any])
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """A number that goes up and down, one step an event; without an event it does not go that way.
+    """A number that goes up and down, one step an event; without an event, that direction is closed.
 
     Args:
         label: what is counted.
@@ -48,7 +48,7 @@ class Counter:
 
     @property
     def fact(self) -> Fact:
-        """The same number on a sheet, with its label, its most and its *why*; `replace` gives it other words there."""
+        """The same number on a sheet, with its label, its most and its path; `replace` overrides these."""
         return Fact(self.label, self.value, self.of, self.path)
 
 
@@ -67,7 +67,7 @@ class Pad:
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """A thing that lies somewhere.
+    """A thing on a piece.
 
     Args:
         name: what it is.
@@ -86,7 +86,7 @@ class Chip:
 
 @dataclass(frozen=True, slots=True)
 class Tallied:
-    """A word that is written down; its strokes are a counter, which goes nowhere once the word is crossed out."""
+    """A written word; its strokes are a counter, which is closed once the word is crossed out."""
 
     word: str
     tally: Counter
@@ -95,7 +95,7 @@ class Tallied:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """An event that is all there, recorded with one tap, in the words of its button."""
+    """A complete event, recorded with one tap on its words."""
 
     label: Said
     event: Event[Any]
@@ -103,7 +103,7 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """The way to the form of an event, with what is known filled in."""
+    """A link to the form of an event, with its known fields."""
 
     label: Said
     event: type[Event[Any]]
@@ -117,7 +117,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """A small sign on a space of a plan: its icon, what it says, and what is written beside it.
+    """A small sign on a space of a plan: its icon, its name, and its text.
 
     Args:
         icon: what is drawn.
@@ -136,7 +136,7 @@ class Badge:
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """A card that lies open, drawn large: its name, and the signs on it that count."""
+    """An open card, drawn large: its name, and the signs on it that count."""
 
     name: Said
     signs: Sequence[Badge] = ()
@@ -144,7 +144,7 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """What is marked between two points of a plan: a wall, a river, a way. `kind` is water, mountain, or none."""
+    """A mark between two points of a plan: a wall, a river, a way. `kind` is water, mountain, or none."""
 
     one: Point
     two: Point
@@ -181,7 +181,7 @@ class Space:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A map that is drawn: a tap on a space records the event of the first of its pads that offers the space.
+    """A drawn map: a tap on a space records the event of the first of its pads that offers the space.
 
     A space that is of no pad may open what can be done there.
 
@@ -202,7 +202,7 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Handle:
-    """What stays on the screen of a part of a board, and pulls it out where there is no room for all parts.
+    """The part of a board that stays on a small screen, and opens its drawer.
 
     Args:
         name: whose part it is, or what is in it.
@@ -227,7 +227,7 @@ class Handle:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A part of a board: whatever of it is empty is not drawn.
+    """A part of a board: empty fields are not drawn.
 
     Args:
         key: tells it from the others of its board, in any letters.
@@ -285,7 +285,7 @@ class Piece:
 
     @property
     def is_seen(self) -> bool:
-        """Whether there is something to be looked at, beside what can be recorded."""
+        """Whether it shows anything besides actions."""
         lying = self.counters, self.tracks, self.faces, self.chips, self.words, self.rows
         return any((self.note, self.marks, *lying, self.plan, self.inside))
 
@@ -301,13 +301,13 @@ class Piece:
 
 
 def id_of(key: str) -> str:
-    """The id that a piece of this key has on the page: without spaces, and another one for every key."""
+    """The HTML id of a piece with this key: without spaces, and unique for every key."""
     return "piece-" + "".join(char if char.isalnum() or char in "-." else f"_{ord(char):x}" for char in key)
 
 
 @runtime_checkable
 class OwnBoard(Protocol):
-    """A board that a game arranges itself: its pieces, and the parts that stay in reach."""
+    """A board with its own layout: its pieces, and its handles."""
 
     @property
     def pieces(self) -> Sequence[Piece]: ...
@@ -316,22 +316,22 @@ class OwnBoard(Protocol):
     def handles(self) -> Sequence[Handle]: ...
 
 
-def pieces(board: object) -> Sequence[Piece]:
-    """The pieces of a board, in its order; none of a board that is something else."""
+def pieces_of_board(board: object) -> Sequence[Piece]:
+    """The pieces of a board, in its order; none of another type of board."""
     if isinstance(board, OwnBoard):
         return board.pieces
     return [piece for piece in board if isinstance(piece, Piece)] if isinstance(board, Sequence) else []
 
 
-def handles(board: object) -> Sequence[Handle]:
-    """The handles of a board, in its order: those it has itself, or those of its pieces."""
+def handles_of_board(board: object) -> Sequence[Handle]:
+    """The handles of a board, in its order: its own, or those of its pieces."""
     if isinstance(board, OwnBoard):
         return board.handles
-    return [replace(piece.handle, opens=piece.id) for piece in pieces(board) if piece.handle]
+    return [replace(piece.handle, opens=piece.id) for piece in pieces_of_board(board) if piece.handle]
 
 
-def made(cls: type[EventT], **values: Any) -> EventT | None:
-    """An event of these values; None where what stands on the table does not fit into one."""
+def event_if_valid(cls: type[EventT], **values: Any) -> EventT | None:
+    """An event of these values; None where values from the table do not fit its fields."""
     try:
         return cls(**values)
     except ValidationError:

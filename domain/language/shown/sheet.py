@@ -1,4 +1,4 @@
-"""Save sheets: what stands on a sheet, before anybody decides how it looks.
+"""Save sheets: the blocks of a sheet, independent of any format.
 
 A sheet is blocks; a block is facts, a grid, tracks, words with tallies, boxes to tick, or some of
 these side by side. Every game's sheets are made of these, and every format (text, Markdown, HTML,
@@ -15,7 +15,7 @@ Said = str | int | Term | Text | None
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A labelled value; `of` is its most; `path` is where in the state it comes from, for *why*."""
+    """A labelled value; `of` is its maximum; `path` is its source in the state, for *why*."""
 
     label: Said
     value: Said
@@ -45,7 +45,7 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """Something to tick."""
+    """A checkbox."""
 
     label: Said
     ticked: bool
@@ -57,7 +57,7 @@ Cell = Said | Fact | Track | Box
 
 @dataclass(frozen=True, slots=True)
 class Wide:
-    """What stands in so many columns of a grid, at least one."""
+    """A cell of a grid that spans so many columns."""
 
     cell: Cell
     columns: int
@@ -74,7 +74,7 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Tracks:
-    """Tracks in groups that belong together, such as pairs of rivals."""
+    """Tracks in groups, such as pairs of rivals."""
 
     title: Said
     groups: Sequence[Sequence[Track]]
@@ -104,7 +104,7 @@ class Boxes:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """Blocks side by side, as a printed sheet has them; one below the other where there is no room."""
+    """Blocks side by side, as on a printed sheet; one below the other where there is no room."""
 
     title: Said
     blocks: Sequence[Facts | Grid | Tracks | Words | Boxes]
@@ -115,7 +115,7 @@ Block = Facts | Grid | Tracks | Words | Boxes | Beside
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One sheet of paper; that of a seat says of which, so that pages mark it as they mark the seat."""
+    """One sheet of paper; that of a seat names it, so that pages add the seat's mark."""
 
     key: str
     title: Said

@@ -9,7 +9,7 @@ from typing import Any
 Plain = Mapping[str, Any]
 
 
-def for_paper(sheet: Plain) -> dict[str, Any]:
+def without_empty_parts(sheet: Plain) -> dict[str, Any]:
     """A sheet without its empty parts."""
     return {**sheet, "blocks": _all_filled(sheet["blocks"])}
 
@@ -24,15 +24,15 @@ _PARTS = ("facts", "rows", "groups", "words", "boxes", "blocks")
 
 
 def _facts(block: Plain) -> Plain:
-    return {"facts": [fact for fact in block["facts"] if not _is_nothing(fact)]}
+    return {"facts": [fact for fact in block["facts"] if not _is_empty_cell(fact)]}
 
 
 def _grid(block: Plain) -> Plain:
     """The filled rows of a grid, without columns that are empty in all of them."""
-    rows = [row for row in block["rows"] if not all(map(_is_nothing, row))]
+    rows = [row for row in block["rows"] if not all(map(_is_empty_cell, row))]
     if any(_is_wide(cell) for row in (block["columns"], *rows) for cell in row):
         return {"rows": rows}
-    kept = [n for n in range(len(block["columns"])) if not all(_is_nothing(row[n]) for row in rows if n < len(row))]
+    kept = [n for n in range(len(block["columns"])) if not all(_is_empty_cell(row[n]) for row in rows if n < len(row))]
     return {"columns": list(_cells_at(block["columns"], kept)), "rows": [list(_cells_at(row, kept)) for row in rows]}
 
 
@@ -53,7 +53,7 @@ def _boxes(block: Plain) -> Plain:
 def _join_grids(block: Plain) -> Plain:
     """Join grids with the same rows into one, with their titles over their columns."""
     blocks = _all_filled(block["blocks"])
-    return {"blocks": [_as_one(blocks)] if _have_the_same_rows(blocks) else blocks}
+    return {"blocks": [_join_columns(blocks)] if _have_the_same_rows(blocks) else blocks}
 
 
 def _have_the_same_rows(blocks: Sequence[Plain]) -> bool:
@@ -65,7 +65,7 @@ def _have_the_same_rows(blocks: Sequence[Plain]) -> bool:
     return whole and len(blocks) > 1 and all(first == firsts[0] for first in firsts)
 
 
-def _as_one(grids: Sequence[Plain]) -> dict[str, Any]:
+def _join_columns(grids: Sequence[Plain]) -> dict[str, Any]:
     """The first column once, then those of each grid; `over` is the row of titles above their heads."""
     first = grids[0]
     over = [{"kind": "wide", "cell": grid["title"], "columns": len(grid["columns"]) - 1} for grid in grids]
@@ -85,11 +85,11 @@ def _is_wide(cell: Any) -> bool:
     return isinstance(cell, Mapping) and cell["kind"] == "wide"
 
 
-def _is_nothing(cell: Any) -> bool:
+def _is_empty_cell(cell: Any) -> bool:
     """Whether a cell is empty; a box and a track never are."""
     match cell:
         case {"kind": "wide", "cell": inner}:
-            return _is_nothing(inner)
+            return _is_empty_cell(inner)
         case {"kind": "fact", "value": value}:
             return value in (None, "", "–")
     return cell in (None, "", "–")
@@ -104,4 +104,4 @@ _FILLED: Mapping[str, Callable[[Plain], Plain]] = {
     "beside": _join_grids,
 }
 
-__all__ = ["for_paper"]
+__all__ = ["without_empty_parts"]

@@ -18,10 +18,10 @@ import noto_cjk_sans_otc
 import orjson
 
 from projections.documents.chronicle import Chronicle
-from projections.documents.environment import templates
+from projections.documents.environment import templates_folder
 from projections.documents.one_language import OneLanguage
-from projections.documents.paper.filled import for_paper
-from projections.documents.safe import printable
+from projections.documents.paper.filled import without_empty_parts
+from projections.documents.safe import without_controls
 
 FONTS = Path(str(noto_cjk_sans_otc.FONT_PATH)).parent
 NONE: Mapping[str, bytes] = MappingProxyType({})
@@ -32,18 +32,18 @@ LONGEST = 600.0
 
 def chronicle_as_pdf(story: Chronicle, pictures: Mapping[str, bytes], names: OneLanguage) -> bytes:
     """A chronicle as PDF, with its pictures, and the names marked that are known in another language only."""
-    fields = {**asdict(story), "sheets": [for_paper(sheet) for sheet in story.sheets]}
+    fields = {**asdict(story), "sheets": [without_empty_parts(sheet) for sheet in story.sheets]}
     return _typeset("chronicle.typ", fields | _foreign(names, fields), pictures)
 
 
 def sheets_pdf(sheets: Sequence[Mapping[str, Any]], title: str, language: str, names: OneLanguage) -> bytes:
     """Sheets as PDF, each on its own page, without empty parts; `language` is that of their words: `en`, `zh-Hant`."""
-    fields = {"sheets": [for_paper(sheet) for sheet in sheets], "title": title, "language": language}
+    fields = {"sheets": [without_empty_parts(sheet) for sheet in sheets], "title": title, "language": language}
     return _typeset("sheet.typ", fields | _foreign(names, fields))
 
 
 def _foreign(names: OneLanguage, fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Those of some names that stand in a document, as a pattern for typst, and their language."""
+    """The foreign names that occur in a document, as a pattern for typst, and their language."""
     told = names.told_in(orjson.dumps(fields).decode())
     return {"foreign": {"language": names.language, "names": "|".join(map(re.escape, told))}}
 
@@ -52,7 +52,7 @@ def _typeset(template: str, data: Mapping[str, Any], pictures: Mapping[str, byte
     """Typeset data with a template, in a temporary folder."""
     with TemporaryDirectory(prefix="companion-") as made:
         folder = Path(made)
-        for part in (templates() / "documents").glob("*.typ"):
+        for part in (templates_folder() / "documents").glob("*.typ"):
             copyfile(part, folder / part.name)
         for digest, body in pictures.items():
             (folder / f"{digest}.jpg").write_bytes(body)
@@ -73,7 +73,7 @@ def _without_unprintable(value: Any) -> Any:
     """Remove the characters that no font has from every string of a document."""
     match value:
         case str():
-            return printable(value)
+            return without_controls(value)
         case Mapping():
             return {key: _without_unprintable(part) for key, part in value.items()}
         case list() | tuple():

@@ -13,7 +13,7 @@ import pytest
 
 from companion.cli.base import main
 from companion.config import Settings
-from companion.demo import demo
+from companion.demo import make_demo
 from companion.services import Services
 from domain.games import BY_KEY
 from tests.toy import GAME
@@ -96,7 +96,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
         if name not in made:
             made[name] = tmp_path_factory.mktemp(name)
             services = Services(Settings(made[name]))
-            {"evening": begin_evening, "demo": lambda services: demo(services, BY_KEY["agemonia"])}[name](services)
+            {"evening": begin_evening, "demo": lambda services: make_demo(services, BY_KEY["agemonia"])}[name](services)
             services.close()
         return made[name]
 
@@ -105,7 +105,7 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Path]:
 
 def begin_evening(services: Services) -> None:
     """Lunara and Venia; a keyword at entry 5, two points of reputation at entry 6, three at entry 7."""
-    made = services.campaigns.new("agemonia", "Evening one", {}, services.command()).campaign
+    made = services.campaigns.new("agemonia", "Evening one", {}, services.new_command()).campaign
     for name, fields in (
         ("hero-joined-party", {"hero": "lunara", "player": "P1"}),
         ("hero-joined-party", {"hero": "venia", "player": "P2"}),
@@ -113,7 +113,7 @@ def begin_evening(services: Services) -> None:
         ("faction-reputation-gained", {"faction": "gramask", "amount": 2}),
         ("faction-reputation-gained", {"faction": "gramask", "amount": 3}),
     ):
-        services.campaigns.record(made, name, fields, services.command())
+        services.campaigns.record(made, name, fields, services.new_command())
 
 
 @pytest.fixture

@@ -164,7 +164,7 @@ def test_an_error_nobody_expected_is_not_hidden(companion: Terminal, monkeypatch
     def fails(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr("companion.services.Services.listing", fails)
+    monkeypatch.setattr("companion.services.Services.list_campaigns", fails)
     with pytest.raises(ZeroDivisionError):
         companion.typed("--data", companion.data, "list")
 
@@ -173,7 +173,7 @@ def test_ctrl_c_ends_a_command_quietly(companion: Terminal, monkeypatch: pytest.
     def stops(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("companion.services.Services.listing", stops)
+    monkeypatch.setattr("companion.services.Services.list_campaigns", stops)
     assert companion("list").code == 130
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from companion.script import Script
-from companion.web.door.network import here_on_the_network, name_in_the_network
+from companion.web.door.network import host_name_for_network, own_network_address
 from domain.store import Store, salvage
 from tests.companion.cli.conftest import DEMO, KEY, Terminal
 
@@ -87,8 +87,10 @@ def test_a_repair_looks_into_backups_of_the_past_before_those_of_a_clock_that_wa
     (companion.data / "backups" / "campaigns-2026-05-01.db").rename(
         companion.data / "backups" / "campaigns-2026-05-01.db.kept-1"
     )
-    looked, find = list[str](), salvage.found_in
-    monkeypatch.setattr("companion.vault.repair.found_in", lambda path: (looked.append(path.name), find(path))[1])
+    looked, find = list[str](), salvage.read_salvageable
+    monkeypatch.setattr(
+        "companion.vault.repair.read_salvageable", lambda path: (looked.append(path.name), find(path))[1]
+    )
     hurt(companion.file, "state")
     companion.ok("repair")
     assert looked == ["campaigns.db", "campaigns-2026-05-01.db.kept-1"]
@@ -396,11 +398,11 @@ def test_the_phones_join_the_campaign_that_is_asked_for(companion: Terminal, ser
         ("192.168.1.5", "192.168.1.5"),
         ("fd00::5", "[fd00::5]"),
         ("table.local", "table.local"),
-        ("0.0.0.0", here_on_the_network()),
+        ("0.0.0.0", own_network_address()),
     ],
 )
 def test_phones_are_led_to_where_they_reach_this_computer(address: str, name: str) -> None:
-    assert name_in_the_network(address) == name
+    assert host_name_for_network(address) == name
 
 
 def test_where_there_is_no_campaign_the_phones_join_none(empty: Terminal, served: list[tuple[Any, ...]]) -> None:
@@ -449,7 +451,7 @@ def test_without_a_network_it_is_this_computer(monkeypatch: pytest.MonkeyPatch) 
             raise OSError
 
     monkeypatch.setattr("socket.socket", Nowhere)
-    assert here_on_the_network() == "127.0.0.1"
+    assert own_network_address() == "127.0.0.1"
 
 
 # --- demo ---

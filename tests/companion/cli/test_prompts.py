@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.cli.complaints import DONE, REFUSED
-from companion.cli.given import as_typed, named_values
+from companion.cli.given import as_command_words, named_values
 from companion.config import Settings
 from companion.services import Services
 from domain.campaigns import event_named
@@ -42,7 +42,7 @@ def evenings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evenings]:
     def evening(name: str) -> tuple[Services, str]:
         if name not in kept:
             services = Services(Settings(tmp_path_factory.mktemp("evening")))
-            read = lossless.read(io.BytesIO((GOLDEN / f"{name}.jsonl").read_bytes()), BY_KEY)
+            read = lossless.read_lossless(io.BytesIO((GOLDEN / f"{name}.jsonl").read_bytes()), BY_KEY)
             kept[name] = services, lossless.adopt_imported(services.campaigns, read).campaign
         return kept[name]
 
@@ -69,10 +69,10 @@ def test_what_comes_next_is_recorded_as_it_is_printed(
 ) -> None:
     services, id_ = evenings(evening)
     branch = services.campaigns.branch(
-        id_, f"at {position}", position, services.find(id_).key, services.command()
+        id_, f"at {position}", position, services.find_campaign(id_).key, services.new_command()
     ).campaign
     terminal = Terminal(services.settings.data, capsysbinary)
-    key = services.find(branch).key
+    key = services.find_campaign(branch).key
     printed, rows = terminal.ok("prompts", key).out.splitlines(), terminal.ok("prompts", key, "--json").json
     assert len(printed) == len(rows)
     refused = {}
@@ -105,7 +105,7 @@ def test_values_are_typed_in_the_shortest_words_that_are_read_as_the_same(
 ) -> None:
     game, _, name = event.partition(".")
     cls = BY_KEY[game].by_name[name]
-    assert as_typed(cls, values) == f"{name} {typed}"
+    assert as_command_words(cls, values) == f"{name} {typed}"
     output = {field: value for field, value in values.items() if value is not None}
     assert named_values(cls, shlex.split(typed)) == output
 
@@ -116,8 +116,10 @@ def test_what_comes_next_is_typed_after_record(
 ) -> None:
     """What is complete, one after the other; what another one made impossible is refused by the rules alone."""
     services, id_ = evenings(evening)
-    branch = services.campaigns.branch(id_, "typed", position, services.find(id_).key, services.command()).campaign
-    terminal, key = Terminal(services.settings.data, capsysbinary), services.find(branch).key
+    branch = services.campaigns.branch(
+        id_, "typed", position, services.find_campaign(id_).key, services.new_command()
+    ).campaign
+    terminal, key = Terminal(services.settings.data, capsysbinary), services.find_campaign(branch).key
     lines = [row["typed"] for row in terminal.ok("prompts", key, "--json").json if not row["missing"]]
     codes = [terminal("record", key, *shlex.split(typed)).code for typed in lines]
     assert (codes[0], {*codes} - {DONE, REFUSED}) == (DONE, set())

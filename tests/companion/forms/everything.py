@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from companion.forms.controls import Control
 from companion.forms.form import form_of
-from companion.forms.values import typed_of
+from companion.forms.values import form_strings
 from companion.forms.widgets import MARK
 from domain.language.content import Content, merge_content
 from domain.language.event import Amount, AsList, Choice, Count, Event, InOrder, Line, Prose, Remark
@@ -122,5 +122,5 @@ def crowded(count: int = 2_000) -> Harbour:
 
 def controls(tongue: Tongue = ENGLISH, at: Harbour | None = None, /, **values: Any) -> dict[str, Control]:
     """Its controls with values in them, by field."""
-    made = form_of(Everything, at or table(), tongue, typed_of(Everything, values))
+    made = form_of(Everything, at or table(), tongue, form_strings(Everything, values))
     return {control.name.removeprefix(MARK): control for control in (*made.shown, *made.folded)}

@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from companion.forms.form import Form, form_of
-from companion.forms.values import typed_of
+from companion.forms.values import form_strings
 from domain.language.event import Choice, Count, Known
 from domain.language.game import Prompt
 from domain.language.refusal import Misfit
@@ -59,7 +59,7 @@ def harbour() -> Harbour:
 
 
 def build(*prompts: Prompt, wrong: Misfit | None = None, **typed: str) -> Form:
-    return form_of(TowerBuilt, harbour(), ENGLISH, typed_of(TowerBuilt, typed), wrong, prompts=prompts)
+    return form_of(TowerBuilt, harbour(), ENGLISH, form_strings(TowerBuilt, typed), wrong, prompts=prompts)
 
 
 def asks(title: Text = ASKED, **fields: str) -> Prompt:
@@ -84,7 +84,7 @@ def test_once_that_is_changed_it_is_asked_like_the_rest(typed: dict[str, str]) -
 
 
 def test_what_was_chosen_in_the_form_stays_where_it_was_chosen() -> None:
-    typed = typed_of(TowerBuilt, {"seat": "Ann"})
+    typed = form_strings(TowerBuilt, {"seat": "Ann"})
     forms = [
         form_of(TowerBuilt, harbour(), ENGLISH, typed, prompts=[asks(seat="Ann")], preset=preset)
         for preset in ([], ["seat"])
@@ -99,7 +99,7 @@ def test_what_is_wrong_with_it_is_seen_at_once() -> None:
 
 @pytest.mark.parametrize(("typed", "told"), [({"seat": "Ann"}, ["Ann"]), ({}, [])], ids=["known", "not known"])
 def test_what_an_event_assumes_is_told_once_it_is_known(typed: dict[str, str], told: list[str]) -> None:
-    form = form_of(CrewPaid, harbour(), ENGLISH, typed_of(CrewPaid, typed))
+    form = form_of(CrewPaid, harbour(), ENGLISH, form_strings(CrewPaid, typed))
     assert [one.said for one in form.preset] == told
     assert ("f.seat" in [one.name for one in form.shown]) == (not told)
 
@@ -108,7 +108,7 @@ def test_what_an_event_assumes_is_told_once_it_is_known(typed: dict[str, str], t
 
 
 def load(seat: str = "Ann", **crates: int) -> Form:
-    typed = typed_of(CratesLoaded, {"seat": seat, "crates": crates})
+    typed = form_strings(CratesLoaded, {"seat": seat, "crates": crates})
     return form_of(CratesLoaded, harbour(), ENGLISH, typed)
 
 

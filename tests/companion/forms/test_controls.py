@@ -9,7 +9,7 @@ import pytest
 from flask import Flask, g, render_template_string
 
 from companion.forms.form import Form, form_of
-from companion.forms.values import typed_of, values_of
+from companion.forms.values import form_strings, values_of
 from companion.forms.widgets import Typed
 from domain.language.event import Choice, Count
 from domain.language.printed import Printed
@@ -84,7 +84,7 @@ def draw_fields(form: Form) -> str:
 
 def read(app: Flask, values: Mapping[str, Any], tongue: Tongue = ENGLISH, at: Harbour | None = None) -> dict[str, Any]:
     """What is read of what a browser sends of a form with values in it."""
-    sent = Browser(drawn(app, typed_of(Everything, values), tongue, at=at)).sent
+    sent = Browser(drawn(app, form_strings(Everything, values), tongue, at=at)).sent
     return values_of(Everything, at or table(), sent, tongue)
 
 
@@ -101,7 +101,7 @@ def test_things_of_one_name_are_told_apart(app: Flask) -> None:
 
 
 def test_a_form_with_thousands_to_choose_from_is_small(app: Flask) -> None:
-    few, many = (len(drawn(app, typed_of(Everything, FULL), at=at)) for at in (table(), crowded()))
+    few, many = (len(drawn(app, form_strings(Everything, FULL), at=at)) for at in (table(), crowded()))
     assert many - few < 6_000
 
 
@@ -152,7 +152,7 @@ def references(page: str) -> Iterator[str]:
 
 def test_labels_and_notes_lead_to_what_is_there_once(app: Flask) -> None:
     faults = Misfit({name: text("{field} is wrong") for name in Everything.model_fields})
-    page = drawn(app, typed_of(Everything, FULL), wrong=faults)
+    page = drawn(app, form_strings(Everything, FULL), wrong=faults)
     assert len(set(ids(page))) == len(ids(page))
     assert set(references(page)) <= set(ids(page))
 
@@ -207,7 +207,7 @@ def test_a_known_thing_has_a_row_of_its_own_and_others_a_row_by_name(app: Flask)
 
 def test_there_is_room_for_more_rows_without_a_script(app: Flask) -> None:
     empty = {"name": "f.doors", "value": ""}
-    tags = Reader(drawn(app, typed_of(Everything, {"line": "x", "doors": {"2": "the crypt"}}))).tags
+    tags = Reader(drawn(app, form_strings(Everything, {"line": "x", "doors": {"2": "the crypt"}}))).tags
     assert len([given for _, given in tags if empty.items() <= given.items()]) == 3
 
 

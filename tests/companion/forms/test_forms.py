@@ -5,8 +5,8 @@ from typing import Annotated, Any, Literal
 import pytest
 
 from companion.forms.form import form_of
-from companion.forms.names import Offered, ids_of, names_at
-from companion.forms.values import typed_of, values_of
+from companion.forms.names import Offered, ids_of, names_offered_at
+from companion.forms.values import form_strings, values_of
 from companion.forms.widgets import MARK, widgets_of
 from domain.language.event import Event, InOrder
 from domain.language.fields import make_event
@@ -27,7 +27,7 @@ def read(**typed: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("name", FULL)
 def test_what_stands_in_a_control_is_read_as_what_it_was(name: str) -> None:
-    assert values_of(Everything, table(), typed_of(Everything, FULL))[name] == FULL[name]
+    assert values_of(Everything, table(), form_strings(Everything, FULL))[name] == FULL[name]
 
 
 def test_an_empty_form_leaves_out_all_but_what_empty_means() -> None:
@@ -62,7 +62,7 @@ def test_a_word_of_ours_is_typed_in_the_language_that_it_is_read_in() -> None:
 
 def names(at: Harbour | None = None, tongue: Tongue = ENGLISH) -> Offered:
     other = next(widget.field for widget in widgets_of(Everything) if widget.field.name == "others")
-    return names_at(other, at or table(), tongue)
+    return names_offered_at(other, at or table(), tongue)
 
 
 def test_what_is_no_name_is_left_for_the_event_to_refuse() -> None:
@@ -218,7 +218,7 @@ def test_numbers_may_be_separated_as_one_likes() -> None:
 
 
 def test_long_forms_fold_away_what_may_stay_empty() -> None:
-    made = form_of(Everything, table(), ENGLISH, typed_of(Everything, {"line": "x", "remark": "y"}))
+    made = form_of(Everything, table(), ENGLISH, form_strings(Everything, {"line": "x", "remark": "y"}))
     shown = [control.name for control in made.shown]
     assert ("f.line" in shown, "f.remark" in shown, "f.words" in shown) == (True, True, False)
 
@@ -240,5 +240,5 @@ def test_every_plausible_event_survives_its_form(game: AnyGame) -> None:
         for cls in game.by_name.values():
             for event in plausible(cls, play.campaign.table, seed=7, count=5):
                 fields = event.model_dump(mode="json")
-                values = values_of(cls, play.campaign.table, typed_of(cls, fields))
+                values = values_of(cls, play.campaign.table, form_strings(cls, fields))
                 assert said(make_event(cls, values)) == said(event), (cls, values)

@@ -6,8 +6,8 @@ import pytest
 from flask import Flask
 
 from companion.forms.form import form_of
-from companion.forms.names import names_at
-from companion.forms.values import typed_of, values_of
+from companion.forms.names import names_offered_at
+from companion.forms.values import form_strings, values_of
 from companion.forms.widgets import MARK
 from domain.games.champions import GAME
 from domain.games.champions.outside import convert_database
@@ -43,10 +43,10 @@ def test_every_form_is_small(app: Flask, table: Any, cls: type[Event[Any]]) -> N
 def test_a_deck_is_read_from_codes_and_from_names(table: Any) -> None:
     codes = "{" + ",".join(f'"{n:05}":2' for n in range(25)) + "}"
     for pasted in (codes, "\n".join(f"2x manoeuvre {n} (Box)" for n in range(25))):
-        values = values_of(DeckListed, table, {**typed_of(DeckListed, {"seat": SPIDER}), f"{MARK}cards": [pasted]})
+        values = values_of(DeckListed, table, {**form_strings(DeckListed, {"seat": SPIDER}), f"{MARK}cards": [pasted]})
         assert values["cards"] == {f"manoeuvre-{n}": 2 for n in range(25)}
 
 
 def test_a_card_is_found_by_part_of_its_name(table: Any) -> None:
     field = next(field for field in fields_of(DeckListed) if field.name == "cards")
-    assert len(names_at(field, table, ENGLISH).search("manoeuvre 14")) == 20
+    assert len(names_offered_at(field, table, ENGLISH).search("manoeuvre 14")) == 20

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.forms.together import Sent, events_of, rows_of, sent_in, without_row
+from companion.forms.together import Sent, events_of, rows_of, rows_sent, strip_row_prefix
 from domain.language.game import Prompt
 from domain.language.refusal import Misfit
 from domain.language.text import ENGLISH, text
@@ -40,12 +40,12 @@ def sent(ticked: bool = True, event: str = GAIN, **typed: str) -> Sent:
     ],
 )
 def test_rows_are_told_apart_by_their_numbers(form: dict[str, list[str]], rows: dict[int, Sent]) -> None:
-    assert sent_in(form) == rows
-    assert list(sent_in(form)) == sorted(rows)
+    assert rows_sent(form) == rows
+    assert list(rows_sent(form)) == sorted(rows)
 
 
 def test_what_stands_in_a_row_can_be_read_as_if_it_stood_alone() -> None:
-    assert without_row({"r12.f.seat": ("Ann",), "f.r1.x": ("b",)}) == {"f.seat": ["Ann"], "f.r1.x": ["b"]}
+    assert strip_row_prefix({"r12.f.seat": ("Ann",), "f.r1.x": ("b",)}) == {"f.seat": ["Ann"], "f.r1.x": ["b"]}
 
 
 def test_a_row_is_ticked_as_its_prompt_says_and_asks_for_what_is_not_known() -> None:

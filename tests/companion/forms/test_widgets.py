@@ -21,7 +21,7 @@ from domain.language.shapes import (
     YesNoShape,
 )
 from domain.language.text import ENGLISH
-from projections.documents.environment import templates
+from projections.documents.environment import templates_folder
 from tests.companion.forms.everything import Everything, Needed, controls, crowded, needed, table
 from tests.test_games import GAMES_UNDER_TEST
 
@@ -89,7 +89,9 @@ def test_every_widget_is_somebodys() -> None:
 
 
 def test_every_widget_has_its_template_and_every_template_its_widget() -> None:
-    assert {path.name for path in (templates() / "controls").iterdir()} == {f"{kind.template}.html" for kind in kinds()}
+    assert {path.name for path in (templates_folder() / "controls").iterdir()} == {
+        f"{kind.template}.html" for kind in kinds()
+    }
 
 
 @pytest.mark.parametrize(

@@ -17,11 +17,11 @@ from typing import Any, NamedTuple
 
 from companion.cli.given import named_values
 from companion.config import Settings
-from companion.demo import demo
+from companion.demo import make_demo
 from companion.forms.values import default_values
 from companion.i18n import tongue_of
 from companion.saying.filling import missing_fields
-from companion.saying.possible import as_settled
+from companion.saying.possible import settle_for_viewer
 from companion.saying.reading import Listener, Reading
 from companion.services import Services
 from companion.view_context import ViewContext
@@ -75,7 +75,7 @@ class Spoken(NamedTuple):
         """The fields as they would be recorded, where nothing is missing."""
         if missing_fields(cls, fields):
             return fields
-        return as_settled(make_event(cls, fields), moment(self.log, self.entry)).model_dump(mode="json")
+        return settle_for_viewer(make_event(cls, fields), moment(self.log, self.entry)).model_dump(mode="json")
 
 
 def _alike(one: Any, other: Any) -> bool:
@@ -99,7 +99,7 @@ def spoken(game: str, kept: str = "") -> Iterator[Spoken]:
 @cache
 def moment(log: str, entry: int) -> ViewContext:
     """The table of a log as it stood after an entry."""
-    read = lossless.read(io.BytesIO(_export_of(log)), BY_KEY)
+    read = lossless.read_lossless(io.BytesIO(_export_of(log)), BY_KEY)
     packs = {pack.digest: pack for pack in read.packs}
 
     def pack_of(digest: str) -> Content | None:
@@ -118,9 +118,9 @@ def _export_of(log: str) -> bytes:
         return (GOLDEN / f"{log}.jsonl").read_bytes()
     with TemporaryDirectory() as folder:
         services = Services(Settings(Path(folder)))
-        key = demo(services, BY_KEY[game])
+        key = make_demo(services, BY_KEY[game])
         with services.open(key) as campaign:
-            written = b"".join(lossless.write(campaign, key))
+            written = b"".join(lossless.write_lossless(campaign, key))
         services.close()
     return written
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from companion.saying.keys import keys_of
-from companion.saying.moments import scope_now
+from companion.saying.moments import current_scope
 from tests.companion.saying.tables import Typist, in_town
 
 
 def keys(typist: Typist, words: str) -> list[str]:
-    return keys_of(typist.says(words)[0], typist.here, scope_now(typist.here, typist.author).offers)
+    return keys_of(typist.says(words)[0], typist.here, current_scope(typist.here, typist.author).offers)
 
 
 @pytest.mark.parametrize("language", ["en", "zh_Hans", "zh_Hant"])

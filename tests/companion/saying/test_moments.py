@@ -5,7 +5,7 @@ from collections import OrderedDict
 import pytest
 
 from companion.saying import moments
-from companion.saying.moments import KEPT, Scope, scope_now
+from companion.saying.moments import KEPT, Scope, current_scope
 from tests.companion.saying.tables import Typist
 from tests.toy import GAME, SeatTaken
 
@@ -22,7 +22,7 @@ def kept(monkeypatch: pytest.MonkeyPatch) -> OrderedDict[object, Scope]:
 
 def now(seat: str = "") -> Scope:
     typist = Typist(GAME, *SAT, seat=seat)
-    return scope_now(typist.here, typist.author)
+    return current_scope(typist.here, typist.author)
 
 
 def test_a_moment_is_found_once_for_each_who_sees_it_otherwise(kept: OrderedDict[object, Scope]) -> None:

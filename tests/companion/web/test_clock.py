@@ -7,7 +7,7 @@ from flask import Flask
 
 from companion.web import language
 from companion.web.clock import clock, day, local_time
-from companion.web.language import speak_of, translate_sentence
+from companion.web.language import translate_sentence, use_game_catalogue
 from domain.language.text import Text
 
 TIME = "2026-05-01T18:05:09.000Z"
@@ -50,7 +50,7 @@ def test_the_words_of_a_game_win_once_it_is_known(app: Flask, monkeypatch: pytes
     monkeypatch.setattr(language, "Text", Game)
     with app.test_request_context("/"):
         before = translate_sentence("Hero")
-        speak_of("toy")
+        use_game_catalogue("toy")
         assert (before, translate_sentence("Hero")) == ("Hero of no game", "Hero of toy")
 
 

@@ -21,7 +21,7 @@ from companion.web.door.connections import (
     SMALL,
     Connection,
     LimitedRequestParser,
-    room_for,
+    has_room_for,
 )
 from tests.companion.guest import Guest, joined
 from tests.companion.visitor import Visitor
@@ -48,39 +48,39 @@ def crowd(count: int, address: str = "10.0.0.1", **more: Any) -> list[Any]:
 
 
 def test_an_address_has_room_until_it_has_its_share() -> None:
-    assert room_for("10.0.0.1", crowd(EACH - 1))
+    assert has_room_for("10.0.0.1", crowd(EACH - 1))
 
 
 def test_the_oldest_that_waits_makes_room_where_an_address_has_its_share() -> None:
     others, own = crowd(3, "10.0.0.2"), crowd(EACH)
     own[0].requests.append("under way")
-    assert room_for("10.0.0.1", [*others, *own])
+    assert has_room_for("10.0.0.1", [*others, *own])
     assert [one.since for one in own if one.closed] == [1.0]
     assert not any(one.closed for one in others)
 
 
 def test_an_address_that_is_served_with_all_its_share_waits() -> None:
-    assert not room_for("10.0.0.1", crowd(EACH, requests=["under way"]))
+    assert not has_room_for("10.0.0.1", crowd(EACH, requests=["under way"]))
 
 
 def test_a_proxy_has_the_share_of_everybody() -> None:
     through = crowd(EACH, "127.0.0.1")
-    assert room_for("127.0.0.1", through, each=ALL)
+    assert has_room_for("127.0.0.1", through, each=ALL)
     assert not any(one.closed for one in through)
 
 
 def test_where_there_are_enough_of_all_who_has_most_makes_room() -> None:
     many = [one for n in range(ALL // 20) for one in crowd(20, f"10.0.1.{n}")]
     most = crowd(30, "10.0.2.1")
-    assert room_for("10.0.3.1", [*many, *most])
+    assert has_room_for("10.0.3.1", [*many, *most])
     assert [one.addr[0] for one in (*many, *most) if one.closed] == ["10.0.2.1"]
 
 
 ALLOWED = """
 import resource
-from companion.web.door.connections import have_files_enough
+from companion.web.door.connections import raise_file_limit
 resource.setrlimit(resource.RLIMIT_NOFILE, (100, min(resource.getrlimit(resource.RLIMIT_NOFILE)[1], 4_000)))
-have_files_enough()
+raise_file_limit()
 print(resource.getrlimit(resource.RLIMIT_NOFILE)[0])
 """
 
@@ -96,7 +96,7 @@ def test_there_are_files_enough_for_all_of_them() -> None:
 def connection(**state: Any) -> Connection:
     """A connection with nothing on it for as long as one is kept, unless it is said otherwise."""
     made = Connection.__new__(Connection)
-    vars(made).update({"requests": [], "request": None, "last_activity": NOW, "_begun": NOW, **state})
+    vars(made).update({"requests": [], "request": None, "last_activity": NOW, "_begin_write": NOW, **state})
     return made
 
 

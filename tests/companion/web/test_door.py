@@ -108,7 +108,7 @@ def test_only_the_host_turns_the_gate(
 
 
 def test_a_gate_that_is_jammed_says_why(visitor: Visitor, gate: Gate, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(doorways, "here_on_the_network", lambda: ALONE)
+    monkeypatch.setattr(doorways, "own_network_address", lambda: ALONE)
     gate.set_listener(Doorway(visitor.app, 8000, 1))
     answer = visitor.post("people/network")
     assert (answer.status_code, "This computer is not on a network right now." in body(answer)) == (409, True)
@@ -162,7 +162,7 @@ class Served:
 
 @pytest.fixture
 def served(services: Services, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
-    monkeypatch.setattr(doorways, "here_on_the_network", lambda: NEIGHBOUR)
+    monkeypatch.setattr(doorways, "own_network_address", lambda: NEIGHBOUR)
     served = Served(services)
     yield served
     served.close()

@@ -194,7 +194,7 @@ def everybody(app: Flask, services: Services, key: str) -> Iterator[Guest | Visi
     host = Visitor(app, key)
     host.get("/more")
     yield host
-    for guest in app.extensions["guests"].guests_of_campaign(services.find(key).campaign):
+    for guest in app.extensions["guests"].guests_of_campaign(services.find_campaign(key).campaign):
         app.extensions["guests"].remove(guest)
     app.extensions["tries"].__init__()
     yield joined(app, services, "Pia", "play", key, "192.168.1.8")
@@ -259,7 +259,7 @@ def test_whatever_is_asked_of_any_address_is_answered_and_looking_records_nothin
 @pytest.mark.parametrize("game", BY_KEY.values(), ids=lambda game: game.key)
 def test_whatever_is_asked_of_a_game_is_answered(app: Flask, services: Services, game: Any) -> None:
     log = next(log for log in LOGS if log.parent.name == game.key)
-    key = services.find(taken_in(services, log)).key
+    key = services.find_campaign(taken_in(services, log)).key
     with services.open(key) as campaign:
         fuzz, host = Fuzz(seeded(), game, key, campaign.table), Visitor(app, key)
     host.get("/more")

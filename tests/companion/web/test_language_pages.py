@@ -62,10 +62,10 @@ SEEN = ("placeholder", "title", "aria-label", "alt")
 @pytest.fixture(params=["zh_Hans", "zh_Hant"])
 def guest(request: pytest.FixtureRequest, app: Flask, services: Services) -> Visitor:
     """Somebody who reads Chinese, at an Agemonia campaign that is under way."""
-    made = services.campaigns.new("agemonia", "灯笼", {"party_name": "提灯人"}, services.command())
+    made = services.campaigns.new("agemonia", "灯笼", {"party_name": "提灯人"}, services.new_command())
     for event, fields in EVENING:
-        services.campaigns.record(made.campaign, event, fields, services.command(actor="小梅"))
-    guest = Visitor(app, services.listing()[0].key)
+        services.campaigns.record(made.campaign, event, fields, services.new_command(actor="小梅"))
+    guest = Visitor(app, services.list_campaigns()[0].key)
     guest.get(f"?interface={request.param}")
     return guest
 

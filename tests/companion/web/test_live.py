@@ -166,7 +166,7 @@ def test_what_another_process_records_is_heard(
     monkeypatch.setattr(live, "BEAT", HANG)
     monkeypatch.setattr(live, "GLANCE", 0.01)
     shown = list[str]()
-    listens(app, services.find("harbour").campaign, shown)
+    listens(app, services.find_campaign("harbour").campaign, shown)
     subprocess.run([sys.executable, "-c", RECORDS, str(services.settings.data)], cwd=HERE, check=True)
     assert hears(shown, 3)
     assert shown[2] == "id: 5\ndata: 5\n\n"
@@ -178,9 +178,9 @@ def test_what_is_recorded_past_the_pages_is_heard(
     """By whatever road an entry comes: all of them end in the file."""
     monkeypatch.setattr(live, "BEAT", HANG)
     monkeypatch.setattr(live, "GLANCE", 0.01)
-    shown, campaign = list[str](), services.find("harbour").campaign
+    shown, campaign = list[str](), services.find_campaign("harbour").campaign
     listens(app, campaign, shown)
-    services.campaigns.undo(campaign, None, services.command())
+    services.campaigns.undo(campaign, None, services.new_command())
     assert hears(shown, 3)
 
 
@@ -189,10 +189,10 @@ def test_the_bell_of_another_campaign_wakes_nobody(
 ) -> None:
     monkeypatch.setattr(live, "BEAT", HANG)
     monkeypatch.setattr(live, "GLANCE", HANG)
-    services.campaigns.new("toy", "Elsewhere", {}, services.command())
+    services.campaigns.new("toy", "Elsewhere", {}, services.new_command())
     rung, shown = list[str](), list[str]()
     ring = Bell.ring
-    listens(app, services.find("elsewhere").campaign, shown)
+    listens(app, services.find_campaign("elsewhere").campaign, shown)
     monkeypatch.setattr(Bell, "ring", lambda bell: (rung.append("rung"), ring(bell)))
     visitor.record("coins-gained", seat="Bob", amount="1")
     assert (rung, len(shown)) == ([], 2)
@@ -210,7 +210,7 @@ def test_nobody_looks_at_the_file_where_nobody_listens(
     over, shown, looks = Event(), list[str](), list[int]()
     look = services.store.rows_after
     monkeypatch.setattr(services.store, "rows_after", lambda row: (looks.append(row), look(row))[1])
-    listening = listens(app, services.find("harbour").campaign, shown, over.is_set)
+    listening = listens(app, services.find_campaign("harbour").campaign, shown, over.is_set)
     over.set()
     listening.join(HANG)
     assert not listening.is_alive()
@@ -223,7 +223,7 @@ def test_nobody_looks_at_the_file_where_nobody_listens(
 
 
 def test_who_listens_again_hears_what_comes(app: Flask, services: Services, visitor: Visitor) -> None:
-    campaign, over = services.find("harbour").campaign, Event()
+    campaign, over = services.find_campaign("harbour").campaign, Event()
     first = listens(app, campaign, [], over.is_set)
     over.set()
     first.join(HANG)
@@ -238,7 +238,7 @@ def test_a_file_that_cannot_be_read_ends_the_streams(
 ) -> None:
     monkeypatch.setattr(live, "BEAT", HANG)
     monkeypatch.setattr(live, "GLANCE", 0.01)
-    listening = listens(app, services.find("harbour").campaign, [])
+    listening = listens(app, services.find_campaign("harbour").campaign, [])
     services.store.close()
     listening.join(HANG)
     assert not listening.is_alive()
@@ -253,7 +253,7 @@ def test_streams_where_nothing_happens_share_one_look(
     looks, asked, look = list[int](), list[str](), services.store.rows_after
     monkeypatch.setattr(services.store, "rows_after", lambda row: (looks.append(row), look(row))[1])
     for _ in range(MOST_STREAMS):
-        listens(app, services.find("harbour").campaign, [])
+        listens(app, services.find_campaign("harbour").campaign, [])
     read = StoredEntries.head
     monkeypatch.setattr(StoredEntries, "head", lambda source: (asked.append("head"), read(source))[1])
     before, until = len(looks), monotonic() + HANG

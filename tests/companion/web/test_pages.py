@@ -177,7 +177,7 @@ def test_the_list_of_campaigns_invites_to_begin_where_there_is_none(app: Flask) 
 
 def test_campaigns_of_a_game_that_is_gone_are_still_listed(visitor: Visitor, services: Services) -> None:
     services.campaigns.games = {}
-    services.campaigns.drop_from_memory(services.find("harbour").campaign)
+    services.campaigns.drop_from_memory(services.find_campaign("harbour").campaign)
     assert "Harbour" in visitor.text("/")
     assert visitor.get("").status_code == 404
 
@@ -200,7 +200,7 @@ def test_each_game_can_be_begun_and_played(app: Flask, services: Services, game:
 
 @pytest.mark.parametrize("game", [GAME, *BY_KEY.values()], ids=lambda game: game.key)
 def test_every_event_of_a_game_has_a_form(app: Flask, services: Services, game: AnyGame) -> None:
-    services.campaigns.new(game.key, "Forms", {}, services.command())
+    services.campaigns.new(game.key, "Forms", {}, services.new_command())
     visitor = Visitor(app, "forms")
     for name in game.by_name:
         assert visitor.get(f"record/{name}").status_code == 200, name

@@ -78,10 +78,10 @@ def cast(app: Flask, services: Services, visitor: Visitor) -> Cast:
             case "expired code":
                 guest = joined(app, services, "Ann")
                 guest.fields("people/")
-                app.extensions["guests"].change_code(services.find("harbour").campaign)
+                app.extensions["guests"].change_code(services.find_campaign("harbour").campaign)
                 return guest
             case "player of another campaign":
-                services.campaigns.new("toy", "Elsewhere", {}, services.command())
+                services.campaigns.new("toy", "Elsewhere", {}, services.new_command())
                 return joined(app, services, "Eve", "play", key="elsewhere")
             case "foreign origin":
                 guest = joined(app, services, "Ann", "at:Ann")
@@ -301,7 +301,7 @@ def test_the_frame_says_who_one_is(cast: Cast, app: Flask, services: Services) -
 
 
 def test_a_guest_is_shown_no_other_campaign(app: Flask, services: Services, visitor: Visitor) -> None:
-    services.campaigns.new("toy", "Elsewhere", {}, services.command())
+    services.campaigns.new("toy", "Elsewhere", {}, services.new_command())
     player = joined(app, services, "Pia", "play")
     pages = [player.text(path) for path in ("/", "campaign", "compare?a=1", "/more")]
     assert not any("Elsewhere" in page for page in pages)

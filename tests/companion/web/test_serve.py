@@ -13,7 +13,7 @@ import pytest
 from flask import Flask
 
 from companion.config import Settings
-from companion.demo import demo
+from companion.demo import make_demo
 from companion.services import Services
 from companion.web import serve
 from companion.web.door import doorway
@@ -79,7 +79,7 @@ def test_serving_prints_the_address_people_open(
 
 def test_the_first_page_waits_for_nothing_that_it_does_not_show(tmp_path: Path) -> None:
     services = Services(Settings(tmp_path))
-    key = demo(services, BY_KEY["champions"])
+    key = make_demo(services, BY_KEY["champions"])
     services.close()
     words = [sys.executable, "-c", FIRST_PAGE, str(tmp_path), f"/c/{key}/"]
     shown = subprocess.run(words, capture_output=True, text=True, check=True).stdout.splitlines()
@@ -96,7 +96,7 @@ def test_what_takes_a_while_is_made_ready_behind_the_first_page(
     games: list[str] = []
     monkeypatch.setattr(serve, "make_ready", lambda *of: games.extend(game.key for game in of))
     monkeypatch.setattr(serve, "Timer", Clockwork)
-    services.campaigns.new("toy", "Harbour", {}, services.command())
+    services.campaigns.new("toy", "Harbour", {}, services.new_command())
     with pytest.raises(KeyboardInterrupt):
         serve.serve(services, "127.0.0.1", 0)
     (clock,) = Clockwork.made
@@ -152,10 +152,10 @@ def test_several_people_are_served_while_others_listen_or_wait_for_files(
 def test_the_network_is_told_what_is_opened_to_it_and_how_to_join(
     services: Services, made: dict[str, Any], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    campaign = services.campaigns.new("toy", "Harbour", {}, services.command()).campaign
+    campaign = services.campaigns.new("toy", "Harbour", {}, services.new_command()).campaign
     with pytest.raises(KeyboardInterrupt):
-        serve.serve(services, "0.0.0.0", 0, (), serve.Opening("192.168.1.5", services.find(campaign)))
-    shown, code = capsys.readouterr().out, Guests(services.settings.guests).code(campaign)
+        serve.serve(services, "0.0.0.0", 0, (), serve.Opening("192.168.1.5", services.find_campaign(campaign)))
+    shown, code = capsys.readouterr().out, Guests(services.settings.guests).join_code(campaign)
     assert "http://192.168.1.5:4711/join\n" in shown
     assert "Everybody in this network who has the code can join “Harbour”, read it and record in it." in shown
     assert (f"Code: {code[:3]} {code[3:]}" in shown, "██▄▄▄▄▄▄▄█" in shown) == (True, True)

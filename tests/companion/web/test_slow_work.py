@@ -224,7 +224,7 @@ def test_looking_back_does_not_hold_the_campaign(
 @pytest.mark.parametrize(
     ("path", "room", "name"), [("photos/", photos, "reencode_photo"), ("seat/portrait", portraits, "encode_portrait")]
 )
-def test_a_photo_that_is_made_anew_holds_no_campaign(
+def test_a_photo_that_is_reencode_photo_holds_no_campaign(
     visitor: Visitor, monkeypatch: pytest.MonkeyPatch, path: str, room: Any, name: str
 ) -> None:
     found = watched(monkeypatch, room, name, lambda: recorded_meanwhile(visitor))
@@ -237,7 +237,7 @@ def test_who_looks_back_there_again_begins_nearby(
     visitor: Visitor, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("domain.log.campaign.EVERY", 2)
-    services.campaigns.drop_from_memory(services.find("harbour").campaign)
+    services.campaigns.drop_from_memory(services.find_campaign("harbour").campaign)
     assert visitor.get("sheets/?at=3").status_code == 200
     with services.open("harbour") as live:
         assert 2 in live.checkpoints._kept
@@ -247,7 +247,7 @@ def test_who_looks_back_there_again_begins_nearby(
 def test_a_report_does_not_hold_the_campaign_while_it_is_checked(
     visitor: Visitor, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
-    found = watched(monkeypatch, rebuild, "open_cold", lambda: recorded_meanwhile(visitor))
+    found = watched(monkeypatch, rebuild, "fold_from_zero", lambda: recorded_meanwhile(visitor))
     assert "Everything is in order." in report_of(visitor, path)
     assert found == [True]
 

@@ -23,7 +23,7 @@ from flask.testing import FlaskClient
 from werkzeug.routing import Rule
 
 from companion.config import Settings
-from companion.forms.values import typed_of
+from companion.forms.values import form_strings
 from companion.script import Script
 from companion.services import Services
 from companion.web.app import create_app
@@ -40,7 +40,7 @@ from domain.language import veil
 from domain.language.event import choices_asked, name_of
 from domain.language.game import ANYBODY, AnyGame, Viewer
 from domain.language.shown.board import Piece
-from domain.language.table import join
+from domain.language.table import join_path
 from domain.log.campaign import Campaign
 from domain.log.command import Command
 from domain.log.entries import Entry, Raw
@@ -375,7 +375,7 @@ def found(campaign: Campaign) -> Views:
 def paths(campaign: Campaign) -> Iterator[str]:
     """Every part of a table that is marked, what stands around it, and a number that anybody may know."""
     for path, _, _ in veil.marked_values(campaign.table):
-        yield from (join(path), join(path[:-1]))
+        yield from (join_path(path), join_path(path[:-1]))
     yield from ("sittings", "seats.Ann.coins")
 
 
@@ -424,7 +424,7 @@ def previews(world: World) -> Mapping[str, object]:
 def _typed(entry: Entry) -> Iterator[tuple[str, list[str]]]:
     assert entry.event is not None
     shown = {name: value for name, value in entry.fields.items() if name not in entry.event.hidden(entry.fields)}
-    for name, values in typed_of(type(entry.event), shown).items():
+    for name, values in form_strings(type(entry.event), shown).items():
         yield name, ["Ann" if value == "Bob" else value for value in values]
 
 
@@ -470,7 +470,7 @@ class WarWorld(World):
         for pack in twins.imported().packs:
             self.services.store.add_pack(RUNEWARS.key, pack)
         campaign = twins.opened(twins.named(raws, KEY))
-        self.services.campaigns.adopt(campaign)
+        self.services.campaigns.adopt_campaign(campaign)
         self.id = campaign.id
         self.app = create_app(self.services.settings, self.services)
         self.app.testing = True

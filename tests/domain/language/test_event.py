@@ -7,7 +7,7 @@ import pytest
 from domain.games.agemonia import GAME
 from domain.language.event import Event, Line, ToldAs, title_of_event
 from domain.language.table import KINDS, Table
-from domain.language.text import spoken
+from domain.language.text import spaced_words
 
 
 class Hired(Event[Table]):
@@ -77,7 +77,7 @@ def test_an_event_is_called_by_its_topic_unless_players_call_it_something_else()
 
 @pytest.mark.parametrize(("word", "shown"), [("one_extra", "one extra"), ("fate-cards", "fate cards"), ("oak", "oak")])
 def test_a_word_of_the_code_is_told_as_players_read_it(word: str, shown: str) -> None:
-    assert str(spoken(word)) == shown
+    assert str(spaced_words(word)) == shown
 
 
 @pytest.mark.parametrize(

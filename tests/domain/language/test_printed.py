@@ -8,7 +8,7 @@ from pydantic import Field
 
 from companion.forms.form import form_of
 from domain.language import kernel
-from domain.language.cards.packs import own_of
+from domain.language.cards.packs import own_content_of
 from domain.language.event import Choice, Count, Line
 from domain.language.printed import Printed
 from domain.language.refusal import Refused, never
@@ -133,4 +133,4 @@ def test_a_form_shows_what_stands_on_the_card_once_the_card_is_chosen() -> None:
 
 def test_what_was_said_of_cards_is_part_of_the_pack_that_a_table_takes_home() -> None:
     harbour = given(TRADING, ANN, BAMBOO).play.campaign.table
-    assert own_of(harbour, PACK).kinds == {"towers": {"bamboo": {"en": "bamboo", "price": 3}}}
+    assert own_content_of(harbour, PACK).kinds == {"towers": {"bamboo": {"en": "bamboo", "price": 3}}}

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.language.refusal import NotFound, Refused, refusal
-from domain.language.table import Table, join, put_value, split, value_at
+from domain.language.table import Table, join_path, put_value, split_path, value_at
 from tests.toy import GAME, Harbour, Seat
 
 
@@ -67,8 +67,8 @@ def test_a_game_that_counts_nothing_is_nowhere() -> None:
     ],
 )
 def test_a_path_is_its_segments_and_a_dot_in_a_name_is_none_of_it(path: str, segments: tuple[str, ...]) -> None:
-    assert split(path) == segments
-    assert join(segments) == path
+    assert split_path(path) == segments
+    assert join_path(segments) == path
 
 
 @pytest.mark.parametrize(
@@ -90,13 +90,13 @@ def test_what_stands_at_a_path_is_found_and_put_there_or_nowhere(path: str, foun
     table, before = harbour(), harbour()
     if found is None:
         with pytest.raises(NotFound):
-            value_at(table, split(path))
-        put_value(table, split(path), 7)
+            value_at(table, split_path(path))
+        put_value(table, split_path(path), 7)
         assert table == before
     else:
-        assert value_at(table, split(path)) == found
-        put_value(table, split(path), 7)
-        assert value_at(table, split(path)) == 7
+        assert value_at(table, split_path(path)) == found
+        put_value(table, split_path(path), 7)
+        assert value_at(table, split_path(path)) == 7
         assert table != before
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.language.text import Sentence, Tongue, say, text
+from domain.language.text import Sentence, Tongue, text, value_as_words
 
 
 @pytest.mark.parametrize(("won", "shown"), [(True, "Ann shows her cards and wins"), (False, "Ann shows her cards")])
@@ -52,7 +52,7 @@ def test_a_text_that_stands_by_itself_begins_with_a_capital() -> None:
     ],
 )
 def test_any_value_is_said_as_words_of_a_sentence(value: object, said: str) -> None:
-    assert say(value) == said
+    assert value_as_words(value) == said
 
 
 @pytest.mark.parametrize(

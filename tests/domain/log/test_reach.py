@@ -16,7 +16,7 @@ from domain.log import corrections
 from domain.log.campaign import REMEMBERED, Batch, Campaign
 from domain.log.command import THE_TABLE, Author
 from domain.log.entries import Entry, Memory, Raw, Source
-from domain.log.guarding import kept_from, not_to_correct
+from domain.log.guarding import kept_from, why_not_to_correct
 from domain.log.reach import (
     LASTING,
     commands_to_take_back,
@@ -135,7 +135,7 @@ def commands_as_told(campaign: Campaign, author: Author) -> list[list[int]]:
 def _against(campaign: Campaign, author: Author, entry: Entry) -> Iterator[Refused]:
     assert entry.event
     yield from kept_from(author.seats, type(entry.event), entry.fields, campaign.table)
-    yield from not_to_correct(campaign.game, author, entry)
+    yield from why_not_to_correct(campaign.game, author, entry)
 
 
 def withdrawal_as_told(campaign: Campaign) -> int | None:
@@ -219,7 +219,7 @@ def test_so_many_are_remembered_and_no_more(monkeypatch: pytest.MonkeyPatch) -> 
     campaign = given(GAME, ANN, *[GAIN] * (REMEMBERED + 10)).play.campaign
     monkeypatch.setattr(campaign, "source", counted := Counted(campaign.source))
     assert len(list(entries_forwards(campaign, 0))) == REMEMBERED + 12 == counted.read_so_far
-    assert sorted(campaign.remembered()[2]) == list(range(13, REMEMBERED + 13))
+    assert sorted(campaign.checkpoint_if_sound()[2]) == list(range(13, REMEMBERED + 13))
 
 
 def test_what_is_decided_and_not_stored_is_not_remembered() -> None:
@@ -227,7 +227,7 @@ def test_what_is_decided_and_not_stored_is_not_remembered() -> None:
     play.campaign.record(GAIN, play.command(), Rolled(()))
     with pytest.raises(NotFound):
         play.campaign.entry(3)
-    assert play.campaign.remembered()[2] == {}
+    assert play.campaign.checkpoint_if_sound()[2] == {}
 
 
 @pytest.mark.parametrize("position", [0, 4])

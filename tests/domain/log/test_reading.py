@@ -82,7 +82,7 @@ def test_what_is_read_is_what_was_recorded(event: Event[Any]) -> None:
 
 @pytest.mark.parametrize("log", GOLDEN, ids=lambda log: f"{log.parent.name}-{log.stem}")
 def test_many_entries_read_at_once_are_what_each_is_alone(log: Path) -> None:
-    imported = lossless.read(BytesIO(log.read_bytes()), BY_KEY)
+    imported = lossless.read_lossless(BytesIO(log.read_bytes()), BY_KEY)
     reader = Reader(imported.game)
     assert reader.entries(imported.raws) == [reader.entry(raw) for raw in imported.raws]
 

@@ -17,7 +17,7 @@ from domain.language.chance import Chance
 from domain.language.event import Event, Settled, is_marked
 from domain.language.game import ANYBODY, Viewer
 from domain.log import corrections, stale
-from domain.log.stale import settled_again, stale_outcomes
+from domain.log.stale import resettle, stale_outcomes
 from domain.log.walk import standing_after
 from projections.documents import lossless
 from tests import toy
@@ -73,9 +73,9 @@ def test_the_rules_are_asked_again_only_of_what_comes_out_otherwise(monkeypatch:
 
     def record_asked(event: Event[Any], table: Any) -> Event[Any] | None:
         asked.append(event)
-        return settled_again(event, table)
+        return resettle(event, table)
 
-    monkeypatch.setattr(stale, "settled_again", record_asked)
+    monkeypatch.setattr(stale, "resettle", record_asked)
     assert listed(play, card=23) != []
     assert len(asked) == 2, "with the correction, and without it"
     asked.clear()
@@ -163,7 +163,7 @@ def test_what_was_rolled_stays_as_it_fell() -> None:
         def settle(self, table: toy.Harbour, chance: Chance) -> Self:
             return self.but(die=chance.dice(1, 6)[0])
 
-    assert settled_again(Fated(die=3), toy.GAME.new_table()) is None
+    assert resettle(Fated(die=3), toy.GAME.new_table()) is None
 
 
 def test_a_rule_that_changed_since_gives_no_false_alarm(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -176,7 +176,7 @@ def test_a_rule_that_changed_since_gives_no_false_alarm(monkeypatch: pytest.Monk
 def test_a_correction_that_no_outcome_rests_on_lists_none_in_a_golden_log(log: Path, tmp_path: Path) -> None:
     """Whatever the rules of today would say of them: an older release may have told amounts otherwise."""
     services = Services(Settings(tmp_path))
-    imported = lossless.adopt_imported(services.campaigns, lossless.read(BytesIO(log.read_bytes()), BY_KEY))
+    imported = lossless.adopt_imported(services.campaigns, lossless.read_lossless(BytesIO(log.read_bytes()), BY_KEY))
     with services.campaigns.open(imported.campaign) as campaign:
         sat = next(entry for entry in campaign.entries() if isinstance(entry.event, kernel.SessionStarted))
         after = standing_after(campaign, [kernel.Withdrawn(entries=(sat.position,))])

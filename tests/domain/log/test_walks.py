@@ -44,7 +44,7 @@ def coins(amount: int) -> CoinsGained:
 
 @cache
 def kept(log: Path) -> tuple[AnyGame, tuple[Raw, ...], dict[str, Content]]:
-    imported = lossless.read(BytesIO(log.read_bytes()), BY_KEY)
+    imported = lossless.read_lossless(BytesIO(log.read_bytes()), BY_KEY)
     return imported.game, tuple(imported.raws), {pack.digest: pack for pack in imported.packs}
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.store.salvage import Pages, Salvaged, Value, found_in, values_of
+from domain.store.salvage import Pages, Salvaged, Value, read_salvageable, values_of
 
 SIZES = [512, 1024, 4096, 65_536]
 INTEGERS = [
@@ -71,7 +71,7 @@ def test_a_row_is_read_whole_however_many_pages_it_goes_on(tmp_path: Path, size:
     )
     found = {row: values[0] for row, values in read(path) if len(values) == 1}
     assert [found[row] for row in range(1, len(bodies) + 1)] == bodies
-    assert found_in(path).damaged == {}
+    assert read_salvageable(path).damaged == {}
 
 
 @pytest.mark.parametrize("size", SIZES[:3])
@@ -128,12 +128,12 @@ def test_a_page_that_makes_no_sense_is_named_and_free_ones_and_the_rest_of_rows_
         ("INSERT INTO t VALUES (?)", [(b"b" * 3 * size,), (b"b" * 10,)]),
         ("DROP TABLE spare", []),
     )
-    assert found_in(path).damaged == {}
+    assert read_salvageable(path).damaged == {}
     data = bytearray(path.read_bytes())
     root = next(number for number in range(2, len(data) // size + 1) if data[(number - 1) * size] == 13)
     data[(root - 1) * size] = 77
     path.write_bytes(data)
-    assert root in found_in(path).damaged
+    assert root in read_salvageable(path).damaged
 
 
 ID, DIGEST = "0" * 32, sha256(b"photo").hexdigest()

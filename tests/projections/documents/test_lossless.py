@@ -18,7 +18,7 @@ from domain.language.refusal import Misfit
 from domain.language.table import as_json
 from domain.log.entries import Raw, digest_of
 from domain.store import Conflict
-from projections.documents.lossless import LONGEST_LINE, Imported, adopt_imported, read, write
+from projections.documents.lossless import LONGEST_LINE, Imported, adopt_imported, read_lossless, write_lossless
 from tests import toy
 from tests.house import House
 from tests.projections.documents.evening import Evening
@@ -29,11 +29,11 @@ Document = dict[str, Any]
 
 def exported(house: House, campaign: str) -> bytes:
     with house.campaigns.open(campaign) as live:
-        return b"".join(write(live, "key"))
+        return b"".join(write_lossless(live, "key"))
 
 
 def imported(data: bytes, limit: int = 10_000_000) -> Imported:
-    return read(BytesIO(data), GAMES, limit)
+    return read_lossless(BytesIO(data), GAMES, limit)
 
 
 def why(data: bytes, limit: int = 10_000_000) -> str:

@@ -22,7 +22,7 @@ from domain.language.shown.sheet import (
     Word,
     Words,
 )
-from projections.documents.paper.filled import for_paper
+from projections.documents.paper.filled import without_empty_parts
 from projections.documents.plain import plain_sheet
 from projections.documents.written import render_sheets
 
@@ -48,7 +48,7 @@ FULL: list[Block] = [
 
 
 def kept(*blocks: Block) -> list[str]:
-    return [block["title"] for block in for_paper(plain_sheet(Sheet("s", "S", blocks)))["blocks"]]
+    return [block["title"] for block in without_empty_parts(plain_sheet(Sheet("s", "S", blocks)))["blocks"]]
 
 
 @pytest.mark.parametrize("block", EMPTY, ids=lambda block: str(block.title))
@@ -59,12 +59,12 @@ def test_a_part_that_is_empty_is_left_out(block: Block) -> None:
 @pytest.mark.parametrize("block", FULL, ids=lambda block: str(block.title))
 def test_a_part_in_which_something_stands_is_printed_as_it_is(block: Block) -> None:
     sheet = plain_sheet(Sheet("s", "S", [block]))
-    assert for_paper(sheet) == sheet
+    assert without_empty_parts(sheet) == sheet
 
 
 def test_a_column_in_which_nothing_stands_is_left_out() -> None:
     grid = Grid("Items", ["Item", "Mark", "Copies"], [["Oak Shield", None, 1], ["Dagger", "", 2]])
-    (block,) = for_paper(plain_sheet(Sheet("s", "S", [grid])))["blocks"]
+    (block,) = without_empty_parts(plain_sheet(Sheet("s", "S", [grid])))["blocks"]
     assert (block["columns"], block["rows"]) == (["Item", "Copies"], [["Oak Shield", 1], ["Dagger", 2]])
 
 
@@ -73,7 +73,7 @@ SEASONS = [["Spring", 1, 2], ["Summer", 3, 4]]
 
 
 def beside(*grids: Grid) -> list[dict[str, Any]]:
-    (block,) = for_paper(plain_sheet(Sheet("s", "S", [Beside("By season", grids)])))["blocks"]
+    (block,) = without_empty_parts(plain_sheet(Sheet("s", "S", [Beside("By season", grids)])))["blocks"]
     blocks: list[dict[str, Any]] = block["blocks"]
     return blocks
 

@@ -150,6 +150,6 @@ def test_what_typesetting_remembers_ends_with_the_program_that_did_it() -> None:
 
 
 def test_a_document_that_cannot_be_set_says_why(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(pdf, "templates", lambda: tmp_path)
+    monkeypatch.setattr(pdf, "templates_folder", lambda: tmp_path)
     with pytest.raises(RuntimeError, match="No such file"):
         render_sheets([Sheet("s", "S", [])], "pdf")

@@ -15,7 +15,7 @@ from domain.language.game import Viewer
 from domain.language.refusal import NotFound
 from domain.language.shown.sheet import Beside, Box, Boxes, Fact, Facts, Grid, Sheet, Track, Tracks, Wide, Word, Words
 from domain.language.text import Term
-from projections.documents.environment import environment
+from projections.documents.environment import document_environment
 from projections.documents.markdown import escape_markdown
 from projections.documents.plain import plain_sheet
 from projections.documents.safe import columns_of
@@ -122,7 +122,7 @@ def test_a_page_names_its_language(played: Evening) -> None:
 
 
 def test_values_of_a_sheet_link_to_their_why_where_there_is_one() -> None:
-    template = environment().from_string(
+    template = document_environment().from_string(
         '{% from "documents/blocks.html" import sheet %}{{ sheet(plain, why_url="/why?path=") }}{{ sheet(plain) }}'
     )
     seen = Page(template.render(plain=plain_sheet(SHEET)))

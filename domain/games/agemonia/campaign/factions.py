@@ -38,7 +38,7 @@ Rank = Annotated[int, Field(ge=1, le=20)]
 
 
 def rival_of(table: Agemonia, faction: str) -> str:
-    """The other faction of its pair, as the table typed it in or as the pack knows it; "" if nobody knows."""
+    """The other faction of its pair, as typed in or from the pack; "" if unknown."""
     set_up = table.factions.get(faction)
     return (set_up.rival if set_up else "") or FactionTrack.of(table, faction).rival
 
@@ -49,7 +49,7 @@ class FactionEvent(AgemoniaEvent):
 
 
 class FactionTrackConfigured(FactionEvent):
-    """What is left empty stays as it is. The former rivals of a new pair become each other's."""
+    """Empty fields change nothing. The former rivals of a new pair become each other's."""
 
     title = "Type in a faction track"
     help_text = "What is printed on a faction's track: name, rival, length, and where its ranks are."
@@ -88,6 +88,7 @@ class FactionTrackConfigured(FactionEvent):
         yield from ranks_reached(table, self.faction)
         pair = (self.faction, self.rival)
         left = [id_ for id_ in table.ids("factions") if id_ not in pair and rival_of(table, id_) in pair]
+        # Only two of the former rivals are left over: with one, its new rival is unknown.
         if self.rival and len(left) == len(pair):
             yield FactionTrackConfigured(faction=left[0], rival=left[1])
 
@@ -120,13 +121,14 @@ class FactionReputationGained(FactionEvent):
 
 
 def free_spaces(table: Agemonia, faction: str) -> int | None:
-    """The free spaces of a faction's track; None while nobody typed in how long it is."""
+    """The free spaces of a faction's track; None while its length is unknown."""
     track = table.factions.get(faction) or Faction()
     return None if track.length is None else max(0, track.length - track.reputation - track.locked)
 
 
 def _no_room(table: Agemonia, faction: str, spaces: int) -> Iterator[Refused]:
     free = free_spaces(table, faction)
+    # A track of unknown length has room: the table sees the printed one.
     if free is not None and spaces > free:
         yield TRACK_FULL(faction=table.called("factions", faction), free=free)
 
@@ -146,6 +148,7 @@ class FactionReputationRemoved(FactionEvent):
 
     def apply(self, table: Agemonia) -> None:
         track = table.faction(self.faction)
+        # After a correction there may be less to lose than when this was recorded.
         track.reputation = max(0, track.reputation - self.amount)
 
 
@@ -177,19 +180,21 @@ class FactionRankReached(FactionEvent):
         track.unread.append(self.rank)
 
 
-def to_read(table: Agemonia, track: Faction) -> Sequence[int]:
-    """The ranks whose entries may be read now: where steps are kept, those that were new when the city step began."""
+def ranks_to_read(table: Agemonia, track: Faction) -> Sequence[int]:
+    """The ranks whose entries may be read now: where steps are tracked, those that were new when the city step
+    began.
+    """
     return track.due if table.holds_to_steps() else track.unread
 
 
 def ranks_unread(table: Agemonia) -> Iterator[Refused]:
-    """The new ranks of this city step whose entries nobody read."""
+    """The new ranks of this city step whose entries are unread."""
     if unread := tuple(table.called("factions", id_) for id_, track in table.factions.items() if track.due):
         yield RANKS_UNREAD(factions=unread)
 
 
 def entry_of(table: Agemonia, faction: str, rank: int) -> str:
-    """The story entry printed at a rank, where somebody typed it in."""
+    """The story entry printed at a rank, where known."""
     entries = (table.factions.get(faction) or Faction()).entries
     return entries[rank - 1] if rank <= len(entries) else ""
 
@@ -207,7 +212,7 @@ class FactionRankEntryRead(FactionEvent):
         track = table.factions.get(self.faction) or Faction()
         if self.rank not in track.unread:
             yield RANK_NOT_PENDING(rank=self.rank, faction=table.called("factions", self.faction))
-        elif self.rank not in to_read(table, track):
+        elif self.rank not in ranks_to_read(table, track):
             yield RANK_NOT_DUE()
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:

@@ -1,4 +1,4 @@
-"""Followers and artifacts: hired and bought in the city, kept for the campaign."""
+"""Followers and artifacts: hiring, buying and keeping them."""
 
 from collections.abc import Iterator
 from typing import Annotated

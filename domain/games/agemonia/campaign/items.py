@@ -1,4 +1,4 @@
-"""Items: gained, bought, sold, used, brought to a scenario; stars, and what is stored."""
+"""Items: gaining, buying, selling, using, bringing to a scenario; stars, and the storage."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -41,10 +41,10 @@ from domain.games.agemonia.goods import (
     give_item,
     is_counted,
     is_quest,
+    items_on_sale,
     must_come,
     not_carried,
     take_item,
-    to_be_bought,
     to_stock,
     too_many_hands,
     too_much,
@@ -124,7 +124,7 @@ class ArchiveCopiesMovedToStock(ItemEvent):
 
     def apply(self, table: Agemonia) -> None:
         for item in self.items:
-            to_be_bought(table, item)
+            items_on_sale(table, item)
 
 
 class ItemPurchased(PricedEvent[Agemonia], ItemEvent):
@@ -144,7 +144,7 @@ class ItemPurchased(PricedEvent[Agemonia], ItemEvent):
             yield NOT_IN_STOCK()
 
     def apply(self, table: Agemonia) -> None:
-        to_be_bought(table, self.item)
+        items_on_sale(table, self.item)
         from_zone(table, self.item, table.stock)
         give_item(table, self.hero, self.item)
         move_numbers(table, self)
@@ -269,7 +269,7 @@ class ItemDiscarded(ItemEvent):
 
 
 def out_of_reach(table: Agemonia, hero: str, to: str) -> Iterator[Refused]:
-    """Why a hero cannot hand anything to another; in a scenario both stand in one area, and one of them is at turn."""
+    """The refusal of handing items over: in a scenario both heroes are in one area, and one of them is at turn."""
     if hero == to:
         yield SAME_HERO()
     if not is_played(table):
@@ -340,7 +340,7 @@ class DiscardItemUsedOutsideScenario(ItemEvent):
 
 
 def effect_of(table: Agemonia, effect: str, hero: str, amount: int, condition: str) -> Iterator[Event[Agemonia]]:
-    """What an item used outside a scenario does to a hero."""
+    """The effect on a hero of an item used outside a scenario."""
     if effect == "recover":
         yield StaminaRecovered(hero=hero, amount=amount)
     elif effect == "heal":
@@ -569,7 +569,7 @@ class StoredItemRetrieved(StorageEvent):
 
 
 class StoredStarsRetrieved(StorageEvent):
-    """The slot that holds so many is emptied; where none does, slots give what they have, one after the other."""
+    """The slot with exactly so many is emptied; without one, slots are emptied one after the other."""
 
     title = "Take stored stars back"
     help_text = "Take stars out of storage: all in a slot, or some."

@@ -71,8 +71,8 @@ class KeywordCrossedOut(JournalEvent):
             word.crossed_out = True
 
 
-def _tally(event: "KeywordTallyAdded", table: Agemonia) -> tuple[str, ...]:
-    """Where the tally of a keyword stands, or will."""
+def _tally_path(event: "KeywordTallyAdded", table: Agemonia) -> tuple[str, ...]:
+    """The path of the tally of a keyword."""
     owner = () if event.journal == PARTY else ("heroes", event.journal)
     journal = table.journal_of(event.journal).model_copy(deep=True)
     written = journal.write(event.keyword)
@@ -87,7 +87,7 @@ class KeywordTallyAdded(JournalEvent):
     says = "{journal}: {count|tally mark|tally marks} at “{keyword}”"
     journal: Owner
     keyword: Keyword
-    count: Annotated[Tally, Sums(), Moves(_tally)] = 1
+    count: Annotated[Tally, Sums(), Moves(_tally_path)] = 1
     source: Occasion = ""
 
     def apply(self, table: Agemonia) -> None:
@@ -95,7 +95,7 @@ class KeywordTallyAdded(JournalEvent):
 
 
 class KeywordCheckAnswered(JournalEvent):
-    """Changes nothing: the answer is settled, so that the log keeps what was true then."""
+    """Changes nothing: the answer is settled, so that the log records what was true then."""
 
     title = "Look for a keyword"
     help_text = "A text asks whether you have a keyword: look it up in the hero's and the party's journal."

@@ -14,7 +14,7 @@ from domain.language.chance import Chance
 from domain.language.event import Event, Line, Occasion, Remark
 from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
-from domain.language.text import spoken
+from domain.language.text import spaced_words
 
 NO_SCENARIO = never("no-scenario", "Choose a scenario first.", rule=sections.JOURNEY_STEP, areas=("scenarios",))
 WORLD_EVENT_OPEN = never(
@@ -52,7 +52,7 @@ THE_LAST: StageKind = "play the scenario"
 
 
 def stages_of(table: Agemonia) -> Sequence[StagePrint]:
-    """The stages on the card at hand, where somebody typed them in."""
+    """The printed stages of the current card, where known."""
     return ScenarioPrint.of(table, table.running.scenario).stages if table.running else ()
 
 
@@ -62,7 +62,7 @@ def stages_left(table: Agemonia) -> int:
 
 
 def printed_at(table: Agemonia, number: int) -> Sequence[StagePrint]:
-    """What the card at hand has at a stage, both ways of it where it is split."""
+    """The print of the current card at a stage, both ways of it where it is split."""
     return [stage for stage in stages_of(table) if stage.no == number]
 
 
@@ -72,7 +72,7 @@ def may_be_split(table: Agemonia, number: int) -> bool:
 
 
 def kinds_at(table: Agemonia, number: int) -> set[str]:
-    """What a stage may be, on the way that was chosen if there is one; nothing where it was not typed in."""
+    """The possible kinds of a stage, on the chosen way if there is one; none where unknown."""
     return _kinds_on(table, number, table.journey.branch or table.journey.kept)
 
 
@@ -81,13 +81,13 @@ def _kinds_on(table: Agemonia, number: int, way: str) -> set[str]:
 
 
 def way_open(table: Agemonia) -> bool:
-    """Whether the next stage is split on the card at hand, and nobody chose a way for it."""
+    """Whether the next stage is split on the current card, and no way is chosen."""
     split = any(stage.branch for stage in printed_at(table, table.journey.stage + 1))
     return split and not (table.journey.branch or table.journey.kept)
 
 
 def events_left(table: Agemonia) -> bool:
-    """Whether a stage up to the one at hand still calls for a world event, as far as somebody typed them in."""
+    """Whether a stage up to the current one still calls for a world event, as far as its print is known."""
     called = {stage.no: stage.count for stage in stages_of(table) if stage.kind == "world event"}
     return sum(count for no, count in called.items() if no <= table.journey.stage + 1) > table.journey.events
 
@@ -126,7 +126,7 @@ class ScenarioCardGained(JourneyEvent):
 
 
 class ScenarioSelected(JourneyEvent):
-    """What the card shows (experience, replay and arena symbol) is taken from what is known about it."""
+    """The card's properties (experience, replay and arena symbol) are copied from its known print."""
 
     title = "Choose a scenario"
     help_text = "Choose a scenario card from the stock whose requirement is met."
@@ -230,7 +230,7 @@ class JourneyStageCompleted(JourneyEvent):
             yield STAGE_ORDER(next=table.journey.stage + 1)
 
     def _off_the_card(self, table: Agemonia, number: int) -> Iterator[Refused]:
-        """What the card at hand says otherwise of a stage, where it was typed in."""
+        """The refusals of a stage that differs from the current card, where its print is known."""
         printed, kinds = printed_at(table, number), kinds_at(table, number)
         if table.journey.last == THE_LAST or (stages_of(table) and not printed):
             yield NO_SUCH_STAGE(stage=number)
@@ -238,7 +238,7 @@ class JourneyStageCompleted(JourneyEvent):
         if any(stage.branch for stage in printed) and not (table.journey.branch or table.journey.kept):
             yield CHOOSE_A_WAY(stage=number)
         if kinds and self.kind not in kinds:
-            yield OTHER_STAGE(stage=number, kinds=tuple(spoken(kind) for kind in sorted(kinds)))
+            yield OTHER_STAGE(stage=number, kinds=tuple(spaced_words(kind) for kind in sorted(kinds)))
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         number = self.stage or table.journey.stage + 1

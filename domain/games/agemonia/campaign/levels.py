@@ -293,7 +293,7 @@ def not_gained(table: Agemonia) -> Iterator[Refused]:
 
 
 def level_unfinished(table: Agemonia) -> Iterator[Refused]:
-    """What the heroes still have to do at the level being gained."""
+    """The refusal while a hero has steps left at the level being gained."""
     left = {hero: missing_steps(table, hero) for hero in table.heroes}
     if any(left.values()):
         yield LEVEL_UP_UNFINISHED(
@@ -306,7 +306,7 @@ def level_unfinished(table: Agemonia) -> Iterator[Refused]:
 
 
 def missing_steps(table: Agemonia, hero: str) -> list[str]:
-    """What a hero still has to do at the level being gained; nothing if none is."""
+    """The steps that a hero has left at the level being gained; none if there is none."""
     if table.level_up is None:
         return []
     done = hero_of(table, hero)

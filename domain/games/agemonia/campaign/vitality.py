@@ -31,7 +31,7 @@ MOST_CONDITIONS = 2
 
 
 def condition_number(table: Agemonia, condition: str) -> int | None:
-    """The number in brackets on a condition card; None if nobody typed it in."""
+    """The number in brackets on a condition card; None if unknown."""
     return ConditionCard.of(table, condition).number
 
 
@@ -76,6 +76,7 @@ class ConditionGained(ConditionEvent):
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         conditions = conditions_of(table, self.figure)
         numbers = [condition_number(table, condition) for condition in conditions]
+        # Which of three is the lowest can only be said if all three numbers are known; else the table discards one.
         if len(conditions) > MOST_CONDITIONS and None not in numbers:
             lowest = min(conditions, key=lambda condition: condition_number(table, condition) or 0)
             yield ConditionDiscarded(figure=self.figure, condition=lowest, reason="lowest of three")
@@ -121,6 +122,7 @@ Locks = Annotated[tuple[LockSource, ...], Field(max_length=20, title="locked sta
 
 def turn_to_wounds(hero: Hero, damage: int, first: Sequence[str] = ()) -> None:
     """Flip chips to wounds: available ones, then spent, then locked ones, those named first; the rest finds none."""
+    # Without the size of the disk it is not known which chips flip, only how many wounds there are.
     if hero.available is None:
         hero.wounds += damage
         return
@@ -133,8 +135,10 @@ def turn_to_wounds(hero: Hero, damage: int, first: Sequence[str] = ()) -> None:
             flipped = min(left, lock.chips)
             lock.chips -= flipped
             left -= flipped
+            # A lock works only in full; what is left of its chips is spent, not available (锁定体力).
             if lock.chips < lock.needs:
                 hero.spent += hero.locked.pop(source).chips
+    # Damage without a chip is no wound on the board: it makes the hero wounded or exhausted instead.
     hero.wounds += damage - left
 
 
@@ -146,6 +150,7 @@ def left_over(hero: Hero, damage: int) -> int:
 def events_of_rest(table: Agemonia, hero: str, rest: int | None) -> Iterator[Event[Agemonia]]:
     """Damage left over makes a hero wounded, and a wounded one exhausted (受伤, 筋疲力尽)."""
     if rest:
+        # However much is left over, a hero falls one step at a time.
         yield HeroExhausted(hero=hero) if hero_of(table, hero).wounded else HeroWounded(hero=hero)
 
 
@@ -168,7 +173,7 @@ class VitalityEvent(AgemoniaEvent):
 
 
 class Hurting(VitalityEvent):
-    """What turns chips of a hero to their wound side; what finds no chip makes it wounded, or exhausted.
+    """The base of events that turn chips of a hero to their wound side; without a chip it is wounded, or exhausted.
 
     Of what is left over, `over` tells; `rest` is older and told nobody. A lock that holds fewer chips than it needs
     ends, and what is left of it counts as spent.
@@ -193,6 +198,7 @@ class Hurting(VitalityEvent):
         return self.amount
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
+        # Tried on a copy, because `settle` may not change the table.
         trial = hero_of(table, self.hero).model_copy(deep=True)
         rest = left_over(trial, self.damage(trial))
         before = list(trial.locked)
@@ -231,6 +237,7 @@ class StaminaLost(Hurting):
         return settled.but(turned=turned or None)
 
     def damage(self, hero: Hero) -> int:
+        # Only available chips can be lost; the rest of the loss is damage (失去体力).
         return 0 if hero.available is None else max(0, self.amount - hero.available)
 
     def strike(self, hero: Hero) -> None:

@@ -1,4 +1,4 @@
-"""Attacks of heroes and other allies: what with and how far, at one enemy or at several."""
+"""Attacks of heroes and other allies: weapon, range, one or several enemies."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -83,7 +83,7 @@ REQUIRED: Mapping[str, Term] = {
 
 
 def action_shown(table: Agemonia, figure: str) -> Action:
-    """What is known about the action that a hero has selected."""
+    """The known fields of the action that a hero selected."""
     return action_called(table, shown_action(table, figure) or "?")
 
 
@@ -127,7 +127,7 @@ def _can_be_armed(table: Agemonia, hero: str) -> bool:
 
 
 def _weapon_serves(table: Agemonia, attack: str, weapon: str) -> bool:
-    """Whether a weapon is good for such an attack, or nobody typed in for which it is."""
+    """Whether a weapon is good for such an attack, or its kinds are unknown."""
     adds = ItemCard.of(table, weapon).attacks
     return adds.get(attack) is not None or not any(plus is not None for plus in adds.values())
 
@@ -144,7 +144,7 @@ def out_of_reach(table: Agemonia, act: Act, line: Sequence[str]) -> Iterator[Ref
 
 
 def _attack_reaches(table: Agemonia, act: Act, here: str, there: str) -> bool | None:
-    """Whether an attack reaches from one area into another; None where nobody wrote that down."""
+    """Whether an attack reaches from one area into another; None where the map does not say."""
     if act.attack == "melee" and (near := strikes_into(table, act.hero, there)) is not False:
         return near
     reach, steps = _range_of_attack(table, act), distance_between(table, here, there)
@@ -171,7 +171,7 @@ def _range_of_attack(table: Agemonia, act: Act) -> tuple[int, int] | None:
 
 
 def aim_blocked(table: Agemonia, act: Act, shape: Shape, line: Sequence[str], said: bool | None) -> Sequence[str]:
-    """The targets at which somebody is in the way of a ranged or magic attack: as the table says, else the map.
+    """The targets whose aim by a ranged or magic attack is blocked: as the table says, else by the map.
 
     Some skills aim past everybody (阻挡瞄准).
     """
@@ -271,7 +271,7 @@ def _roll_of_attack(attack: AttackDeclared) -> Roll:
 
 @dataclass(frozen=True, slots=True)
 class AttackPlan:
-    """An attack before any die is rolled: with what, how many dice, what is added to them, and why it is not made."""
+    """An attack before the roll: its weapon, dice and modifiers, and its refusals."""
 
     weapons: tuple[str, ...]
     dice: int
@@ -418,7 +418,7 @@ class AttackResolved(Rolled):
 
 @dataclass(frozen=True, slots=True)
 class DamagePlan:
-    """What an attack comes to: the damage in all, who takes it, and why it cannot end so."""
+    """The result of an attack: the damage, its targets, and its refusals."""
 
     damage: int
     targets: tuple[str, ...]

@@ -59,7 +59,7 @@ class BelongingEvent(AgemoniaEvent):
 
 
 class LyingEvent(BelongingEvent):
-    """About an item that lies in an area, which is told where the map is kept."""
+    """The base of events about an item in an area, which is a field where the map is tracked."""
 
     @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Agemonia) -> Mapping[str, object]:
@@ -163,7 +163,7 @@ def hindered_hands(table: Agemonia, hero: str, not_usable: Refusal) -> Iterator[
 
 
 def stands_elsewhere(table: Agemonia, hero: str, area: str | None) -> Iterator[Refused]:
-    """Why a hero reaches no item in an area: it stands in another one."""
+    """The refusal of a hero in another area than the item."""
     here = table.scene.places.get(hero)
     if area and here is not None and area_named(table, area) != here:
         yield ELSEWHERE()

@@ -21,7 +21,7 @@ from domain.games.agemonia.console.dice import (
     Successes,
     cannot_inspire,
     gem_spent,
-    in_scenario,
+    is_in_scenario,
     no_roll,
     not_rolled,
     roll_dice,
@@ -77,7 +77,7 @@ def fulfils_requirement(table: Agemonia, hero: str, asked: str) -> bool:
 
 
 def is_among(table: Agemonia, asked: str, items: Sequence[str]) -> bool:
-    """Whether what a modifier asks for is one of these items, by its name, its kind or a phrase on it."""
+    """Whether a modifier's requirement is met by one of these items, by its name, its kind or a phrase on it."""
     wanted = asked.strip(" “”\"'").casefold()
     return id_of(table, "items", asked) in items or any(_printed_on(table, item, wanted) for item in items)
 
@@ -95,7 +95,7 @@ def _at_hand(table: Agemonia, hero: str) -> list[str]:
         item
         for item in owner.items
         if item not in owner.left_behind
-        and (not in_scenario(table) or item in owner.active or not ItemCard.of(table, item).hands)
+        and (not is_in_scenario(table) or item in owner.active or not ItemCard.of(table, item).hands)
     ]
 
 
@@ -223,13 +223,13 @@ class ActiveCheckStarted(Discarding):
 
 
 def _turn_with_tries(table: Agemonia, figure: str) -> HeroTurn | Ally | None:
-    """Where it stands which checks a figure tried this turn."""
+    """The turn that stores which checks a figure tried."""
     return table.scene.turn_of(figure) if figure in table.heroes else table.scene.allies.get(figure)
 
 
 @dataclass(frozen=True, slots=True)
 class CheckPlan:
-    """An ability check before any die is rolled: its dice, what is added to them, and why it cannot begin."""
+    """An ability check before the roll: its dice, its modifiers, and its refusals."""
 
     target: int | None
     dice: int
@@ -246,7 +246,7 @@ def check_plan(check: ActiveCheckStarted, table: Agemonia) -> CheckPlan:
     focused = own and check.focus and focus_dice(table, figure) > 0
     printed = ability_rank(table, figure, check.ability) if check.dice is None else check.dice
     more = (dice_from(table, act) if own else 0) + focused + INSPIRATION_DICE * check.inspired
-    hindered = in_scenario(table) and hinders_roll(table, figure, check.hindered)
+    hindered = is_in_scenario(table) and hinders_roll(table, figure, check.hindered)
     return CheckPlan(
         target=TRAP_TARGET if check.trap and check.target is None else check.target,
         dice=clamped_to((printed or 0) + more),
@@ -424,7 +424,7 @@ class GroupCheckStarted(GroupCheckEvent):
     heroes: Annotated[HeroIds, InOrder()] = Field(default=(), title="in which order")
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
-        if in_scenario(table) and (table.tracks("steps") or table.scene.round):
+        if is_in_scenario(table) and (table.tracks("steps") or table.scene.round):
             yield OUTSIDE_SCENARIOS()
         if table.scene.group or table.scene.roll:
             yield ROLL_OPEN.under(sections.GROUP_CHECKS)()

@@ -123,7 +123,7 @@ class ClassSkillUsed(ClassSkillEvent):
 
 @dataclass(frozen=True, slots=True)
 class SkillPlan:
-    """What using a class skill takes and gives, as the content says of it, and why it is not used."""
+    """The costs and effects of using a class skill, from content, and its refusals."""
 
     maneuver: bool
     once: bool
@@ -161,7 +161,7 @@ def _not_used(use: ClassSkillUsed, table: Agemonia, known: Skill) -> Iterator[Re
 
 
 def _not_on(figure: str, hero: str, table: Agemonia, known: Skill) -> Iterator[Refused]:
-    """Why a skill does nothing to a figure: it is for the other side, or stands too far, where the map says so."""
+    """The refusal of a skill on a figure: it is for the other side, or out of range, where the map says so."""
     foe, places = is_enemy(table, figure), table.scene.places
     if known.clears and foe:
         yield OTHER_SIDE(side=text("allies"))

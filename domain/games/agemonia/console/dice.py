@@ -1,4 +1,4 @@
-"""Dice and decks: typed in once, rolled here, rerolled, and what a roll comes to with stamina and gems."""
+"""Dice and decks: typing them in, rolling, rerolling, and the result of a roll with stamina and gems."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -49,7 +49,7 @@ INSPIRATION_DICE = 2
 
 
 def successes_of(faces: Sequence[str], stamina: int = 0) -> int:
-    """What faces count for, stamina faces aside; `stamina` is what they come to."""
+    """The successes of faces without stamina faces; `stamina` is the value of those."""
     return sum(WORTH.get(face, 0) for face in faces) + stamina
 
 
@@ -74,9 +74,10 @@ def unknown_die(table: Agemonia, die: str) -> Iterator[Refused]:
 
 
 def roll_dice(table: Agemonia, die: str, count: int, chance: Chance) -> tuple[str, ...]:
-    """Roll dice here; every extra roll adds one, as far as anybody would roll."""
+    """Roll dice; every extra roll adds one die, up to a bound."""
     faces: list[str] = []
     known = sides_of(table, die)
+    # A die may be typed in with nothing but extra rolls: without a bound such a roll would never end.
     while len(faces) < min(faces_due(count, faces), MOST_DICE):
         faces.append(known[chance.dice(1, len(known))[0] - 1])
     return tuple(faces)
@@ -85,6 +86,7 @@ def roll_dice(table: Agemonia, die: str, count: int, chance: Chance) -> tuple[st
 def roll_again(face: str, table: Agemonia, die: str, faces: Sequence[str], chance: Chance) -> tuple[Sequence[str], int]:
     """Dice that show a face rolled again until they show another, and how often; never without an end."""
     shown, count = list(faces), 0
+    # A die that was typed in with one face alone would be rolled again for ever.
     while face in shown and count < MOST_REROLLS:
         shown[shown.index(face)] = roll_dice(table, die, 1, chance)[0]
         count += 1
@@ -92,7 +94,7 @@ def roll_again(face: str, table: Agemonia, die: str, faces: Sequence[str], chanc
 
 
 def not_rolled(table: Agemonia, die: str, dice: int | None, faces: Sequence[str], rule: Term) -> Iterator[Refused]:
-    """Why a roll does not stand: it is not known how many dice, there are others, or they cannot be rolled here."""
+    """The refusal of a roll: an unknown or other number of dice, or dice that cannot be rolled here."""
     if dice is None:
         yield RANK_UNKNOWN.under(rule)()
     elif faces:
@@ -126,8 +128,8 @@ MOST_SUCCESSES = 99
 Successes = Annotated[int, Field(ge=0, le=MOST_SUCCESSES)]
 
 
-def in_scenario(table: Agemonia) -> bool:
-    """Whether a scenario is played; everywhere else stamina faces cost nothing and nobody is hindered."""
+def is_in_scenario(table: Agemonia) -> bool:
+    """Whether a scenario is under way; elsewhere stamina faces are free and nobody is hindered."""
     return table.step not in ("city", "journey", "finished")
 
 
@@ -137,7 +139,7 @@ def no_roll(table: Agemonia, kind: str) -> Iterator[Refused]:
 
 
 def is_known(made: Roll) -> bool:
-    """Whether what a roll shows lies on the table: its dice, or that there are none."""
+    """Whether the faces of a roll are on the table, or it has no dice."""
     return not made.dice or bool(made.faces)
 
 
@@ -153,7 +155,7 @@ def gem_spent(figure: str, wanted: bool) -> Iterator[Event[Agemonia]]:
 
 
 def sum_by_source(modifiers: Iterable[Modifier]) -> dict[str, int]:
-    """What is added to a roll, by what adds it; two of a kind count twice."""
+    """The modifiers of a roll, by source; two of a kind count twice."""
     sums: dict[str, int] = {}
     for modifier in modifiers:
         sums[modifier.source] = sums.get(modifier.source, 0) + modifier.successes
@@ -235,7 +237,7 @@ class DieRerolled(RollEvent):
 
 def pays_stamina(table: Agemonia, made: Roll) -> bool:
     """Whether stamina is paid for stamina faces: by heroes in a scenario."""
-    return made.figure in table.heroes and in_scenario(table)
+    return made.figure in table.heroes and is_in_scenario(table)
 
 
 def takes_stamina(made: Roll) -> int:
@@ -252,7 +254,7 @@ def most_stamina(table: Agemonia, made: Roll) -> int:
 
 
 class Rolled(RollEvent):
-    """What a roll comes to. The dice are those on the table; who only counts says how many successes they showed."""
+    """The result of a roll: the dice on the table, or a typed number of successes."""
 
     rolled: Successes | None = Field(default=None, title="successes on the dice")
     stamina: Small = Field(default=0, title="stamina paid for stamina faces")
@@ -264,7 +266,8 @@ class Rolled(RollEvent):
             yield from roll_plan(self, table, made).reasons
 
     def comes_to(self, table: Agemonia, made: Roll) -> int:
-        """The successes of a roll with what is paid for it."""
+        """The successes of a roll with its payments."""
+        # Negative modifiers may outweigh the dice, and a check has no negative result.
         return clamped_to(roll_plan(self, table, made).total, MOST_SUCCESSES)
 
     def costs(self, hero: str) -> Iterator[Event[Agemonia]]:
@@ -283,7 +286,7 @@ class RollPlan:
 
 
 def roll_plan(rolled: Rolled, table: Agemonia, made: Roll) -> RollPlan:
-    """The plan of a roll with what is paid for it."""
+    """The plan of a roll with its payments."""
     if rolled.rolled is None:
         shown = successes_of(made.faces, _stamina_worth(rolled, table, made))
     else:
@@ -293,10 +296,11 @@ def roll_plan(rolled: Rolled, table: Agemonia, made: Roll) -> RollPlan:
 
 
 def _stamina_worth(rolled: Rolled, table: Agemonia, made: Roll) -> int:
-    """What the stamina faces are worth: nothing to who is no hero, what is paid in a scenario, 2 each elsewhere."""
+    """The value of the stamina faces: 0 for non-heroes, the payment in a scenario, 2 each elsewhere."""
     if made.figure not in table.heroes:
         return 0
-    return rolled.stamina if in_scenario(table) else takes_stamina(made)
+    # Outside a scenario stamina is free (行动骰): each face counts in full.
+    return rolled.stamina if is_in_scenario(table) else takes_stamina(made)
 
 
 def _not_ended(rolled: Rolled, table: Agemonia, made: Roll) -> Iterator[Refused]:
@@ -331,7 +335,7 @@ FACES: Mapping[str, frozenset[str]] = {
 
 
 def typed_in(table: Agemonia, kind: str, id_: str, fields: Mapping[str, Any]) -> Event[Any]:
-    """Content as it is typed in: new, or instead of what was known."""
+    """Content typed in: new, or in place of known content."""
     cls = ContentCorrected if id_ in table.ids(kind) else ContentAdded
     return cls(kind=kind, id=id_, fields=dict(fields))
 

@@ -1,4 +1,4 @@
-"""Enemies and allies that nobody plays: damage, defeat, and what they give back."""
+"""Enemies and allies without a player: damage, defeat, and their reactions."""
 
 from collections.abc import Iterator
 from typing import Annotated, Literal, Self
@@ -87,7 +87,7 @@ class ScenarioAllyAdded(AllyEvent):
         return self.settled(table)
 
     def settled(self, table: Agemonia) -> Self:
-        """With what was agreed, where nothing else was typed."""
+        """The event with the agreed fields, where no others were typed."""
         follower = table.followers.get(self.ally) or Follower()
         hired, owner = follower.zone == "hired", table.heroes.get(follower.controller)
         return self.but(
@@ -248,7 +248,7 @@ class EnemyDamaged(EnemyEvent):
 
 
 def events_in_answer(table: Agemonia, figure: str, by: str, amount: int, applied: int) -> Iterator[Event[Agemonia]]:
-    """What an enemy gives back: mirror all of an attack, revenge what it took, retaliate its number."""
+    """The reactions of an enemy: mirror deals all of an attack, revenge the damage taken, retaliate its number."""
     enemy = enemy_of(table, figure)
     if not amount:
         return
@@ -363,7 +363,7 @@ def remove_model(table: Agemonia, figure: str) -> None:
 
 
 def defeat_effect(table: Agemonia, enemy: str) -> str:
-    """What happens when an enemy is defeated, as its card says; empty where it says nothing or nobody typed it in."""
+    """The effect of an enemy's defeat, as its card says; empty where there is none or it is unknown."""
     card = table.scene.enemies.get(enemy) or Enemy()
     return card.defeat or EnemyCard.of(table, enemy).defeat
 
@@ -424,8 +424,8 @@ class DrainResolved(EnemyEvent):
             yield StaminaRecovered(hero=self.ally, amount=self.recovered, source="drain")
 
 
-def hurt_by_attack(table: Agemonia, hero: str, figure: str, attack: str) -> Iterator[Event[Agemonia]]:
-    """What class skills do each time an attack hurts their hero: strike back, recover."""
+def skill_effects_of_hit(table: Agemonia, hero: str, figure: str, attack: str) -> Iterator[Event[Agemonia]]:
+    """The effects of class skills each time an attack hurts their hero: strike back, recover."""
     for skill, known in skills_in(table, Act("hurt", hero, attack=attack)):
         if known.retaliate and table.scene.figure(figure):
             yield StruckBack(figure=hero, to=figure, kind="retaliate", amount=known.retaliate)

@@ -1,4 +1,4 @@
-"""Turns of enemies: whom they attack and how strong, what else they do, and provoking."""
+"""Turns of enemies: targets, attacks, other actions, and provoking."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, ConditionId, HeroId
 from domain.games.agemonia.campaign.vitality import ConditionGained, DamageSuffered, StaminaLost
 from domain.games.agemonia.console.attacks import ALWAYS_CLEAR, NO_SIGHT
-from domain.games.agemonia.console.enemies import AllyDamaged, events_of_harm, hurt_by_attack
+from domain.games.agemonia.console.enemies import AllyDamaged, events_of_harm, skill_effects_of_hit
 from domain.games.agemonia.console.initiative import out_of_turn
 from domain.games.agemonia.console.skills import turn_of
 from domain.games.agemonia.console.terrain import (
@@ -62,17 +62,19 @@ def rightful_targets(table: Agemonia, figure: str, attack: str | None = None) ->
     reached = {friend: can_attack(table, figure, friend, kind) for friend in _friends_to_attack(table)}
     sure = [friend for friend, known in reached.items() if known]
     maybe = [friend for friend, known in reached.items() if known is None and friend in table.scene.places]
+    # Unknown positions count only where nobody is known to be in reach.
     return _first_targets(table, figure, kind, sure or maybe)
 
 
 def wrong_target(table: Agemonia, figure: str, target: str, attack: str | None) -> Iterator[Refused]:
-    """Why an enemy attacks somebody else: whom it reaches for certain comes first. What nobody wrote down blocks none.
+    """The refusal of a target while another in reach takes precedence; unknown positions refuse nothing.
 
     An enemy that reaches anybody from where it stands does not move.
     """
     kind = _kind_of_attack(table, figure, attack)
     sure = [friend for friend in _friends_to_attack(table) if can_attack(table, figure, friend, kind)]
     known = can_attack(table, figure, target, kind)
+    # A target that is certainly out of reach loses to any that is in reach; one of unknown position to none.
     before = [friend for friend in sure if known is False or _comes_before(table, figure, friend, target, kind)]
     if before:
         due = _first_targets(table, figure, kind, sure)
@@ -80,13 +82,13 @@ def wrong_target(table: Agemonia, figure: str, target: str, attack: str | None) 
 
 
 def out_of_its_reach(table: Agemonia, figure: str, target: str, attack: str | None) -> Iterator[Refused]:
-    """Why an enemy cannot attack somebody from where it stands now."""
+    """The refusal of a target out of an enemy's reach."""
     if can_attack(table, figure, target, _kind_of_attack(table, figure, attack)) is False:
         yield NOT_FROM_HERE(figure=table.called("figures", target))
 
 
 def not_a_target(table: Agemonia, figure: str, target: str, attack: str | None) -> Iterator[Refused]:
-    """Why an enemy does not hit somebody: another comes first, or it does not reach that far."""
+    """The refusal of a target: another takes precedence, or it is out of reach."""
     wrong = list(wrong_target(table, figure, target, attack))
     yield from wrong or out_of_its_reach(table, figure, target, attack)
 
@@ -100,7 +102,7 @@ def _kind_of_attack(table: Agemonia, figure: str, attack: str | None) -> str:
 
 
 def can_attack(table: Agemonia, figure: str, friend: str, attack: str) -> bool | None:
-    """Whether an enemy can attack somebody from where it stands; None where the map does not say."""
+    """Whether an enemy can attack a figure from its area; None where the map does not say."""
     here, there = table.scene.places.get(figure), table.scene.places.get(friend)
     if here is None or there is None:
         return None
@@ -108,6 +110,7 @@ def can_attack(table: Agemonia, figure: str, friend: str, attack: str) -> bool |
         return strikes_into(table, figure, there)
     steps, reach = distance_between(table, here, there), enemy_of(table, figure).attack_range
     if steps is None:
+        # With borders drawn at both ends, no way means no line; without them the map is just not finished.
         return False if lines_from(table, here) and lines_from(table, there) else None
     if reach and steps > reach:
         return False
@@ -119,6 +122,7 @@ def _comes_before(table: Agemonia, figure: str, rival: str, target: str, attack:
     places = table.scene.places
     if attack != "melee" and target in places:
         near, far = (distance_between(table, places[figure], places[one]) for one in (rival, target))
+        # Ranged and magic attacks take the nearest, and by taunt only among equally near ones.
         if near is None or far is None or far < near:
             return False
         if near < far:
@@ -128,6 +132,7 @@ def _comes_before(table: Agemonia, figure: str, rival: str, target: str, attack:
 
 def _taunts_more(table: Agemonia, rival: str, target: str) -> bool:
     found = table.heroes.get(target) or table.scene.allies.get(target)
+    # An unknown taunt may be the higher one, so nothing is refused for it.
     return bool(found and found.taunt is not None) and taunt_of(table, rival) > taunt_of(table, target)
 
 
@@ -146,7 +151,7 @@ def _first_targets(table: Agemonia, figure: str, attack: str, among: Sequence[st
 
 
 def printed_effect(card: Enemy, value: int | None = None) -> Effect:
-    """What an enemy's attack does, as its card says: a card with nothing but a condition gives that."""
+    """The effect of an enemy's attack, as its card says: a condition alone is given to the target."""
     if card.damage or value is not None:
         return "damage"
     if card.stamina:
@@ -168,7 +173,7 @@ PROVOKED_ALREADY = never(
 
 
 def target_is_out(table: Agemonia, target: str) -> Iterator[Refused]:
-    """Enemies ignore who is exhausted (筋疲力尽)."""
+    """The refusal of an exhausted target, which enemies ignore (筋疲力尽)."""
     if is_out(table, target):
         yield HERO_EXHAUSTED()
 
@@ -176,14 +181,15 @@ def target_is_out(table: Agemonia, target: str) -> Iterator[Refused]:
 def events_of_damage(
     table: Agemonia, target: str, figure: str, attack: str, damage: int, stamina: int
 ) -> Iterator[Event[Agemonia]]:
-    """What an enemy's attack comes to: damage, stamina loss (damage to who has none), and what skills answer."""
+    """The events of an enemy's attack: damage, stamina loss (damage for non-heroes), and skills that react."""
     if target in table.heroes:
         if damage:
             yield DamageSuffered(hero=target, amount=clamped_to(damage), source=figure)
         if stamina:
             yield StaminaLost(hero=target, amount=clamped_to(stamina), source=figure)
         if damage and not table.heroes[target].exhausted:
-            yield from hurt_by_attack(table, target, figure, attack)
+            yield from skill_effects_of_hit(table, target, figure, attack)
+    # Allies have health and no stamina, so a loss of stamina is damage to them.
     elif target in table.scene.allies and damage + stamina:
         yield AllyDamaged(ally=target, amount=clamped_to(damage + stamina))
 
@@ -215,6 +221,8 @@ class EnemyTurnResolved(EnemyTurnEvent):
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if table.scene.phase:
             yield from cannot_act(table, self.figure)
+            # Players often record an enemy's acts right after its turn was ticked off; the order is kept all the
+            # same.
             if self.figure not in table.scene.done:
                 yield from out_of_turn(table, self.figure)
             yield from too_full(table, self.figure)
@@ -397,7 +405,7 @@ class EnemyAttackDeclared(EnemyAttackEvent):
 
 @dataclass(frozen=True, slots=True)
 class StrikePlan:
-    """An enemy's attack before its target reacts: what it does and how strong it is, and why it is not made so.
+    """An enemy's attack before the reaction of its target: its effects, its strength, and its refusals.
 
     A blocked aim takes 1 off the value of a ranged or magic attack: what is left is its strength.
     """
@@ -414,7 +422,7 @@ class StrikePlan:
 
 
 def strike_plan(strike: EnemyAttackDeclared, table: Agemonia) -> StrikePlan:
-    """The plan of an attack: what the enemy's card says, unless something else is typed."""
+    """The plan of an attack: from the enemy's card, unless other values are typed."""
     card = enemy_of(table, strike.figure)
     attack = strike.attack or card.attack or None
     effect = strike.effect or printed_effect(card, strike.value)

@@ -1,4 +1,4 @@
-"""Initiative: the order that the initiative card gives, its pile, and what it brings about (先攻卡)."""
+"""Initiative: the order of the initiative card, its pile, and its effects (先攻卡)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -76,7 +76,9 @@ def special_initiative(table: Agemonia, hero: str) -> str:
 
 
 def out_of_turn(table: Agemonia, figure: str) -> Iterator[Refused]:
-    """Where turns are kept, a figure acts in its own; what an enemy did may be told right after its turn."""
+    """The refusal of acting out of turn, where turns are tracked; an enemy's acts may be recorded right after its
+    turn.
+    """
     scene, first = table.scene, at_turn(table)
     told_late = table.scene.figure(figure) is not None and figure == (scene.done or [""])[-1]
     if scene.phase == "select":
@@ -93,7 +95,7 @@ def comes_first(table: Agemonia, figure: str) -> Refused:
 
 
 def actor_of(table: Agemonia, figure: str) -> str:
-    """By what a figure stands in the order: an enemy by its type."""
+    """The entry of a figure in the order: an enemy has that of its type."""
     return figure.rpartition(" ")[0] if table.scene.figure(figure) else figure
 
 
@@ -116,7 +118,7 @@ def without_symbol(table: Agemonia) -> list[str]:
 
 
 def initiative_of(table: Agemonia, actor: str) -> str:
-    """By what an actor has its place in the order: special initiative, else its symbol; empty where nobody knows."""
+    """The initiative of an actor: special initiative, else its symbol; empty where unknown."""
     if special_ := special_initiative(table, actor):
         return special_
     side = "enemy" if actor in table.scene.enemies else "ally"
@@ -197,7 +199,7 @@ def shuffle_due(table: Agemonia) -> bool:
 
 
 def initiative_deck(table: Agemonia) -> Deck:
-    """The initiative cards that the table typed in; what was drawn is shuffled in where that is due.
+    """The known initiative cards; drawn ones are shuffled in where that is due.
 
     Cards that became known only as they were revealed are no deck: others lie among them not known.
     """
@@ -219,7 +221,7 @@ def not_revealed(table: Agemonia, card: InitiativeCard) -> Iterator[Refused]:
 
 @dataclass(frozen=True, slots=True)
 class InitiativePlan:
-    """What an initiative card brings about: who acts this round, in order, and who gets a maneuver more."""
+    """The effects of an initiative card: the order of this round, and who gets a maneuver more."""
 
     card: InitiativeCard
     turns: tuple[str, ...]
@@ -250,7 +252,7 @@ def initiative_plan(table: Agemonia, card: InitiativeCard) -> InitiativePlan:
 
 
 def as_printed(table: Agemonia, card: str) -> InitiativeCard:
-    """What the content says of a card, as far as it can be so."""
+    """The printed fields of a card, as far as content has them."""
     known, symbols, slots = InitiativePrint.of(table, card), set(table.ids("symbols")), set(slots_of_cards(table))
 
     def listed(printed: Sequence[str], among: set[str], most: int) -> list[str]:

@@ -1,4 +1,4 @@
-"""Where figures stand and how they get there, for tables that track the map (移动)."""
+"""Positions and moves of figures, for tables that track the map (移动)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -119,6 +119,7 @@ class BorderDrawn(MovementEvent):
 
     def apply(self, table: Agemonia) -> None:
         for here, there in ((self.area, self.to), (self.to, self.area)):
+            # Stored on both sides, so that a look at either area knows it.
             ground_of(table, here).borders[there] = BorderLine(kind=self.kind, higher=self.higher or "")
 
 
@@ -202,28 +203,32 @@ class FigureMoved(MovementEvent):
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
         enemy = table.scene.figure(self.figure) is not None
         provoking = blows_provoked(self, table, self.left)
-        dodged = self.dodged if self.dodged or self.saves else to_dodge(table, self.figure, provoking)
+        # Dodge points end with the turn, so they are used unless the player saves them for a later step.
+        dodged = self.dodged if self.dodged or self.saves else blows_to_dodge(table, self.figure, provoking)
         for other in provoking:
             yield ProvokeDamageDealt(ally=self.figure, enemy=other, dodged=other in dodged)
         yield from _traps_sprung(self, table)
         if self.fell:
             hurts = FALL_OF_HERO if self.figure in table.heroes else FALL_OF_OTHERS
             yield from events_of_harm(table, self.figure, hurts, "fall")
+            # A fall costs a hero nothing but damage and stuns an ally; an enemy's condition is illegible in the book,
+            # so the table is asked (A18).
             gained = STUNNED if self.figure in table.scene.allies else self.condition if enemy else None
             if gained and gained not in conditions_of(table, self.figure):
                 yield ConditionGained(figure=self.figure, condition=gained)
 
 
 def _traps_sprung(move: FigureMoved, table: Agemonia) -> Iterator[Event[Agemonia]]:
-    """Traps that who is no hero sets off by entering; a hero may try to disarm them first (陷阱)."""
+    """Traps that a non-hero sets off by entering; a hero may try to disarm them first (陷阱)."""
     there = area_named(table, move.to)
     if move.figure not in table.heroes and move.left != there and move.way != "put":
+        # Figures that are no heroes cannot disarm: every trap of the area goes off.
         for _ in range(ground_of(table, there).traps):
             yield TrapTriggered(area=there, by=move.figure)
 
 
 def blows_provoked(move: FigureMoved, table: Agemonia, left: str | None = None) -> list[str]:
-    """The enemies that an ally provokes by leaving an area, the one where it stands unless it is said (挑衅)."""
+    """The enemies that an ally provokes by leaving an area, by default its own (挑衅)."""
     here = left or table.scene.places.get(move.figure)
     if here in (None, area_named(table, move.to)) or table.scene.figure(move.figure) or move.way not in ON_ITS_OWN:
         return []
@@ -233,12 +238,13 @@ def blows_provoked(move: FigureMoved, table: Agemonia, left: str | None = None) 
 def enemies_provoked(table: Agemonia, ally: str, left: str, unseen: Sequence[str] = ()) -> list[str]:
     """The enemies that an ally provokes by leaving an area on its own, those that have not been provoked this turn."""
     before = provoked_by(table, ally)
+    # Each enemy is provoked by a figure at most once a turn (挑衅).
     others = [other for other in table.scene.figures() if other not in before]
     return [other for other in others if _leaving_provokes(table, other, left, other in unseen)]
 
 
-def to_dodge(table: Agemonia, ally: str, provoking: Sequence[str]) -> list[str]:
-    """The blows that an ally dodges where nobody names any: as many as it can, the hardest first."""
+def blows_to_dodge(table: Agemonia, ally: str, provoking: Sequence[str]) -> list[str]:
+    """The blows that an ally dodges by default: as many as it can, the hardest first."""
     return sorted(provoking, key=lambda enemy: -enemy_of(table, enemy).provoke)[: dodges_left(table, ally)]
 
 
@@ -265,7 +271,7 @@ def _not_dodged(move: FigureMoved, table: Agemonia) -> Iterator[Refused]:
 
 
 def _leaving_provokes(table: Agemonia, enemy: str, left: str, unseeing: bool) -> bool:
-    """Whether leaving an area provokes an enemy: one that stands there, or has it in range and sight (挑衅)."""
+    """Whether leaving an area provokes an enemy: one in that area, or one with range and sight to it (挑衅)."""
     card, here = enemy_of(table, enemy), table.scene.places.get(enemy)
     if here is None or not card.provoke:
         return False
@@ -275,7 +281,7 @@ def _leaving_provokes(table: Agemonia, enemy: str, left: str, unseeing: bool) ->
 
 @dataclass(frozen=True, slots=True)
 class MovePlan:
-    """A move: where it starts, what it costs in movement points, whether it ends in a fall, and why it is not made."""
+    """A move: its start, its cost in movement points, whether it ends in a fall, and its refusals."""
 
     here: str | None
     cost: int
@@ -344,7 +350,7 @@ def _not_directly(table: Agemonia, move: FigureMoved, here: str | None, there: s
 
 
 def _way_blocked(table: Agemonia, area: str, figure: str) -> Iterator[Refused]:
-    """A full area may be walked through where none of the other side stands, not stayed in (最大容量)."""
+    """A full area may be crossed if no foe is in it, but not stayed in (最大容量)."""
     own = table.scene.figure(figure) is None
     if any((table.scene.figure(other) is None) != own for other in standing_in(table, area)):
         yield from area_full(table, area, figure)
@@ -361,7 +367,7 @@ def _no_token(table: Agemonia, figure: str, name: str, here: str | None) -> Iter
 
 
 def _no_way(move: FigureMoved, table: Agemonia, here: str, there: str) -> Iterator[Refused]:
-    """On foot over what can be crossed or down a double line; jumping as far as there is a way that leads not up."""
+    """Walking crosses passable borders or goes down a double line; jumping takes any way that does not lead up."""
     if move.way == "jump":
         up = leads_down(table, there, here) and not _is_flying(table, move.figure)
         reached = distance_between(table, here, there) is not None and not up

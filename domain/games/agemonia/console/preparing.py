@@ -39,14 +39,14 @@ def printed_actions(table: Agemonia) -> list[str]:
 
 
 def within_reach(table: Agemonia, hero: str) -> list[str]:
-    """The actions that a hero may have in its hand: what lies in its slots, its tokens, and what is printed for all."""
+    """The actions that a hero may have in its hand: those of its slots, its tokens, and those printed for all."""
     turn, owned = table.scene.heroes.get(hero) or HeroTurn(), hero_of(table, hero).tokens
     tokens = actions_by_id(table, (*(turn.slotted or owned), *turn.opened.values(), *owned))
     return list(dict.fromkeys((*tokens, *printed_actions(table))))
 
 
 def actions_to_select(table: Agemonia, hero: str) -> list[str]:
-    """The actions that are offered to a hero: those within its reach, then those that are known to be nobody's."""
+    """The actions offered to a hero: those within its reach, then those that no hero owns."""
     others = {
         token for id_, other in table.heroes.items() if id_ != hero for token in actions_by_id(table, other.tokens)
     }
@@ -55,7 +55,7 @@ def actions_to_select(table: Agemonia, hero: str) -> list[str]:
 
 
 def in_no_slot(table: Agemonia, hero: str, action: str) -> bool:
-    """Whether an action's token has yet to go into a slot; none has while nobody keeps slots."""
+    """Whether an action's token is in no slot yet; False where slots are not tracked."""
     turn = table.scene.heroes.get(hero) or HeroTurn()
     if not turn.slotted or is_printed(table, action):
         return False

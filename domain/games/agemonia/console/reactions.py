@@ -109,7 +109,7 @@ class ReactiveCheckRolled(ReactionEvent):
 
     @classmethod
     def reminders(cls, table: Agemonia, known: Known) -> Iterator[Text]:
-        """What would have to be typed in once, so that the dice are rolled here."""
+        """The content that has to be typed in once, so that the dice are rolled here."""
         strike = table.scene.strike
         if strike and reaction_plan(cls(), table).dice is None:
             yield text(
@@ -173,14 +173,14 @@ def _gem_would_help(table: Agemonia, successes: int) -> bool:
 
 
 def left_of(strike: Strike, successes: int) -> Event[Agemonia]:
-    """What is left of an attack, or of any other harm, after the reaction."""
+    """The rest of an attack, or of any other harm, after the reaction."""
     value = max(0, strike.value - successes)
     return EnemyAttackResolved.of(strike, value) if strike.figure else HarmResolved.of(strike, value)
 
 
 @dataclass(frozen=True, slots=True)
 class ReactionPlan:
-    """How somebody reacts: the dice, what skills make of them, and why it cannot be.
+    """A reaction: its dice, the effects of skills, and its refusals.
 
     `dice` is None where nobody typed in the rank of the ability; `special` and `back` are the shields and the
     retaliation for each special face, `plus` is the shields besides.
@@ -196,7 +196,7 @@ class ReactionPlan:
 
 
 def reaction_plan(reaction: ReactiveCheckRolled, table: Agemonia) -> ReactionPlan:
-    """The plan of a reaction: the rank of the ability, and what gems, skills and the focus die add."""
+    """The plan of a reaction: the rank of the ability, and the modifiers of gems, skills and the focus die."""
     strike = table.scene.strike or Strike(target="")
     act = Act("reaction", strike.target, attack=strike.attack, ability=reaction.ability or strike.ability)
     known = ability_rank(table, act.hero, act.ability)

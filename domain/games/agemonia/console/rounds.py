@@ -187,7 +187,7 @@ class SpecialInitiativeDeclared(RoundEvent):
             yield LAST_WINS(hero=table.called("heroes", self.hero))
 
     def apply(self, table: Agemonia) -> None:
-        """The hero leaves its place in the order, and gives back what the card gave it for that place."""
+        """The hero moves to the front or the end of the order, and loses the bonus of its symbol."""
         scene, turn = table.scene, table.scene.turn_of(self.hero)
         if scene.phase == "turns":
             others = [actor for actor in scene.order if actor != self.hero]
@@ -320,7 +320,7 @@ class TurnOrderTieDecided(RoundEvent):
             yield NO_TIE()
 
     def _tied(self, table: Agemonia) -> bool:
-        """Whether nobody overtakes who acts at another time, as far as that is known."""
+        """Whether all actors have one initiative, or those of different ones keep their order."""
         order, known = table.scene.order, [actor for actor in self.actors if initiative_of(table, actor)]
         among = {initiative_of(table, actor) for actor in known}
         return len(among) <= 1 or known == sorted(known, key=order.index)

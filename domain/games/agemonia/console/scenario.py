@@ -1,4 +1,4 @@
-"""The scenario step: set up from content, started, its result, what is gained, clean-up, recovery."""
+"""The scenario step: setup from content, start, result, rewards, clean-up, recovery."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -33,14 +33,21 @@ from domain.games.agemonia.console.spawning import (
 )
 from domain.games.agemonia.console.timers import TimerStarted
 from domain.games.agemonia.figures import figures_waiting
-from domain.games.agemonia.goods import burden_of, carried_besides, gone_after, is_counted, items_lying, to_stock
+from domain.games.agemonia.goods import (
+    burden_of,
+    carried_besides,
+    is_counted,
+    items_discarded_after,
+    items_lying,
+    to_stock,
+)
 from domain.games.agemonia.state.kinds import EnemyCard, ScenarioPrint
 from domain.games.agemonia.state.scenario import Scene
 from domain.games.agemonia.state.table import Agemonia, Running, ScenarioCard
 from domain.language.chance import Chance
 from domain.language.event import Event, FixedWords, Line, Remark, Searched, Settled
 from domain.language.refusal import Refused, never, refusal
-from domain.language.shown.board import EventT, made
+from domain.language.shown.board import EventT, event_if_valid
 from domain.language.shown.sheet import Said
 from domain.language.text import text
 
@@ -56,7 +63,7 @@ from domain.language.text import text
 
 
 def events_of_setup(table: Agemonia) -> Iterator[Event[Agemonia]]:
-    """What lies on the table when a scenario begins, as far as its content says so."""
+    """The events that set up a scenario, as far as its content is known."""
     known = ScenarioPrint.of(table, table.running.scenario if table.running else "")
     areas = list(_events_described(AreaRegistered, known.areas))
     yield from areas
@@ -72,7 +79,7 @@ def _events_described(cls: type[EventT], described: Sequence[Mapping[str, Any]])
     """The events that a list of the content describes, those that can be ones."""
     for one in described:
         values = {key: tuple(value) if isinstance(value, list) else value for key, value in one.items()}
-        if (event := made(cls, **values)) is not None:
+        if (event := event_if_valid(cls, **values)) is not None:
             yield event
 
 
@@ -102,7 +109,7 @@ def _models_left(table: Agemonia, enemy: str) -> int:
 
 def _counters_described(counters: Mapping[str, int]) -> Iterator[Event[Agemonia]]:
     for name, value in counters.items():
-        if (event := made(ScenarioCounterSet, counter=name, value=value)) is not None:
+        if (event := event_if_valid(ScenarioCounterSet, counter=name, value=value)) is not None:
             yield event
 
 
@@ -313,7 +320,7 @@ class ScenarioLootTaken(ScenarioEvent):
         return self.but(lay=tuple((Counter(self.items) & items_lying(table)).elements()))
 
     def apply(self, table: Agemonia) -> None:
-        """What is taken lies on the map no more, wherever it lay."""
+        """Taken items are removed from the map, whatever their area."""
         left = self.stars
         for ground in table.scene.areas.values():
             taken = min(left, ground.stars)
@@ -349,12 +356,12 @@ class ScenarioCardKept(ScenarioEvent):
 
 
 def left_lying(table: Agemonia) -> tuple[str, ...]:
-    """The items with counted copies that nobody took from the map."""
+    """The items with counted copies that are left on the map."""
     return tuple(item for item in items_lying(table).elements() if is_counted(table, item))
 
 
 class ScenarioReplayed(ScenarioEvent):
-    """Of the attempt before, only what belongs to the card is kept; its result stays on the card."""
+    """Of the last attempt, only the state of the card is kept, its result too."""
 
     title = "Play the scenario again"
     help_text = "The failed scenario must be replayed at once. Heroes recover first."
@@ -389,7 +396,7 @@ class ScenarioReplayed(ScenarioEvent):
 
 
 def _left_at_the_end(table: Agemonia) -> Iterator[Said]:
-    """What the end of a scenario asks for and nobody did: an arena's score, followers' entries (场景结束)."""
+    """The refusals at the end of a scenario: a missing arena score, unread entries of followers (场景结束)."""
     if (running := table.running) is None:
         return
     if running.arena and running.score is None and table.tracks("scenarios"):
@@ -400,7 +407,7 @@ def _left_at_the_end(table: Agemonia) -> Iterator[Said]:
 
 
 class ScenarioCompleted(ScenarioEvent):
-    """Its result, what was found and the achievements are recorded before."""
+    """Its result, loot and achievements are recorded before."""
 
     title = "Clear up the scenario"
     help_text = (
@@ -425,7 +432,7 @@ class ScenarioCompleted(ScenarioEvent):
             kept = "to be replayed" if running.replay else running.kept
             yield ScenarioCardPutAway(scenario=running.scenario, kept=kept)
         for hero_id, hero in table.heroes.items():
-            for item in gone_after(table, Counter(hero.items).elements()):
+            for item in items_discarded_after(table, Counter(hero.items).elements()):
                 yield ItemDiscarded(hero=hero_id, item=item, reason="of the scenario")
         yield PostScenarioRecoveryApplied()
         arena = bool(running and running.arena)

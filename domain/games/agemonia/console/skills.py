@@ -1,4 +1,4 @@
-"""Class skills: what their numbers add to a roll or bring about, and what is told as a reminder (职业技能).
+"""Class skills: their modifiers of rolls, their effects, and their reminders (职业技能).
 
 What a skill does stands with it in the content: the moment (`at`), of which attacks, actions, abilities and items it
 holds, and its numbers. Nothing here knows any skill by name.
@@ -20,7 +20,7 @@ WORN = ("armor", "helmet")
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """What somebody does, as far as skills ask: the moment, by whom, what kind, against whom, with what."""
+    """An act as skills see it: the moment, the actor, the kind, the target, the weapon."""
 
     at: str
     hero: str
@@ -32,7 +32,7 @@ class Act:
 
 
 def turn_of(table: Agemonia, hero: str) -> HeroTurn:
-    """What a hero does this round; nothing yet, if nobody wrote any of it down. Only to be looked at."""
+    """A hero's turn of this round; a blank one that is not stored where there is none."""
     return table.scene.heroes.get(hero) or HeroTurn()
 
 
@@ -48,7 +48,7 @@ def action_of(table: Agemonia, hero: str) -> str:
 
 
 def skills_in(table: Agemonia, act: Act) -> Iterator[tuple[str, Skill]]:
-    """The hero's own skills that come into an act, with what is known about each."""
+    """The hero's own skills that apply to an act, with their known fields."""
     for skill in hero_of(table, act.hero).skills:
         known = Skill.of(table, skill)
         if known.at == act.at and not known.others and skill_applies(table, act, skill, known):
@@ -121,7 +121,7 @@ def skills_to_remind(table: Agemonia, act: Act) -> list[str]:
 
 
 def ability_rank(table: Agemonia, figure: str, ability: str) -> int | None:
-    """An ability's rank with what skills add to it; None where it was not typed in (能力)."""
+    """An ability's rank with the modifiers of skills; None where unknown (能力)."""
     if not ability:
         return None
     if figure not in table.heroes:
@@ -138,7 +138,7 @@ FOCUS_NOT_CHOSEN = never("focus-not-chosen", "Focus was not selected this round.
 
 
 def no_focus(table: Agemonia, hero: str) -> Iterator[Refused]:
-    """The focus die is there for who selected that action and kept it."""
+    """The focus die is for heroes who selected its action and kept it."""
     if not focus_dice(table, hero):
         yield FOCUS_NOT_CHOSEN()
 

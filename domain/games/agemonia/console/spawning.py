@@ -1,4 +1,4 @@
-"""Spawning: which enemies come onto the map, in which area, and what their cards say."""
+"""Spawning: types and areas of new enemies, and the fields of their cards."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Self
@@ -95,7 +95,7 @@ class SpawningEvent(AgemoniaEvent):
 
 
 class EnemyCardRevealed(SpawningEvent):
-    """What is typed wins over the content; content that does not fit the card counts as unknown."""
+    """Typed values replace those of content; content that does not fit the card counts as unknown."""
 
     # In the rulebook under 揭示敌人卡.
     title = "Reveal an enemy card"
@@ -139,6 +139,7 @@ class EnemyCardRevealed(SpawningEvent):
         enemy = Enemy()
         for name in Enemy.model_fields.keys() & type(self).model_fields.keys():
             value = getattr(self, name)
+            # Fields left out keep the defaults, which mean that nothing is known.
             if value is not None:
                 setattr(enemy, name, value)
         table.scene.enemies[self.enemy] = enemy
@@ -149,7 +150,7 @@ class EnemyCardRevealed(SpawningEvent):
 
 
 def hero_count(table: Agemonia, enemy: str) -> int:
-    """How many heroes there are: as typed in with the card, where the party itself is not kept here."""
+    """The number of heroes: as typed in with the card, where the party is not tracked."""
     card = table.scene.enemies.get(enemy) or Enemy()
     return card.heroes or len(table.heroes)
 
@@ -157,6 +158,7 @@ def hero_count(table: Agemonia, enemy: str) -> int:
 def health_of(table: Agemonia, enemy: str) -> int | None:
     """The health of each model: so much for each hero, and so much besides; None if it is endless (敌人生命值)."""
     card = table.scene.enemies.get(enemy) or Enemy()
+    # At least one hero: a table that does not track the party would get models without any health.
     return None if card.endless else card.per_hero * max(1, hero_count(table, enemy)) + card.base
 
 

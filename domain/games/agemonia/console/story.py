@@ -1,4 +1,4 @@
-"""Story points, story cards and traps: what lies on the map until somebody finds it."""
+"""Story points, story cards and traps: hidden things on the map."""
 
 from collections.abc import Iterator
 from typing import Annotated, Self
@@ -91,7 +91,7 @@ def not_flipped(table: Agemonia, letter: str) -> Iterator[Refused]:
 
 
 class OverlayCardPlaced(StoryCardEvent):
-    """Figures stand in the area that takes the place of theirs; where one is split, the table puts them anew."""
+    """Figures move to the area that replaces theirs; where one is split, the table places them."""
 
     # In the rulebook under 覆盖故事卡.
     title = "Lay a story card over areas"
@@ -121,7 +121,7 @@ class OverlayCardPlaced(StoryCardEvent):
             left.borders = {to: line for to, line in left.borders.items() if to in scene.areas}
 
     def _lay_back(self, scene: Scene, area: str, covered: Ground) -> None:
-        """What lay in a covered area lies in the first of the new ones; its borders are those of the only one."""
+        """Things of a covered area move to the first of the new ones; its borders become those of a single one."""
         new = scene.areas[self.becomes[0]]
         new.traps, new.stars = new.traps + covered.traps, new.stars + covered.stars
         new.points += covered.points
@@ -224,7 +224,7 @@ class TrapDisarmed(TrapEvent):
 
 
 def outside_the_trap(table: Agemonia, figure: str, area: str) -> Iterator[Refused]:
-    """A trap is disarmed by a hero in its area; where nobody wrote down where it stands, the table's word is taken."""
+    """A trap is disarmed by a hero in its area; where its area is unknown, any hero may."""
     if figure not in table.heroes or table.scene.places.get(figure, area) != area:
         yield NOT_IN_THE_TRAP()
 

@@ -1,4 +1,4 @@
-"""The map, as far as the table wrote it down: areas, borders, range, sight, capacity; who is hindered."""
+"""The map, as far as recorded: areas, borders, range, sight, capacity; hindered figures."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ FAR = 99
 
 
 def area_named(table: Agemonia, name: str) -> str:
-    """The area that somebody means: by its own name, or by a story point in it (使用故事点识别区域)."""
+    """The area of a name: its own, or that of a story point in it (使用故事点识别区域)."""
     if name in table.scene.areas:
         return name
     return next((area for area, ground in table.scene.areas.items() if name in ground.points), name)
@@ -37,7 +37,7 @@ def lines_from(table: Agemonia, area: str) -> dict[str, BorderLine]:
 
 
 def adjacent_areas(table: Agemonia, area: str) -> list[str]:
-    """Areas across a single or a double line; an obstacle parts what it stands between."""
+    """Areas across a single or a double line; an obstacle separates two areas."""
     return [to for to, line in lines_from(table, area).items() if line.kind != "obstacle"]
 
 
@@ -97,6 +97,7 @@ def strikes_into(table: Agemonia, figure: str, there: str) -> bool | None:
     line, room = borders.get(there), room_in(table, there)
     if line is None or line.kind == "obstacle" or line.higher:
         return False
+    # Melee reaches the next area only if that is too full to enter; otherwise the figure has to move there.
     return None if room is None else room < space_taken(table, figure)
 
 
@@ -111,13 +112,13 @@ def capacity_taken(table: Agemonia, area: str) -> int:
 
 
 def room_in(table: Agemonia, area: str) -> int | None:
-    """How much of an area's capacity is left, below 0 where too much stands in it; None if nobody wrote it down."""
+    """The free capacity of an area, below 0 where it is overfull; None if unknown."""
     found = table.scene.areas.get(area)
     return None if found is None or found.capacity is None else found.capacity - capacity_taken(table, area)
 
 
 def too_small(table: Agemonia, area: str, figure: str) -> bool:
-    """Whether a large or huge figure does not fit into an area even where nobody else stands."""
+    """Whether a large or huge figure does not fit into an area even if it is empty."""
     found, size = table.scene.areas.get(area), space_taken(table, figure)
     return bool(found and found.capacity is not None and found.capacity < size and size > 1)
 
@@ -147,6 +148,7 @@ def in_the_way(table: Agemonia, figure: str, targets: Sequence[str], line: Seque
     if here is None:
         return []
     own = table.scene.figure(figure) is not None
+    # A foe in the own area blocks every aim, also the one at itself.
     beside = any((table.scene.figure(other) is not None) != own for other in standing_in(table, here))
     return [target for target in targets if _is_aim_blocked(table, (figure, *targets), here, target, line, beside)]
 
@@ -186,6 +188,7 @@ def advances_of(table: Agemonia, figure: str, reach: int | None = None) -> list[
             if near:
                 fewest = min(near.values())
                 options.append(Advance(target, [area for area, n in near.items() if n == fewest], fewest))
+    # The nearest comes before the highest taunt: taunt only decides among equally near targets.
     nearest = min((option.steps for option in options), default=FAR)
     close = [option for option in options if option.steps == nearest]
     highest = max((taunt_of(table, option.target) for option in close), default=0)
@@ -216,7 +219,7 @@ def _in_reach(table: Agemonia, post: str, area: str, reach: int) -> bool:
 
 
 def _steps_to_areas(table: Agemonia, figure: str) -> dict[str, int]:
-    """How far every area is for an enemy to walk: through full ones only where no ally stands."""
+    """The distance of every area for a walking enemy: full areas are passable only without allies."""
     start = table.scene.places.get(figure)
     if start is None:
         return {}
@@ -238,5 +241,5 @@ def _holds_allies(table: Agemonia, area: str) -> bool:
 
 
 def hinders_roll(table: Agemonia, figure: str, said: bool | None) -> bool:
-    """What the table says, else what the map says."""
+    """Whether a figure is hindered: as the table says, else by the map."""
     return is_hindered(table, figure) if said is None else said

@@ -1,4 +1,4 @@
-"""Turns: the selected action, maneuvers, rethink, what other allies do."""
+"""Turns: the selected action, maneuvers, rethink, actions of other allies."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Literal, Self
@@ -84,7 +84,7 @@ def no_turns(table: Agemonia) -> Iterator[Refused]:
 
 
 def not_at_turn(table: Agemonia, figure: str) -> Iterator[Refused]:
-    """Where rounds are kept, heroes act in their own turn."""
+    """The refusal of a hero out of turn, where rounds are tracked."""
     if table.scene.phase and at_turn(table) != figure:
         yield NOT_YOUR_TURN()
 
@@ -109,7 +109,7 @@ def points_lost(table: Agemonia, hero: str) -> int:
 
 
 def too_exhausted(table: Agemonia, figure: str) -> Iterator[Refused]:
-    """Who is exhausted does nothing (筋疲力尽)."""
+    """The refusal of any act of an exhausted figure (筋疲力尽)."""
     if is_out(table, figure):
         yield HERO_EXHAUSTED()
 
@@ -156,7 +156,7 @@ class TurnEnded(TurnEvent):
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_turns(table)
-        if not over_by_itself(table, self.figure):
+        if not ended_without_event(table, self.figure):
             yield from cannot_act(table, self.figure)
             if self.figure not in table.scene.done:
                 yield from out_of_turn(table, self.figure)
@@ -167,8 +167,8 @@ class TurnEnded(TurnEvent):
         end_turn(table, self.figure)
 
 
-def over_by_itself(table: Agemonia, figure: str) -> bool:
-    """Whether a turn needed nobody to end it: an enemy's that was told just now, or of who was exhausted in it."""
+def ended_without_event(table: Agemonia, figure: str) -> bool:
+    """Whether a turn ended without an event: an enemy's that was just recorded, or of an exhausted hero."""
     is_last_done = is_enemy(table, figure) and figure == (table.scene.done or [""])[-1]
     return is_last_done or (is_out(table, figure) and figure not in table.scene.done)
 
@@ -180,7 +180,7 @@ def too_full(table: Agemonia, figure: str) -> Iterator[Refused]:
 
 
 def end_turn(table: Agemonia, figure: str) -> None:
-    """Tick a figure off; what lasts for one turn ends."""
+    """Mark a figure's turn as taken, and end effects that last for one turn."""
     scene = table.scene
     if scene.phase == "turns" and figure not in scene.done:
         scene.done.append(figure)
@@ -223,7 +223,7 @@ class HeroActionPerformed(TurnEvent):
         return self.settled(table).but(lost=points_lost(table, self.hero))
 
     def settled(self, table: Agemonia) -> Self:
-        """With what the content says of the action, where nothing else was typed."""
+        """The event with the action's content, where no other values were typed."""
         action = self.action or shown_action(table, self.hero) or None
         known = action_called(table, action) if action else Action()
         return self.but(
@@ -288,7 +288,7 @@ class RethinkPerformed(TurnEvent):
         turn.maneuvers += self.maneuvers
 
     def _more(self, what: str) -> bool:
-        """Whether the gem gives 1 more of that: where nobody says so, of what was chosen."""
+        """Whether the gem gives 1 more of that: by default, of the chosen benefit."""
         return self.gem and what == (self.gem_for or ("move" if self.choice == "move 1" else "recover"))
 
     def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
@@ -332,7 +332,7 @@ class ActionCounted(TurnEvent):
 
 
 def events_of_attack_made(table: Agemonia, by: str | None) -> Iterator[Event[Agemonia]]:
-    """What somebody at turn used who hit an enemy, where nothing of it was recorded before."""
+    """The events of a hit by the hero at turn: the used action, where it was not recorded before."""
     if by is None or table.scene.phase != "turns" or at_turn(table) != by:
         return
     if by in table.heroes and attack_open(table, by):
@@ -400,7 +400,7 @@ def maneuvers_left(turn: HeroTurn) -> int:
 
 
 def no_maneuver(table: Agemonia, hero: str) -> Iterator[Refused]:
-    """One maneuver a turn, and those that were granted besides; counted where rounds are kept."""
+    """The refusal of a second maneuver in a turn, beyond extra ones; counted where rounds are tracked."""
     if table.scene.phase == "turns" and not maneuvers_left(turn_of(table, hero)):
         yield NO_MANEUVER()
 
@@ -413,7 +413,7 @@ def spend_maneuver(table: Agemonia, hero: str) -> None:
 
 
 class Maneuver(AgemoniaEvent):
-    """What a hero uses a maneuver for."""
+    """The use of a hero's maneuver."""
 
     area_of_play = "Maneuvers"
     during = ("tutorial", "scenario")
@@ -489,7 +489,7 @@ class MoveLengthened(AgemoniaEvent):
 
 
 def printed_recovery(table: Agemonia, hero: str, mode: str) -> int:
-    """What the hero board gives who takes breath, or a skill that says another number; 0 where nobody knows."""
+    """The recovery on the hero board for taking breath, or that of a skill; 0 where unknown."""
     board = HeroBoard.of(table, hero)
     skilled = [known.amount for _, known in skills_in(table, Act("recover", hero, mode=mode))]
     return max([board.recover if mode == "recover" else board.heal, *skilled])

@@ -1,1 +1,1 @@
-"""What is shown of a table: boards, prompts, save sheets, charts."""
+"""Agemonia's boards, prompts, save sheets and charts."""

@@ -1,4 +1,4 @@
-"""The board: what stays in reach, heroes, rivals, journals and levels."""
+"""The board: handles, heroes, rivals, journals and levels."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -34,9 +34,9 @@ from domain.games.agemonia.state.table import (
     Hero,
     Journal,
 )
-from domain.language.shown.board import Ask, Chip, Counter, Handle, Piece, Tallied, handles, made
+from domain.language.shown.board import Ask, Chip, Counter, Handle, Piece, Tallied, event_if_valid, handles_of_board
 from domain.language.shown.sheet import Said, Track
-from domain.language.table import join
+from domain.language.table import join_path
 from domain.language.text import Term, text
 
 # === What lies beside the heroes, as pieces of the board: the party's journal and levels, followers, the stock
@@ -46,7 +46,7 @@ LEVELS = "levels"
 
 
 def beside_heroes(table: Agemonia) -> Iterator[Piece]:
-    """What lies beside the heroes, as far as the table tracks it."""
+    """The pieces besides the heroes, as far as the table tracks them."""
     if table.tracks("journals"):
         yield replace(journal_of(table.journal, PARTY, "journal"), title=text("Party journal"))
     if table.tracks("levels"):
@@ -58,15 +58,17 @@ def beside_heroes(table: Agemonia) -> Iterator[Piece]:
 
 
 def journal_of(journal: Journal, owner: str, path: str) -> Piece:
-    """A journal; keys are folded, so that its strokes tell their own *why*."""
+    """A journal; keys are folded, so that its strokes have a history of their own."""
     words = [
         Tallied(
             word.keyword,
             Counter(
                 word.keyword,
                 word.tally,
-                f"{path}.words.{join((key, 'tally'))}",
-                up=None if word.crossed_out else made(KeywordTallyAdded, journal=owner, keyword=word.keyword, count=1),
+                f"{path}.words.{join_path((key, 'tally'))}",
+                up=None
+                if word.crossed_out
+                else event_if_valid(KeywordTallyAdded, journal=owner, keyword=word.keyword, count=1),
             ),
             word.crossed_out,
         )
@@ -80,7 +82,7 @@ def journal_of(journal: Journal, owner: str, path: str) -> Piece:
 
 
 def _levels_piece(table: Agemonia) -> Piece:
-    gained = made(ExperienceGained, amount=1)
+    gained = event_if_valid(ExperienceGained, amount=1)
     most = table.needed(HIGHEST_LEVEL) or None
     name = Term("Experience", "经验值")
     experience = Counter(name, table.experience, "experience", most, gained, look="bare", icon="spark")
@@ -97,14 +99,17 @@ def _hired_follower_rows(table: Agemonia) -> Iterator[Piece]:
     """Hired followers: their experience, and whose they are."""
     for id_, follower in table.followers.items():
         if follower.zone == "hired":
-            path = f"{join(('followers', id_))}.experience"
-            name, gained = table.called("followers", id_), made(FollowerExperienceGained, follower=id_, amount=1)
+            path = f"{join_path(('followers', id_))}.experience"
+            name, gained = (
+                table.called("followers", id_),
+                event_if_valid(FollowerExperienceGained, follower=id_, amount=1),
+            )
             counter = Counter(name, follower.experience, path, up=gained)
             yield Piece(f"follower-{id_}", name, table.called("heroes", follower.controller), counters=[counter])
 
 
 def _stock_rows(table: Agemonia) -> Iterator[Piece]:
-    """What may be chosen, bought or hired, by kind."""
+    """The things to choose, buy or hire, by kind."""
     found: list[tuple[Area, Said, Iterable[Chip]]] = [
         (
             "scenarios",
@@ -160,7 +165,7 @@ GEMS: Sequence[tuple[str, Term, str, int, type[AgemoniaEvent], type[AgemoniaEven
 
 
 def hero_piece(table: Agemonia, id_: str, active: str) -> Piece:
-    """A hero: what is counted and what ails it, then what it carries, what it can and what it wrote down."""
+    """The piece of a hero: counters and ailments, then items, skills and keywords."""
     hero, name = table.heroes[id_], table.called("heroes", id_)
     counters = list(_hero_counters(table, id_, hero))
     asks = [
@@ -188,7 +193,7 @@ def hero_piece(table: Agemonia, id_: str, active: str) -> Piece:
 
 
 def _hero_marks(table: Agemonia, hero: Hero) -> Iterator[Said]:
-    """Who plays it, and what it has become."""
+    """The player, the class and the profession of a hero."""
     if hero.player:
         yield hero.player
     if table.tracks("builds"):
@@ -197,7 +202,7 @@ def _hero_marks(table: Agemonia, hero: Hero) -> Iterator[Said]:
 
 
 def _ill_chips(table: Agemonia, id_: str, hero: Hero) -> Iterator[Chip]:
-    """What ails a hero; a condition or an injury leads to the form that takes it away."""
+    """The ailments of a hero; a condition or an injury links to the form that removes it."""
     if hero.wounded:
         yield Chip(text("wounded"), look="ill")
     if hero.exhausted:
@@ -209,7 +214,7 @@ def _ill_chips(table: Agemonia, id_: str, hero: Hero) -> Iterator[Chip]:
 
 
 def _handle_marks(table: Agemonia, id_: str, hero: Hero) -> Iterator[tuple[str, Said]]:
-    """What ails a hero, and whether it has selected its action, as its handle says it."""
+    """The ailments of a hero, and whether it has selected its action, for its handle."""
     if table.tracks("vitality"):
         if hero.exhausted:
             yield "ill", text("exhausted")
@@ -223,25 +228,25 @@ def _handle_marks(table: Agemonia, id_: str, hero: Hero) -> Iterator[tuple[str, 
 
 
 def _hero_counters(table: Agemonia, id_: str, hero: Hero) -> Iterator[Counter]:
-    """What is counted on a hero's card."""
-    path = join(("heroes", id_))
+    """The counters of a hero's card."""
+    path = join_path(("heroes", id_))
     if table.tracks("stars"):
-        gained, spent = made(StarsGained, hero=id_, amount=1), made(StarsSpent, hero=id_, amount=1)
+        gained, spent = event_if_valid(StarsGained, hero=id_, amount=1), event_if_valid(StarsSpent, hero=id_, amount=1)
         yield Counter(Term("Stars", "星星"), hero.stars, f"{path}.stars", up=gained, down=spent, icon="star")
     if table.tracks("vitality"):
         yield replace(_stamina_counter(id_, hero, path), icon="chip", look="bare")
         yield replace(_wounds_counter(id_, hero, path), icon="wound")
     if any(table.tracks(area) for area in GEM_AREAS):
         for icon, label, name, most, one_more, one_less in GEMS:
-            steps = made(one_more, hero=id_), made(one_less, hero=id_)
+            steps = event_if_valid(one_more, hero=id_), event_if_valid(one_less, hero=id_)
             yield Counter(label, getattr(hero, name), f"{path}.{name}", most, *steps, look="bare", icon=icon)
 
 
 def _stamina_counter(id_: str, hero: Hero, path: str) -> Counter:
-    """Stamina at hand; where the disk is not known, what was spent."""
+    """The available stamina; where the size of the disk is unknown, the stamina spent."""
     spend, recover = (
-        made(vitality.StaminaSpent, hero=id_, amount=1),
-        made(vitality.StaminaRecovered, hero=id_, amount=1),
+        event_if_valid(vitality.StaminaSpent, hero=id_, amount=1),
+        event_if_valid(vitality.StaminaRecovered, hero=id_, amount=1),
     )
     if hero.available is None:
         return Counter(Term("Spent", "已使用的体力"), hero.spent, f"{path}.spent", up=spend, down=recover)
@@ -261,8 +266,8 @@ def _wounds_counter(id_: str, hero: Hero, path: str) -> Counter:
         Term("Wounds", "伤口"),
         hero.wounds,
         f"{path}.wounds",
-        up=made(vitality.DamageSuffered, hero=id_, amount=1),
-        down=made(vitality.DamageHealed, hero=id_, amount=1),
+        up=event_if_valid(vitality.DamageSuffered, hero=id_, amount=1),
+        down=event_if_valid(vitality.DamageHealed, hero=id_, amount=1),
         least=hero.wounds - vitality.wounds_to_heal(hero),
     )
 
@@ -298,7 +303,7 @@ def _folded_pieces(table: Agemonia, id_: str, hero: Hero) -> Iterator[Piece]:
 
 
 def _items_piece(table: Agemonia, id_: str, hero: Hero) -> Piece:
-    """What a hero carries, how heavy that is, and what lies in its places."""
+    """The items of a hero, their weight, and the contents of its places."""
     burden, stored = burden_of(table, hero), list(_stored_chips(table, id_))
     asks = [Ask(text("Gain an item"), ItemGained, {"hero": id_})]
     if hero.items:
@@ -319,7 +324,7 @@ def _items_piece(table: Agemonia, id_: str, hero: Hero) -> Piece:
 
 
 def _stored_chips(table: Agemonia, id_: str) -> Iterator[Chip]:
-    """What lies in a hero's places; the place is its mark."""
+    """The contents of a hero's places, each marked with its place."""
     for name, place in table.storage.items():
         if place.hero == id_:
             where = [("box", name)]
@@ -328,7 +333,7 @@ def _stored_chips(table: Agemonia, id_: str) -> Iterator[Chip]:
 
 
 def _skills_piece(table: Agemonia, id_: str, hero: Hero) -> Piece:
-    """The skills of the class and whether each is ticked, with what else a hero can; classes while there is none."""
+    """The skills of the class with their ticks, and other abilities of a hero; the classes while it has none."""
     abilities = (
         (text("Strength"), hero.strength),
         (text("Agility"), hero.agility),
@@ -362,7 +367,7 @@ def _skill_chips(table: Agemonia, id_: str, hero: Hero) -> list[Chip]:
 
 
 def _journal_piece(id_: str, hero: Hero) -> Piece:
-    journal = journal_of(hero.journal, id_, f"{join(('heroes', id_))}.journal")
+    journal = journal_of(hero.journal, id_, f"{join_path(('heroes', id_))}.journal")
     standing = sum(not word.crossed for word in journal.words)
     return replace(journal, note=str(standing), folded=True, icon="")
 
@@ -411,10 +416,10 @@ class Board:
 
     @property
     def handles(self) -> Sequence[Handle]:
-        """Those of all heroes, then of what lies beside them; in a scenario the campaign is put aside."""
+        """The handles of all heroes, then of other pieces; during a scenario the campaign is folded away."""
         beside = [Handle(text("Map, timers, allies"), "aside", icon="path")] if self.fight else []
         campaign = Handle(text("Factions, journal, levels"), "campaign", icon="rivals", folded=self.fight is not None)
-        return (*handles(self.heroes), *beside, campaign)
+        return (*handles_of_board(self.heroes), *beside, campaign)
 
     @property
     def pieces(self) -> Sequence[Piece]:
@@ -424,7 +429,7 @@ class Board:
 
 
 def board(table: Agemonia) -> Board:
-    """What the board shows of a table, of now or of any time before."""
+    """The board of a table, now or at any earlier entry."""
     active = at_turn(table)
     return Board(
         scene=list(scene_of(table)),
@@ -451,7 +456,7 @@ def _rival_pairs(table: Agemonia) -> Iterator[Sequence[str]]:
 def _faction_side(table: Agemonia, id_: str) -> Side:
     state = table.factions.get(id_) or Faction()
     name = table.called("factions", id_)
-    path = join(("factions", id_)) if id_ in table.factions else ""
+    path = join_path(("factions", id_)) if id_ in table.factions else ""
     free = free_spaces(table, id_)
     return Side(
         id=id_,
@@ -461,8 +466,8 @@ def _faction_side(table: Agemonia, id_: str) -> Side:
             state.reputation,
             path and f"{path}.reputation",
             None if state.length is None else state.length - state.locked,
-            made(FactionReputationGained, faction=id_, amount=1),
-            made(FactionReputationRemoved, faction=id_, amount=1),
+            event_if_valid(FactionReputationGained, faction=id_, amount=1),
+            event_if_valid(FactionReputationRemoved, faction=id_, amount=1),
             most=None if free is None else state.reputation + free,
         ),
         locks=path and f"{path}.locked",

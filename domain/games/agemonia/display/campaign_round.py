@@ -15,7 +15,7 @@ from domain.games.agemonia.state.table import (
 from domain.language.event import as_text
 from domain.language.shown.board import Ask, Chip, Counter, Piece
 from domain.language.shown.sheet import Said
-from domain.language.table import join
+from domain.language.table import join_path
 from domain.language.text import text
 
 SCENE = "scene"
@@ -86,10 +86,10 @@ def _city_event_piece(table: Agemonia) -> Piece:
 
 
 def _sleeping_row(table: Agemonia, id_: str) -> Piece:
-    """Where a hero sleeps, and what it may still do once the event of the city is resolved."""
+    """The place where a hero sleeps, and its remaining actions once the city event is resolved."""
     hero = table.heroes[id_]
     has_bed = hero.sleeps != UNEASY_SLEEP
-    path = f"{join(('heroes', id_))}.activity_tokens"
+    path = f"{join_path(('heroes', id_))}.activity_tokens"
     return Piece(
         f"bed-{id_}",
         table.called("heroes", id_),
@@ -131,7 +131,7 @@ def _journey_marks(table: Agemonia) -> Iterator[Said]:
 
 
 def _stage_rows(table: Agemonia) -> Iterator[Piece]:
-    """Those done before and one to come even where nobody typed in what they hold."""
+    """The stages of the card, or where it is unknown, the finished ones and the next one."""
     ways: dict[int, list[Said]] = {}
     for stage in stages_of(table):
         kind = as_text(stage.kind, STAGES)
@@ -150,7 +150,7 @@ def _stage_rows(table: Agemonia) -> Iterator[Piece]:
 
 
 def _scenario_piece(table: Agemonia, running: Running) -> Piece:
-    """A scenario that was chosen: how far it is, and what was achieved in it."""
+    """The piece of a selected scenario: its progress and its achievements."""
     chips = [Chip(name, look="on") for name in running.achievements]
     parts = [Piece("achievements", text("Achievements"), chips=chips)] if chips else []
     return Piece(

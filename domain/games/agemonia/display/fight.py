@@ -1,4 +1,4 @@
-"""The board of a scenario: who acts when, what the one at turn may do, enemies and allies, dice, timers."""
+"""The board of a scenario: the order of turns, the figure at turn, enemies and allies, dice, timers."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -43,10 +43,10 @@ from domain.games.agemonia.figures import (
 from domain.games.agemonia.state.kinds import Skill
 from domain.games.agemonia.state.scenario import Ally, Enemy, Ground, Roll, Scene, Strike
 from domain.games.agemonia.state.table import Agemonia, Hero
-from domain.language.shown.board import Ask, Button, Chip, Counter, Pad, Piece, made
+from domain.language.shown.board import Ask, Button, Chip, Counter, Pad, Piece, event_if_valid
 from domain.language.shown.sheet import Said
-from domain.language.table import join
-from domain.language.text import Term, Text, spoken, text
+from domain.language.table import join_path
+from domain.language.text import Term, Text, spaced_words, text
 
 # === Enemies on the board of a scenario: their cards, and the models on the map, a line each =====
 
@@ -79,12 +79,12 @@ def enemy_piece(table: Agemonia, id_: str, active: str) -> Piece:
 
 
 def with_label(label: Said, value: Said) -> Text:
-    """A number or a word with what it is of: Shield 2, Maneuvers 1."""
+    """A number or a word with its label: Shield 2, Maneuvers 1."""
     return text("{label} {value}", label=label, value=value)
 
 
 def _enemy_marks(table: Agemonia, enemy: Enemy) -> Iterator[Said]:
-    """What the initiative card gives it this round, what is printed on its own, and how many were defeated."""
+    """The bonus of the initiative card this round, the printed fields of its own card, and the number defeated."""
     card = table.scene.initiative
     if card and table.scene.phase == "turns":
         yield card.actions.get(enemy.symbol, "")
@@ -98,7 +98,7 @@ def _enemy_marks(table: Agemonia, enemy: Enemy) -> Iterator[Said]:
 
 
 def _board_side(card: Enemy) -> Said:
-    """The side of the enemy board that is up, by how many models there are; empty where nobody typed that in."""
+    """The side of the enemy board that is up, by the number of models; empty where unknown."""
     if not card.models:
         return ""
     if card.models == 1:
@@ -111,7 +111,7 @@ def _model_row(table: Agemonia, id_: str, number: str, active: str) -> Piece:
     scene, figure = table.scene, f"{id_} {number}"
     model = scene.enemies[id_].figures[number]
     by = active if active and not is_enemy(table, active) else None
-    hit = made(EnemyDamaged, figure=figure, amount=1, by=by) if by else None
+    hit = event_if_valid(EnemyDamaged, figure=figure, amount=1, by=by) if by else None
     words = text("{who} hits {figure}", who=table.called("figures", active), figure=table.called("figures", figure))
     return Piece(
         figure,
@@ -129,16 +129,16 @@ def _health_counter(figure: str, health: int, most: int | None, at: tuple[str, s
     return Counter(
         HEALTH,
         health,
-        join(("scene", "enemies", enemy, "figures", number, "health")),
+        join_path(("scene", "enemies", enemy, "figures", number, "health")),
         most,
-        up=made(EnemyHealed, figure=figure, amount=1),
-        down=made(EnemyDamaged, figure=figure, amount=1, source="other"),
+        up=event_if_valid(EnemyHealed, figure=figure, amount=1),
+        down=event_if_valid(EnemyDamaged, figure=figure, amount=1, source="other"),
         most=most,
     )
 
 
 def _model_marks(table: Agemonia, figure: str, *, endless: bool) -> Iterator[Said]:
-    """What is to be said of a model: where it stands, and the tokens on it."""
+    """The area of a model, and its tokens."""
     if endless:
         yield "∞"
     if spawned_now(table, figure):
@@ -148,7 +148,7 @@ def _model_marks(table: Agemonia, figure: str, *, endless: bool) -> Iterator[Sai
 
 
 def condition_chips(table: Agemonia, figure: str, conditions: Sequence[str]) -> list[Chip]:
-    """The conditions of anybody, each a way to be rid of it."""
+    """The conditions of a figure, each linked to the form that removes it."""
     named = [(id_, table.called("conditions", id_)) for id_ in conditions]
     return [
         Chip(name, look="ill", opens=Ask(name, ConditionDiscarded, {"figure": figure, "condition": id_}))
@@ -162,7 +162,7 @@ FLIPPED = [("check", text("flipped"))]
 
 
 def beside_fight(table: Agemonia) -> Iterator[Piece]:
-    """What lies beside a fight, as far as there is any of it."""
+    """The other pieces of a fight, as far as there are any."""
     scene = table.scene
     counters = [_scenario_counter(name, value) for name, value in scene.counters.items()]
     counters += [Counter(name, check.successes, of=check.target) for name, check in scene.progress.items()]
@@ -180,8 +180,8 @@ def beside_fight(table: Agemonia) -> Iterator[Piece]:
 
 def _ally_row(table: Agemonia, id_: str) -> Piece:
     ally = table.scene.allies[id_]
-    path = join(("scene", "allies", id_, "health"))
-    healed, damaged = made(AllyHealed, ally=id_, amount=1), made(AllyDamaged, ally=id_, amount=1)
+    path = join_path(("scene", "allies", id_, "health"))
+    healed, damaged = event_if_valid(AllyHealed, ally=id_, amount=1), event_if_valid(AllyDamaged, ally=id_, amount=1)
     return Piece(
         f"ally-{id_}",
         table.called("followers", id_),
@@ -208,8 +208,8 @@ def _timer_row(table: Agemonia, name: str) -> Piece:
 
 
 def _scenario_counter(name: str, value: int) -> Counter:
-    up, down = (made(ScenarioCounterChanged, counter=name, amount=1, down=down) for down in (False, True))
-    return Counter(name, value, join(("scene", "counters", name)), up=up, down=down)
+    up, down = (event_if_valid(ScenarioCounterChanged, counter=name, amount=1, down=down) for down in (False, True))
+    return Counter(name, value, join_path(("scene", "counters", name)), up=up, down=down)
 
 
 def _story_cards_piece(table: Agemonia) -> Piece:
@@ -229,7 +229,7 @@ def _story_cards_piece(table: Agemonia) -> Piece:
 
 
 def _ground_rows(table: Agemonia) -> Iterator[Piece]:
-    """Who stands where, area by area, where the table writes it down."""
+    """The figures in each area, where the table tracks the map."""
     scene = table.scene
     for area in dict.fromkeys((*scene.areas, *scene.places.values())):
         figures = tuple(table.called("figures", figure) for figure, place in scene.places.items() if place == area)
@@ -238,7 +238,7 @@ def _ground_rows(table: Agemonia) -> Iterator[Piece]:
 
 
 def _ground_marks(table: Agemonia, area: str, ground: Ground) -> Iterator[Said]:
-    """How much room is taken, of how much; a trap; what lies there."""
+    """The used and total capacity of an area; its trap; its things."""
     if ground.capacity is not None:
         yield f"{capacity_taken(table, area)}/{ground.capacity}"
     if ground.traps:
@@ -261,7 +261,7 @@ OWN_WORDS = {
 
 
 def reminder_pieces(table: Agemonia, skills: Sequence[str]) -> list[Piece]:
-    """Skills to think of now, each with what it does in few words of the content's own; none where there are none."""
+    """Skills to consider now, each in a few words of the content; none where there are none."""
     known = ((skill, Skill.of(table, skill)) for skill in skills)
     rows = [
         Piece(f"skill-{skill}", table.called("skills", skill), Term(card.does, card.does_zh)) for skill, card in known
@@ -273,7 +273,7 @@ def reminder_pieces(table: Agemonia, skills: Sequence[str]) -> list[Piece]:
 
 
 def tray_piece(table: Agemonia) -> Iterator[Piece]:
-    """Dice on the table, if there are any: whose, for what, what is added, and what may be paid."""
+    """The dice on the table: whose, for what, the modifiers, and the possible payments."""
     roll = table.scene.roll
     if roll is None:
         return
@@ -291,8 +291,8 @@ def tray_piece(table: Agemonia) -> Iterator[Piece]:
 
 
 def faces_of(roll: Roll) -> list[tuple[str, Said]]:
-    """What each die shows, with its name; nothing as long as that is not known."""
-    return [(face, spoken(face)) for face in roll.faces] or [("", "")] * roll.dice
+    """The face of each die, by name; none while unknown."""
+    return [(face, spaced_words(face)) for face in roll.faces] or [("", "")] * roll.dice
 
 
 def _roll_title(table: Agemonia, roll: Roll) -> Said:
@@ -304,7 +304,7 @@ def _roll_title(table: Agemonia, roll: Roll) -> Said:
 
 
 def _roll_marks(table: Agemonia, roll: Roll) -> Iterator[Said]:
-    """How many dice, against which target, what is added, and what it comes to once all is known."""
+    """The number of dice, the target number, the modifiers, and the result once all is known."""
     yield text("{count|die|dice}", count=roll.dice)
     if roll.target is not None:
         yield text("target {target}", target=roll.target)
@@ -337,7 +337,7 @@ def resolving_event(roll: Roll) -> type[CheckResolved | AttackResolved]:
 
 
 def _act_of_roll(roll: Roll) -> Act:
-    """What a roll is, as far as skills ask."""
+    """A roll as an act for skills."""
     if roll.kind == "check":
         return Act("check", roll.figure, ability=roll.ability)
     return Act("attack", roll.figure, attack=roll.attack, targets=roll.targets)
@@ -348,7 +348,7 @@ def number_keys(values: Sequence[int]) -> Sequence[tuple[str, Said]]:
 
 
 def _name_of_source(table: Agemonia, source: str) -> Said:
-    """What adds to a roll: a skill, an item, or words of ours."""
+    """The name of a source of a modifier: a skill, an item, or a fixed word."""
     if source in OWN_WORDS:
         return OWN_WORDS[source]
     return table.called("items" if source in table.ids("items") else "causes", source)
@@ -381,10 +381,12 @@ def reaction_piece(table: Agemonia) -> Iterator[Piece]:
 
 
 def _what_is_left(strike: Strike) -> Said:
-    """What an attack comes to once its target has rolled."""
+    """The result of an attack after the roll of its target."""
     if strike.successes is None:
         return ""
-    return text("{count} {effect} left", count=max(0, strike.value - strike.successes), effect=spoken(strike.effect))
+    return text(
+        "{count} {effect} left", count=max(0, strike.value - strike.successes), effect=spaced_words(strike.effect)
+    )
 
 
 def _shields_pad(strike: Strike) -> Pad:
@@ -420,7 +422,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Console:
-    """Everything of a scenario that is on the table: the order of turns, what happens now, enemies, what lies beside.
+    """The board of a scenario: the order of turns, the current turn, enemies, other pieces.
 
     Whoever is at turn is `active`; `faces` are those of the dice that lie there.
     """
@@ -435,7 +437,7 @@ class Console:
 
 
 def scenario_console(table: Agemonia) -> Console | None:
-    """What the board shows of a scenario; nothing while nobody uses the console."""
+    """The board of a scenario; empty while the console is not used."""
     scene = table.scene
     if scene == EMPTY:
         return None
@@ -482,7 +484,7 @@ def _symbol_of(table: Agemonia, actor: str) -> str:
 
 
 def _pieces_at_hand(table: Agemonia, active: str) -> Iterator[Piece]:
-    """Who still chooses, dice on the table, an attack that waits, or who is at turn."""
+    """Pending choices, dice on the table, an open attack, or the figure at turn."""
     if table.scene.phase == "select":
         rows = [_choosing_row(table, hero) for hero in heroes_up(table)]
         yield Piece("choosing", text("Everybody selects an action"), rows=rows)
@@ -497,7 +499,7 @@ def _choosing_row(table: Agemonia, hero: str) -> Piece:
     chosen, name = hero not in heroes_undecided(table), table.called("heroes", hero)
     ids = [id_ for id_ in within_reach(table, hero) if not list(not_selectable(table, hero, id_))]
     choices = [(id_, table.called("actions", id_)) for id_ in ids]
-    event = made(HeroActionSelected, hero=hero, action=choices[0][0]) if choices else None
+    event = event_if_valid(HeroActionSelected, hero=hero, action=choices[0][0]) if choices else None
     pads = [(name, Pad(event, "action", choices))] if event else []
     if not chosen:
         return Piece(f"chooses-{hero}", name, marks=["…"], pads=pads)
@@ -509,7 +511,7 @@ def _choosing_row(table: Agemonia, hero: str) -> Piece:
 
 
 def _piece_at_turn(table: Agemonia, active: str) -> Piece:
-    """Whoever is at turn: what is left of it and may be done, or whom an enemy may hit."""
+    """The piece of the figure at turn: its remaining actions, or an enemy's targets."""
     piece = Piece("at-turn", text("{figure}'s turn", figure=table.called("figures", active)))
     if active in table.heroes:
         return _hero_at_turn(table, active, piece)
@@ -543,7 +545,7 @@ def _hero_asks(table: Agemonia, hero: str) -> Iterator[Ask]:
 
 
 def _marks_of_turn(table: Agemonia, hero: str) -> Iterator[Said]:
-    """What a hero at turn has left of it."""
+    """The remaining actions of the hero at turn."""
     turn = table.scene.heroes.get(hero)
     if turn and turn.action:
         done = text("done") if turn.did else ""
@@ -568,8 +570,8 @@ def _skills_at_hand(table: Agemonia, hero: str) -> Sequence[str]:
 
 
 def _enemy_at_turn(table: Agemonia, figure: str, piece: Piece) -> Piece:
-    """Who acts, what its card says, and whom it may hit how hard."""
-    hits, nothing = list(_hit_rows(table, figure)), made(enemy_turns.EnemyTurnResolved, figure=figure)
+    """The enemy at turn, the fields of its card, and the targets with the damage."""
+    hits, nothing = list(_hit_rows(table, figure)), event_if_valid(enemy_turns.EnemyTurnResolved, figure=figure)
     piece = replace(piece, faces=list(attack_faces(table, figure)), marks=_given_by_card(table, figure), look="moment")
     if not hits:
         return piece
@@ -583,7 +585,7 @@ def _enemy_at_turn(table: Agemonia, figure: str, piece: Piece) -> Piece:
 
 
 def _given_by_card(table: Agemonia, figure: str) -> list[Said]:
-    """The action that the initiative card gives an enemy, where somebody wrote it down; whom it must attack first."""
+    """The action that the initiative card gives an enemy, where known; the target it must attack first."""
     card, due = table.scene.initiative, enemy_turns.rightful_targets(table, figure)
     given = card.actions.get(enemy_of(table, figure).symbol, "") if card else ""
     figures = tuple(table.called("figures", one) for one in due)
@@ -598,7 +600,7 @@ def _hit_rows(table: Agemonia, figure: str) -> Iterator[Piece]:
     allies = {ally: table.scene.allies[ally] for ally in allies_up(table)}
     found: dict[str, Hero | Ally] = {**heroes, **allies}
     for target, state in sorted(found.items(), key=lambda one: (one[0] not in due, -taunt_of(table, one[0]))):
-        if event := made(enemy_turns.EnemyTurnResolved, figure=figure, target=target):
+        if event := event_if_valid(enemy_turns.EnemyTurnResolved, figure=figure, target=target):
             name, taunt = table.called("figures", target), state.taunt
             yield Piece(
                 f"hits-{target}",

@@ -1,4 +1,4 @@
-"""What comes next, in rulebook order: musts first within each moment, then mays."""
+"""Prompts in rulebook order: musts first within each moment, then mays."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -22,7 +22,7 @@ from domain.games.agemonia.campaign.levels import missing_steps
 from domain.games.agemonia.console import checks, scenario
 from domain.games.agemonia.display import scenario_prompts as console
 from domain.games.agemonia.display.scenario_prompts import prompt_slots
-from domain.games.agemonia.goods import burden_of, in_hands, to_leave
+from domain.games.agemonia.goods import burden_of, items_in_hands, items_to_leave
 from domain.games.agemonia.state.scenario import Scene
 from domain.games.agemonia.state.table import UNEASY_SLEEP, Agemonia, Running
 from domain.language.event import Event
@@ -49,7 +49,7 @@ def prompt_journey(table: Agemonia) -> Iterator[Prompt]:
 
 
 def _prompt_stages(table: Agemonia) -> Iterator[Prompt]:
-    """What the stage at hand leads to, and that it is done; nothing after the last one."""
+    """The prompts of the current stage, and its end; none after the last one."""
     if table.journey.last == journey.THE_LAST:
         return
     yield Prompt(text("Visit a special location"), journals.SpecialLocationVisited)
@@ -68,7 +68,7 @@ def _prompt_stage(table: Agemonia) -> Prompt:
 
 
 def _prompt_branch(table: Agemonia) -> Iterator[Prompt]:
-    """Way A or B, where the card is split or nobody typed it in; the letter that a split stage before it forces."""
+    """The choice of way A or B, where the card is split or unknown; a split stage before it forces the letter."""
     here, known = table.journey, bool(journey.stages_of(table))
     if here.branch or here.last == journey.THE_LAST:
         return
@@ -163,7 +163,7 @@ def _prompt_a_tutorial(table: Agemonia, number: int) -> Iterator[Prompt]:
 
 
 def _prompt_hero_boards(table: Agemonia) -> Iterator[Prompt]:
-    """What is printed on the heroes' boards and disks, until somebody typed it in."""
+    """The prints of the heroes' boards and disks, while unknown."""
     for hero_id, hero in table.heroes.items():
         name = table.called("heroes", hero_id)
         if hero.strength is None:
@@ -186,7 +186,7 @@ def _prompt_city(table: Agemonia) -> Iterator[Prompt]:
 
 
 def _prompt_level(table: Agemonia) -> Iterator[Prompt]:
-    """The level that is due, then what each hero still has to do for it."""
+    """The level that is due, then the remaining steps of each hero for it."""
     if due := levels.level_due(table):
         yield Prompt(text("Gain level {level}", level=due), levels.LevelGained, True, {"level": due})
     yield from _prompt_books(table)
@@ -224,7 +224,7 @@ def _prompt_books(table: Agemonia) -> Iterator[Prompt]:
 
 def _prompt_ranks(table: Agemonia) -> Iterator[Prompt]:
     for faction_id, track in table.factions.items():
-        for rank in factions.to_read(table, track):
+        for rank in factions.ranks_to_read(table, track):
             title = text("Read rank {rank} of {faction}", rank=rank, faction=table.called("factions", faction_id))
             fields = {"faction": faction_id, "rank": rank}
             yield Prompt(title, factions.FactionRankEntryRead, True, fields, card=READINGS)
@@ -269,7 +269,7 @@ def _prompt_later_services(table: Agemonia) -> Iterator[Prompt]:
 
 
 def _prompt_city_event(table: Agemonia) -> Iterator[Prompt]:
-    """The event, then activities; the end of the step comes with what it costs those who have no bed."""
+    """The event, then activities; the end of the step comes with the cost for heroes without a bed."""
     yield Prompt(text("Done visiting: reveal the city event"), city.CityEventRevealed, must=True)
     yield Prompt(text("Choose an option of the city event"), city.CityEventOptionChosen)
     yield Prompt(text("Resolve the city event"), city.CityEventResolved, must=True)
@@ -302,13 +302,13 @@ def _prompt_scenario(table: Agemonia) -> Iterator[Prompt]:
 
 
 def _prompt_items_to_bring(table: Agemonia) -> Iterator[Prompt]:
-    """What heroes bring, as long as nothing is in their hands that could be, or too heavy; what fits is proposed."""
+    """The items to bring, while hands are not full, or the weight is too large; fitting ones are proposed."""
     for hero_id, hero in table.heroes.items():
         heavy = burden_of(table, hero).too_heavy
         if hero.items and (heavy or not (hero.active or hero.left_behind)):
             title = text("{hero}: choose items to bring", hero=table.called("heroes", hero_id))
-            hold = hero.active or in_hands(table, hero.items)
-            behind = to_leave(table, hero.items, hold)
+            hold = hero.active or items_in_hands(table, hero.items)
+            behind = items_to_leave(table, hero.items, hold)
             fields = {"hero": hero_id, "active": hold, **({"left": behind} if behind else {})}
             left = title if hold or heavy else None
             yield Prompt(title, items.ItemSelectionForScenarioMade, heavy, fields, opens=True, left=left)
@@ -326,7 +326,7 @@ def _prompt_result(table: Agemonia, running: Running) -> Prompt:
 
 
 def _prompt_aftermath(table: Agemonia, running: Running) -> Iterator[Prompt]:
-    """What a result brings: score, loot, achievements, followers; then all is put away (场景结束)."""
+    """The prompts after a result: score, loot, achievements, followers; then the clean-up (场景结束)."""
     for prompt in (*_prompt_gains(table, running), *_prompt_clearing_up(table, running)):
         yield replace(prompt, card=THE_END)
 
@@ -395,7 +395,7 @@ def _prompt_clearing_up(table: Agemonia, running: Running) -> Iterator[Prompt]:
 
 
 def _prompt_without_steps(table: Agemonia) -> Iterator[Prompt]:
-    """What comes next at a table that does not keep the steps."""
+    """The prompts of a table that does not track the steps."""
     yield from _prompt_level(table)
     yield from _prompt_ranks(table)
     if table.running is None:
@@ -409,7 +409,7 @@ def _prompt_without_steps(table: Agemonia) -> Iterator[Prompt]:
 
 
 def _prompt_anytime(table: Agemonia) -> Iterator[Prompt]:
-    """What texts and cards ask for at any moment."""
+    """The events that texts and cards may call for at any moment."""
     yield Prompt(text("Write a keyword"), journals.KeywordWritten, fields={"journal": "party"})
     yield Prompt(text("Add tally marks"), journals.KeywordTallyAdded, fields={"journal": "party"})
     if any(not word.crossed_out for word in table.journal.words.values()):

@@ -1,4 +1,4 @@
-"""What comes next in a scenario: what is set up, what waits for an answer, the phase of the round, a turn."""
+"""Prompts of a scenario: setup, pending answers, the phase of the round, a turn."""
 
 from collections.abc import Iterator
 
@@ -71,7 +71,7 @@ def _prompt_followers(table: Agemonia) -> Iterator[Prompt]:
 
 
 def _prompt_places(table: Agemonia) -> Iterator[Prompt]:
-    """Heroes and allies that stand nowhere, where the map has a start area: in it, as long as it has room."""
+    """Heroes and allies without an area, where the map has a start area: that one, while it has room."""
     starts = [area for area, ground in table.scene.areas.items() if ground.start]
     if not starts:
         return
@@ -88,7 +88,7 @@ def _prompt_places(table: Agemonia) -> Iterator[Prompt]:
 
 
 def prompt_turn(table: Agemonia, figure: str) -> Iterator[Prompt]:
-    """What a figure at turn may do, what it has yet to do before its end."""
+    """The possible and the required events of a figure's turn."""
     name = table.called("figures", figure)
     if is_enemy(table, figure):
         yield from _prompt_enemy_turn(table, figure, name)
@@ -101,7 +101,7 @@ def prompt_turn(table: Agemonia, figure: str) -> Iterator[Prompt]:
 
 
 def _prompt_enemy_turn(table: Agemonia, figure: str, name: object) -> Iterator[Prompt]:
-    """Its snake before its action and its horn after it, where the card shows them; then what it did."""
+    """The snake before the enemy's action and the horn after it, where the card has them; then the action."""
     fields = {"figure": figure}
     for ability in enemy_turns.abilities_due(table, figure):
         yield _prompt_ability(table, figure, ability, ability == "snake")
@@ -158,7 +158,7 @@ def _prompt_hero_turn(table: Agemonia, hero: str, name: object) -> Iterator[Prom
 
 
 def _prompt_attack(table: Agemonia, figure: str, name: object) -> Prompt:
-    """An attack, with what there is no choice in: the kind that the action shows, the only enemy on the map."""
+    """An attack with its unambiguous fields: the kind of the action, the only enemy on the map."""
     action, targets = action_shown(table, figure), table.scene.figures()
     known = {"attack": action.attacks[0]} if len(action.attacks) == 1 else {}
     only = {"targets": targets} if len(targets) == 1 else {}
@@ -169,7 +169,7 @@ def _prompt_attack(table: Agemonia, figure: str, name: object) -> Prompt:
 
 
 def _prompt_steps(table: Agemonia, hero: str, name: object) -> Iterator[Prompt]:
-    """Movement points that are left, where the table writes down where figures stand."""
+    """The remaining movement points, where the table tracks positions."""
     if (points := turn_of(table, hero).points) and hero in table.scene.places:
         values = {"hero": name, "count": points}
         left = text("{hero} has {count|movement point|movement points}", **values)
@@ -182,7 +182,7 @@ def _prompt_steps(table: Agemonia, hero: str, name: object) -> Iterator[Prompt]:
 def _blows_to_dodge(table: Agemonia, hero: str) -> dict[str, object]:
     """The blows that a hero could dodge with its next step, to be chosen from: those left out are not (闪避)."""
     provoking = movement.enemies_provoked(table, hero, table.scene.places[hero])
-    dodged = movement.to_dodge(table, hero, provoking)
+    dodged = movement.blows_to_dodge(table, hero, provoking)
     return {"dodged": tuple(dodged), "saves": True} if dodged else {}
 
 
@@ -196,7 +196,7 @@ def _prompt_dodges(table: Agemonia, hero: str, name: object) -> Iterator[Prompt]
 
 
 def _prompt_traps(table: Agemonia, hero: str) -> Iterator[Prompt]:
-    """A trap where a hero stands: it may be disarmed, or goes off (陷阱)."""
+    """A trap in a hero's area: it may be disarmed, or goes off (陷阱)."""
     if area := table.scene.places.get(hero):
         check = {"figure": hero, "check_name": area, "ability": "agility", "trap": area}
         yield Prompt(text("Disarm the trap"), checks.ActiveCheckStarted, fields=check, opens=True)
@@ -233,7 +233,7 @@ def _prompt_recovering(table: Agemonia, hero: str, name: object) -> Iterator[Pro
 
 
 def prompt_pending(table: Agemonia) -> Iterator[Prompt]:
-    """What was begun and waits for its end: rolls, reactions, traps, timers, group checks."""
+    """The pending answers: rolls, reactions, traps, timers, group checks."""
     yield from _prompt_group_check(table)
     yield from _prompt_roll(table)
     yield from _prompt_reaction(table)
@@ -359,7 +359,7 @@ def _choice_of_order(table: Agemonia) -> list[str]:
 
 
 def _prompt_decks(table: Agemonia) -> Iterator[Prompt]:
-    """What the table may type in once, so that cards are drawn and dice rolled here."""
+    """The decks and dice that the table may type in once, so that cards are drawn and dice rolled here."""
     yield Prompt(text("Type in an initiative card"), dice.InitiativeCardTypedIn)
     yield Prompt(text("Type in the fate cards"), dice.FateCardsTypedIn)
     for die, title in ((ACTION_DIE, text("Type in the action die")), (REACTION_DIE, text("Type in the reaction die"))):
@@ -368,7 +368,7 @@ def _prompt_decks(table: Agemonia) -> Iterator[Prompt]:
 
 
 def _prompt_defeat_effects(table: Agemonia) -> Iterator[Prompt]:
-    """What defeated enemies leave behind, if their cards show something (失败效果)."""
+    """The effects of defeated enemies, if their cards have any (失败效果)."""
     for id_, enemy in table.scene.enemies.items():
         effect = enemies.defeat_effect(table, id_)
         if effect and enemy.defeated > enemy.resolved:
@@ -377,7 +377,7 @@ def _prompt_defeat_effects(table: Agemonia) -> Iterator[Prompt]:
 
 
 def prompt_besides(table: Agemonia) -> Iterator[Prompt]:
-    """What a scenario's texts ask for at any moment."""
+    """The events that a scenario's texts may call for at any moment."""
     scene = table.scene
     yield from _prompt_defeat_effects(table)
     yield Prompt(text("Reveal an enemy card"), spawning.EnemyCardRevealed)

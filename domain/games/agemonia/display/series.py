@@ -1,4 +1,4 @@
-"""What charts draw of a campaign: numbers that they follow, and what came of each scenario."""
+"""The charts of a campaign: the numbers they follow, and the results of scenarios."""
 
 from collections.abc import Mapping, Sequence
 

@@ -33,7 +33,7 @@ from domain.language.shown.sheet import (
     Word,
     Words,
 )
-from domain.language.table import join
+from domain.language.table import join_path
 from domain.language.text import Term, text
 
 # === The scenario sheet: what has to be put away when a game is broken off in the middle of a scenario
@@ -100,7 +100,7 @@ AREA_COLUMNS = (Term("Area", "区域"), Term("Capacity", "容量"), Term("Figure
 
 
 def _scene_path(*segments: str) -> str:
-    return join(("scene", *segments))
+    return join_path(("scene", *segments))
 
 
 def _as_list(values: Sequence[Said]) -> Said:
@@ -204,7 +204,7 @@ def _record_grid(table: Agemonia) -> Block:
             table.called("scenarios", no),
             ", ".join(card.results),
             card.best_score,
-            Box("✭", card.experience_given, join(("scenarios", no, "experience_given"))),
+            Box("✭", card.experience_given, join_path(("scenarios", no, "experience_given"))),
         )
         for no, card in table.scenarios.items()
         if card.results
@@ -223,14 +223,14 @@ def _words_block(title: Said, journal: Journal, path: str) -> Block:
     return Words(
         title,
         [
-            Word(word.keyword, word.tally, word.crossed_out, f"{path}.words.{join((key, 'tally'))}")
+            Word(word.keyword, word.tally, word.crossed_out, f"{path}.words.{join_path((key, 'tally'))}")
             for key, word in journal.words.items()
         ],
     )
 
 
 def rival_pairs(table: Agemonia) -> list[tuple[str, ...]]:
-    """The factions as rival pairs, in the order of the content; one without a known rival stands alone."""
+    """The factions as rival pairs, in the order of the content; one without a known rival is alone."""
     found: list[tuple[str, ...]] = []
     seen: set[str] = set()
     for id_ in table.ids("factions"):
@@ -401,7 +401,7 @@ def _possession_facts(hero: Hero, path: str) -> Block:
 
 
 def _skill_boxes(table: Agemonia, hero: Hero, hero_id: str) -> Block:
-    """The five skills of the class with what is ticked; both classes' names until one is chosen."""
+    """The five skills of the class with their ticks; the names of both classes until one is chosen."""
     if hero.hero_class is None:
         classes = HeroBoard.of(table, hero_id).classes
         return Boxes(Term("Class", "职业"), [Box(table.called("classes", id_), ticked=False) for id_ in classes])
@@ -422,7 +422,7 @@ def _action_grid(table: Agemonia, hero: Hero) -> Block:
 
 
 def _item_grid(table: Agemonia, hero: Hero) -> Block:
-    """Items with their state; encumbrance counts what is neither active nor left behind."""
+    """Items with their state; encumbrance counts those that are neither active nor left behind."""
     burden = burden_of(table, hero)
     rows: list[Sequence[Said]] = []
     for item, copies in hero.items.items():
@@ -459,7 +459,7 @@ def _stored_blocks(table: Agemonia, hero_id: str) -> Iterable[Block]:
 
 
 def _card_blocks(table: Agemonia, hero: Hero) -> Iterable[Block]:
-    """Injuries and artifacts, and the story cards that a hero was told to keep."""
+    """Injuries and artifacts, and the story cards that a hero has to keep."""
     rows = [(table.called("injuries", injury),) for injury in hero.injuries]
     yield Grid(Term("Injuries", "受伤卡"), (Term("Injury", "受伤卡"),), rows)
     marks = [(table.called("artifacts", artifact), mark or None) for artifact, mark in hero.artifacts.items()]

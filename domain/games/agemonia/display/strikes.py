@@ -1,4 +1,4 @@
-"""An enemy's turn drawn large: what its card says of its attack, and what waits for the shields of whom it attacks."""
+"""An enemy's turn, drawn large: its card's attack, and the pending reactions of its targets."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ from domain.games.agemonia.figures import enemy_of
 from domain.games.agemonia.state.scenario import Strike
 from domain.games.agemonia.state.table import Agemonia
 from domain.language.shown.board import Badge, Face
-from domain.language.text import Term, spoken, text
+from domain.language.text import Term, spaced_words, text
 
 SPECIAL = {"snake": Term("snake", "蛇"), "horn": Term("horn", "角")}
 """The special abilities that an initiative card shows."""
@@ -22,8 +22,8 @@ def attack_faces(table: Agemonia, figure: str) -> Iterator[Face]:
     effect = printed_effect(card)
     value = card.stamina if effect == "stamina loss" else card.damage
     if value:
-        yield Face(spoken(card.attack or "attack"), [_worth(effect, value)])
-    yield from _checks(card.ability, card.ability_or)
+        yield Face(spaced_words(card.attack or "attack"), [_strength_words(effect, value)])
+    yield from _reactive_abilities(card.ability, card.ability_or)
     if card.condition:
         yield _condition(table, card.condition)
     for ability in abilities_due(table, figure):
@@ -33,8 +33,8 @@ def attack_faces(table: Agemonia, figure: str) -> Iterator[Face]:
 def strike_faces(table: Agemonia, strike: Strike) -> Iterator[Face]:
     """How strong an attack is, by which abilities it is met, and the shields that were rolled."""
     if strike.value:
-        yield Face(spoken(strike.effect), [_worth(strike.effect, strike.value)])
-    yield from _checks(strike.ability, strike.ability_or)
+        yield Face(spaced_words(strike.effect), [_strength_words(strike.effect, strike.value)])
+    yield from _reactive_abilities(strike.ability, strike.ability_or)
     if strike.condition:
         yield _condition(table, strike.condition)
     if (shields := strike.successes) is not None:
@@ -42,14 +42,14 @@ def strike_faces(table: Agemonia, strike: Strike) -> Iterator[Face]:
         yield Face(text("rolled"), [Badge("shield", said, str(shields))])
 
 
-def _worth(effect: str, value: int) -> Badge:
-    said = text("{count} {effect}", count=value, effect=spoken(effect))
+def _strength_words(effect: str, value: int) -> Badge:
+    said = text("{count} {effect}", count=value, effect=spaced_words(effect))
     return Badge(EFFECT_ICONS[effect], said, str(value))
 
 
-def _checks(*abilities: str) -> Iterator[Face]:
+def _reactive_abilities(*abilities: str) -> Iterator[Face]:
     """The abilities that a target may react with."""
-    yield from (Face(spoken(one), [Badge("shield", text("reactive check"))]) for one in abilities if one)
+    yield from (Face(spaced_words(one), [Badge("shield", text("reactive check"))]) for one in abilities if one)
 
 
 def _condition(table: Agemonia, condition: str) -> Face:

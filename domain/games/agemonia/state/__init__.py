@@ -1,1 +1,1 @@
-"""What an Agemonia table knows: the campaign, the scenario at hand, and who may see what of it."""
+"""The state of an Agemonia table: the campaign, the current scenario, and its secrets."""

@@ -1,4 +1,4 @@
-"""The kinds of content of Agemonia: what the rules read of a card, a token or a board, and what a table may type in.
+"""The kinds of content of Agemonia: the fields of cards, tokens and boards that the rules read.
 
 A field says what stands in print; what nobody typed in is its default, and never blocks.
 """
@@ -49,7 +49,7 @@ class AgemoniaCard(Card):
 
 
 class LevelCard(AgemoniaCard):
-    """A level: the experience it takes, and what it brings."""
+    """A level: its experience, and its rewards."""
 
     kind_name = "levels"
     xp_extra: Count = Field(default=0, title="experience more than the level before")
@@ -98,7 +98,7 @@ class StagePrint(BaseModel):
 
 
 class ScenarioPrint(AgemoniaCard):
-    """A scenario: its card, and what lies on the table when it begins."""
+    """A scenario: its card, and its setup."""
 
     kind_name = "scenarios"
     level: CampaignLevel | None = None
@@ -122,27 +122,27 @@ class LocationPrint(AgemoniaCard):
 
 
 class ServicePrint(LocationPrint):
-    """What a location offers."""
+    """The services of a location."""
 
     kind_name = "services"
     once: bool = Field(default=False, title="once a city step")
 
 
 class ActivityPrint(LocationPrint):
-    """What a hero may do for its activity points."""
+    """An activity for activity points."""
 
     kind_name = "activities"
 
 
 class TokenShape(AgemoniaCard):
-    """A shape of item token, with what it sells for."""
+    """A shape of item token, with its price when sold."""
 
     kind_name = "tokens"
     price: Price | None = None
 
 
 class ItemCard(AgemoniaCard):
-    """An item card: what it is worth, weighs and takes, and what it adds to an attack or a check."""
+    """An item card: its value, weight and slots, and its modifiers of attacks and checks."""
 
     kind_name = "items"
     kind: Annotated[Remark, Choice("item-kinds", free=True)] = ""
@@ -165,7 +165,7 @@ class ItemCard(AgemoniaCard):
 
     @property
     def attacks(self) -> dict[str, int | None]:
-        """What it adds to an attack of each kind; None where it is no weapon for such a one."""
+        """Its modifier of an attack of each kind; None where it is no weapon for that kind."""
         return {"melee": self.melee, "ranged": self.ranged, "magic": self.magic}
 
 
@@ -180,7 +180,7 @@ class ConditionCard(AgemoniaCard):
 
 
 class Skill(AgemoniaCard):
-    """A class skill: when it comes into play, what it asks for, and its numbers; nothing knows one by its name."""
+    """A class skill: its moment, its requirements, and its numbers; no code knows a skill by its name."""
 
     kind_name = "skills"
     at: Moment | None = Field(default=None, title="moment")
@@ -305,7 +305,7 @@ class Die(AgemoniaCard):
 
 
 class InitiativePrint(AgemoniaCard):
-    """An initiative card: symbols from top to bottom, and what stands beside them."""
+    """An initiative card: symbols from top to bottom, each with its bonus."""
 
     kind_name = "initiative-cards"
     order: list[Remark] = Field(default=[], title="order, top to bottom")

@@ -40,7 +40,7 @@ FACE_DOWN = Secret(
 
 
 class HeroTurn(State):
-    """What a hero has in its slots, chose for this round and has done in its turn."""
+    """A hero's slots, its choices for this round, and the acts of its turn."""
 
     slotted: Annotated[list[str], Names("actions")] = Field(default_factory=list, title="action tokens in slots")
     opened: Annotated[dict[str, str], Names("actions")] = Field(default_factory=dict, title="open slots filled")
@@ -126,7 +126,7 @@ class Enemy(State):
 
 
 class Ally(State):
-    """A non-hero ally: it has health instead of stamina, and somebody who moves it."""
+    """A non-hero ally: it has health in place of stamina, and a player who moves it."""
 
     kind: AllyKind = "scenario"
     controller: str = ""
@@ -145,7 +145,7 @@ class Ally(State):
 
 
 class InitiativeCard(State):
-    """The card that orders this round, from top to bottom, with what it gives each symbol."""
+    """The card that orders this round, from top to bottom, with the bonus of each symbol."""
 
     card: str = ""
     order: Annotated[list[str], Names("initiative")] = Field(default_factory=list)
@@ -164,7 +164,7 @@ class Modifier(State):
 
 
 class Roll(State):
-    """A roll that was declared: how many dice, what is added, and what they show."""
+    """A declared roll: the number of dice, the modifiers, and the faces."""
 
     kind: Literal["check", "attack"]
     figure: Annotated[str, Names("figures")]

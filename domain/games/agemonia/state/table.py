@@ -96,7 +96,7 @@ class Lock(State):
 
 
 class Hero(State):
-    """A hero: who plays it, how it is built, what it carries and how it fares."""
+    """A hero: its player, its build, its items and its condition."""
 
     player: str = ""
     hero_class: Annotated[str | None, Names("classes")] = Field(default=None, title="class")
@@ -170,7 +170,7 @@ class Hero(State):
 
 
 class ScenarioCard(State):
-    """A scenario card: where it is, and what came of playing it."""
+    """A scenario card: its place, and its results."""
 
     zone: Zone = "archive"
     results: list[str] = Field(default_factory=list)
@@ -180,7 +180,7 @@ class ScenarioCard(State):
 
 
 class Storage(State):
-    """A place for goods: how many slots, and what is in them (stars count per ten begun)."""
+    """A place for goods: its slots, and their contents (stars count per ten begun)."""
 
     hero: Annotated[str, Names("heroes")] = ""
     slots: int = 1
@@ -214,7 +214,7 @@ class City(State):
 
 
 class Journey(State):
-    """The journey step at hand; `kept` is the letter that a split stage right after a split one must keep."""
+    """The current journey step; `kept` is the letter that a split stage right after a split one must keep."""
 
     introduced: bool = Field(default=False, title="introduction read")
     stage: int = 0
@@ -246,7 +246,7 @@ class Running(State):
 
 
 class LevelUp(State):
-    """A level being gained: sub-steps that are still to do stand in the heroes' `level_steps`."""
+    """A level being gained: the remaining steps are in the heroes' `level_steps`."""
 
     level: int
 

@@ -1,1 +1,1 @@
-"""Cards in play: entering and leaving, whose they are, what they are attached to, exhausted or ready."""
+"""Cards in play: entering, leaving, owners, attachments, exhausted or ready."""

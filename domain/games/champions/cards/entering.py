@@ -1,4 +1,4 @@
-"""Cards enter play: what is printed on them, and how many there may be."""
+"""Cards entering play: their printed fields, and their limits."""
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
@@ -43,7 +43,7 @@ from domain.language.chance import Chance
 from domain.language.event import Count, Delta, Event, Line, Occasion, Settled
 from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
-from domain.language.text import spoken
+from domain.language.text import spaced_words
 
 # === What stands on a card and counts in play, as far as the content knows it; for `settle` ======
 
@@ -80,7 +80,7 @@ def threat_of(table: Champions, sheet: CardSheet) -> int | None:
 
 
 def title_of(table: Champions, kind: str, id_: str) -> str:
-    """The title of a card or an identity, by which copies of it are told; two cards may have the same."""
+    """The title of a card or an identity, by which copies are counted; two cards may have the same."""
     return str(table.thing(kind, id_).get("en") or id_).casefold()
 
 
@@ -107,7 +107,7 @@ Named = tuple[str, str]
 
 
 def are_same_unique(one: Named, other: Named) -> bool:
-    """Whether two unique cards may not be in play together (F27): one title, and nothing that tells them apart."""
+    """Whether two unique cards may not be in play together (F27): same title, and no distinguishing subtitle."""
     return one[0] == other[0] and (one[1] == other[1] or not one[1] or not other[1])
 
 
@@ -117,7 +117,7 @@ def identity_as_named(table: Champions, identity: str) -> Named:
 
 
 def same_person(table: Champions, identity: str) -> Iterator[Refused]:
-    """Why an identity is not taken: somebody plays that person already, though by another card."""
+    """The refusal of an identity that is in play already, though by another card."""
     if any(
         are_same_unique(identity_as_named(table, identity), identity_as_named(table, seat))
         for seat in table.seats
@@ -127,7 +127,7 @@ def same_person(table: Champions, identity: str) -> Iterator[Refused]:
 
 
 def host_named(table: Champions, name: str) -> str | None:
-    """Who or what on the table a card says that it is attached to, by its title; None where nothing is called so."""
+    """The card in play that a card is attached to by its title; None where there is none."""
     title = name.casefold().removeprefix("the ")
     titles = [(MAIN, "main scheme"), *((seat, identity_as_named(table, seat)[0]) for seat in table.in_game())]
     titles += [(copy, title_of(table, "cards", card.card)) for copy, card in table.play.items()]
@@ -173,7 +173,7 @@ def restricted_of(table: Champions, seat: str) -> list[str]:
 
 
 def ally_limit(table: Champions, seat: str) -> int:
-    """How many allies a player may control now: three, and what cards in play add; never fewer than none."""
+    """The limit of allies a player may control: three, plus modifiers of cards in play; never below zero."""
     added = sum(card.printed.get("ally_limit", 0) for card in table.play.values() if card.controller == seat)
     return max(0, table.seat(seat).ally_limit + added)
 
@@ -192,7 +192,7 @@ def restricted_over(table: Champions, seat: str) -> int:
 
 
 def over_limits(table: Champions) -> Iterator[Refused]:
-    """Why a turn or a step cannot end: somebody controls more than they may."""
+    """The refusal of ending a turn or a step while a player is over a limit."""
     for seat in table.in_game():
         name = table.called("identities", seat)
         if allies_over(table, seat):
@@ -213,7 +213,7 @@ CopyName = Annotated[str, Field(max_length=220), Settled()]
 
 
 class EnteringEvent(ChampionsEvent):
-    """A card enters play, ready, with what is printed on it."""
+    """The base of events by which a card enters play, ready, with its printed fields."""
 
     area_of_play = "Cards in play"
     types: ClassVar[tuple[CardType, ...]]
@@ -230,7 +230,7 @@ class EnteringEvent(ChampionsEvent):
         yield from not_played(table)
         known = CardSheet.of(table, self.name).type
         if known and known not in self.types and not self.hidden_side():
-            yield OTHER_TYPE(card=table.called("cards", self.name), type=spoken(known))
+            yield OTHER_TYPE(card=table.called("cards", self.name), type=spaced_words(known))
         if not self.hidden_side():
             yield from not_unique(table, self.name)
 
@@ -249,7 +249,7 @@ class EnteringEvent(ChampionsEvent):
         ).filled(table, sheet)
 
     def filled(self, table: Champions, sheet: CardSheet) -> Self:
-        """With what only cards of this type have."""
+        """The card with the fields of its type."""
         return self
 
     def put(self, table: Champions, **values: Any) -> None:
@@ -279,7 +279,7 @@ def health_here(table: Champions, id_: str) -> int | None:
 
 
 def known_health(value: int) -> Mapping[str, object]:
-    """What is known of a card once somebody said how many hit points it has."""
+    """The field of a card that given hit points make known."""
     return {"health": value, "health_each": False}
 
 
@@ -361,7 +361,7 @@ HEALTH_FACE_UP = replace(FACE_UP, read=health_here, kept=known_health)
 
 
 class MinionEntered(EncounterEntering):
-    """Face down it is a player's card that acts as a minion: what is printed on it does not count (A57)."""
+    """Face down it is a player's card that acts as a minion: its printed fields do not count (A57)."""
 
     title = "Put a minion into play"
     help_text = "A minion enters play and engages a player."

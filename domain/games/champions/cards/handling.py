@@ -65,7 +65,7 @@ class CardExhausted(HandlingEvent):
 
 
 def exhausted_already(table: Champions, id_: str) -> Iterator[Refused]:
-    """Why somebody or something cannot exhaust."""
+    """The refusal of exhausting something that is exhausted."""
     if is_exhausted(table, id_):
         yield EXHAUSTED(card=table.called("hosts", id_))
 
@@ -162,7 +162,7 @@ def controlled_cards(table: Champions) -> Iterable[str]:
 
 
 class ControlChanged(HandlingEvent):
-    """The card keeps its state, and what is attached to it follows; it is still its owner's (所有权和控制权)."""
+    """The card keeps its state and its attachments; its owner does not change (所有权和控制权)."""
 
     title = "Give control of a card"
     help_text = "Another player takes control of a card, along with its upgrades."
@@ -188,7 +188,7 @@ class ControlChanged(HandlingEvent):
 
 
 class CardTypeChanged(HandlingEvent):
-    """It loses the types it had, and what is printed on it: what it is now, a card says (A57)."""
+    """It loses its types and printed fields: its new type is said by another card (A57)."""
 
     title = "Change the type of a card"
     help_text = "A card in play becomes another type of card, with its own numbers."
@@ -211,7 +211,7 @@ class CardTypeChanged(HandlingEvent):
             yield NOBODY_CONTROLS(card=table.called("copies", self.card))
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        """A minion fights somebody and is nobody's; what players control fights nobody."""
+        """A minion engages a player and has no controller; cards that players control engage nobody."""
         if self.type in CONTROLLED:
             return self.but(seat=None, controller=self.controller or self.seat)
         return self.but(controller=None) if self.type == "minion" else self
@@ -240,7 +240,7 @@ ON_ANY = ("attack_bonus", "scheme_bonus", "health_bonus", "crisis", "acceleratio
 
 
 def numbers_counting(table: Champions, id_: str) -> Sequence[str]:
-    """The numbers of somebody or something that count; no others are told."""
+    """The current numbers of a character or card."""
     if id_ in table.seats:
         return OF_HERO
     card = table.play.get(id_)
@@ -250,7 +250,7 @@ def numbers_counting(table: Champions, id_: str) -> Sequence[str]:
 
 
 class CardNumberSet(HandlingEvent):
-    """Hit points are the most that a dial has: the damage stays, so that what is left changes with them."""
+    """Hit points are the maximum of a dial: damage stays, so that the remaining ones change with it."""
 
     title = "Set a number of a card"
     help_text = "Set a number such as ATK, of a hero, the villain or a card in play, to what it is on the table."
@@ -289,7 +289,7 @@ class CardNumberSet(HandlingEvent):
 
 
 def use_of(event: Event[Any], table: Champions) -> Iterable[str]:
-    """Where the uses of an event's card stand."""
+    """The path of the uses of an event's card."""
     copy = str(getattr(event, "card", ""))
     card = table.play.get(copy)
     return ("play", copy, "counters", card.uses_of if card else "")
@@ -326,7 +326,7 @@ class UsesSpent(PricedEvent[Champions], HandlingEvent):
 
 
 def counters_on(table: Champions, id_: str) -> dict[str, int]:
-    """The counters on whatever lies on the table; none on what is gone."""
+    """The counters on anything in play; none if it is gone."""
     if id_ == MAIN:
         return table.main.counters
     whom = body_of(table, id_)
@@ -334,7 +334,7 @@ def counters_on(table: Champions, id_: str) -> dict[str, int]:
 
 
 def counter_at(event: Event[Champions], table: Champions) -> Iterable[str]:
-    """Where the counters of an event stand."""
+    """The path of the counters of an event."""
     on, name = str(getattr(event, "on", "")), str(getattr(event, "name", ""))
     if on in (MAIN, VILLAIN):
         return ("main" if on == MAIN else "villain", "counters", name)
@@ -342,7 +342,7 @@ def counter_at(event: Event[Champions], table: Champions) -> Iterable[str]:
 
 
 class CounterEvent(NumbersMoved[Champions], PlayedEvent):
-    """Counters of one name on one card: how many, and what brought it about."""
+    """The base of events about counters of one name on one card, with their cause."""
 
     area_of_play = "Hit points"
     on: Annotated[HostId, Field(title="on what")]

@@ -64,7 +64,7 @@ class CardLeaving(LeavingEvent):
 
 
 class CardLeft(CardLeaving):
-    """It goes to its owner's piles, whoever controlled it; what is attached to it is discarded (所有权和控制权)."""
+    """It goes to its owner's piles, whoever controlled it; its attachments are discarded (所有权和控制权)."""
 
     title = "Take a card out of play"
     help_text = "A card leaves play: to its owner's discard pile, or where a card sends it."
@@ -99,7 +99,7 @@ def lay_down(table: Champions, card: InPlay, to: Destination, until: str) -> Non
 
 
 class DiscardedForLimit(CardLeaving):
-    """A player controls more than they may, and chooses what goes."""
+    """The player over a limit chooses the cards to discard."""
 
     tracked = ("allies",)
 
@@ -175,7 +175,7 @@ class DiscardedForNoUses(CardLeaving):
 
 
 def used_up(table: Champions, copy: str) -> Iterable[Event[Champions]]:
-    """What follows for a card without uses."""
+    """The consequence for a card without uses."""
     card = table.play.get(copy)
     return [DiscardedForNoUses(card=copy)] if card and not card.counters.get(card.uses_of) else []
 

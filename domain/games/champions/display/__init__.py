@@ -1,1 +1,1 @@
-"""Display: what comes next, the board, the sheets and the charts."""
+"""Prompts, the board, the sheets and the charts."""

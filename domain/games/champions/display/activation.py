@@ -1,4 +1,4 @@
-"""An activation drawn large: what the enemy brings, and on the other side whom it strikes, or where threat comes."""
+"""An activation, drawn large: the enemy with its value, and its target, or the scheme that gains threat."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -17,18 +17,18 @@ NUMBER_ICONS: Mapping[str, str] = {"attack": "hand", "scheme": "lock", "defense"
 
 
 def both_sides(table: Champions, activation: Activation) -> Sequence[Piece]:
-    """The enemy with what it is worth, and what it comes to."""
+    """The enemy with its value, and the result."""
     return [enemy_side(table, activation), other_side(table, activation)]
 
 
 def begun_sides(table: Champions, enemy: str, seat: str) -> Sequence[Piece]:
-    """Both sides of an activation that nobody has said anything of."""
+    """Both sides of an activation without any records yet."""
     kind = course.kind_of(table, seat)
     return both_sides(table, Activation(enemy=enemy, kind=kind, seat=seat, target=seat if kind == "attack" else ""))
 
 
 def enemy_side(table: Champions, activation: Activation) -> Piece:
-    """An enemy with its number, its boost cards, and what a card made of it."""
+    """An enemy with its number, its boost cards, and the modifiers of cards."""
     words = text("{enemy} attacks") if activation.kind == "attack" else text("{enemy} schemes")
     return Piece(
         "activation-enemy",
@@ -55,14 +55,14 @@ def other_side(table: Champions, activation: Activation) -> Piece:
 
 
 def number_face(table: Champions, id_: str, name: str) -> Face:
-    """A number of somebody as a card; a question mark where it is not known."""
+    """A number of a character as a card; a question mark where it is unknown."""
     value, words = number_of(table, id_, name), NUMBER_NAMES[name]
     shown = "?" if value is None else str(value)
     return Face(words, [Badge(NUMBER_ICONS[name], text("{number}: {value}", number=words, value=shown), shown)])
 
 
 def boost_faces(table: Champions, activation: Activation) -> Iterator[Face]:
-    """The boost cards with their icons, as far as they are turned up; what else a card adds or takes off."""
+    """The open boost cards with their icons, and the modifiers of cards."""
     for boost in activation.boosts:
         said = text("{icons|boost icon|boost icons}", icons=boost.icons)
         name = table.called("cards", boost.card) if boost.card else text("boost card")

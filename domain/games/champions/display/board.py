@@ -1,4 +1,4 @@
-"""The board: the villain and the main scheme as dials, each hero with what lies there; whom everybody waits for."""
+"""The board: dials of the villain and the main scheme, the heroes' pieces, the players that are waited for."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -42,7 +42,7 @@ from domain.things.numbers import counter_of
 
 
 def at_turn(table: Champions) -> Said:
-    """The player at turn, or who reveals or resolves an encounter card; nobody while enemies activate or strike."""
+    """The player at turn, or who resolves an encounter card; empty while enemies activate."""
     seat = "" if being_resolved(table) or any(enemies.quickstrike_prompts(table)) else acting_seat(table)
     return table.called("identities", seat) if seat else ""
 
@@ -75,7 +75,7 @@ def being_resolved(table: Champions) -> Activation | None:
 
 
 def board(table: Champions) -> Sequence[Piece]:
-    """All of it; what is secret is covered by then."""
+    """The board; its secrets are covered before."""
     heroes = [hero_piece(table, seat) for seat in table.seats]
     if not table.scenario.id:
         return [*board_of_moments(table), *heroes, *board_of_timing(table)]
@@ -117,7 +117,7 @@ def villain_marks(table: Champions) -> Iterator[Said]:
 
 
 def threat_marks(table: Champions) -> Iterator[Said]:
-    """What comes on top in each villain phase, how long that takes by itself (F17, F40), and its own hazard icons."""
+    """The threat added in each villain phase, the rounds until it is complete (F17, F40), and its hazard icons."""
     if more := step_threat(table):
         yield text("+{threat} in each villain phase", threat=more)
     if rounds := rounds_left(table):
@@ -137,7 +137,7 @@ def minion_chips(table: Champions) -> list[Chip]:
 
 
 def main_scheme_piece(table: Champions) -> Piece:
-    """Threat against the target, and what comes on top in each villain phase."""
+    """Its threat and target, and the threat added in each villain phase."""
     main = table.main
     threat = replace(cards.threat_counter(table, MAIN), of=main.target, look="danger")
     tokens = counter_of(table, text("Acceleration tokens"), AccelerationTokensPlaced, AccelerationTokensRemoved)
@@ -154,7 +154,7 @@ def main_scheme_piece(table: Champions) -> Piece:
 
 
 def hero_piece(table: Champions, id_: str) -> Piece:
-    """What lies before a player."""
+    """The play area of a player."""
     seat = table.seats[id_]
     name = table.called("identities", id_)
     dial = replace(hit_points(table, id_), look="life")
@@ -177,7 +177,7 @@ def hero_piece(table: Champions, id_: str) -> Piece:
 
 
 def hero_buttons(table: Champions, id_: str) -> Iterator[Button]:
-    """What one tap does to a hero who is in the game."""
+    """The buttons of a hero who is in the game."""
     yield from power_buttons(table, id_)
     yield from played_button(table, id_)
     yield Button(text("Change form"), FormChanged(seat=id_))
@@ -186,7 +186,7 @@ def hero_buttons(table: Champions, id_: str) -> Iterator[Button]:
 
 
 def hero_marks(table: Champions, id_: str) -> Iterator[Said]:
-    """What is to be said of a hero."""
+    """The marks of a hero."""
     seat = table.seats[id_]
     if seat.eliminated:
         yield text("out of the game")

@@ -1,4 +1,4 @@
-"""Cards on the screen: dials and powers, cards in play as pieces, and what comes next for them and for hands."""
+"""Cards on the board: dials and powers, cards in play, and prompts for them and for hands."""
 
 from collections import Counter as Counted
 from collections.abc import Iterator, Sequence
@@ -26,17 +26,17 @@ from domain.games.champions.state.table import MAIN, VILLAIN, Champions
 from domain.games.champions.threat import ThreatPlaced, ThreatRemoved
 from domain.language.event import Event
 from domain.language.game import Prompt
-from domain.language.shown.board import Ask, Button, Chip, Counter, Pad, Piece, made
+from domain.language.shown.board import Ask, Button, Chip, Counter, Pad, Piece, event_if_valid
 from domain.language.shown.sheet import Said
-from domain.language.table import join
-from domain.language.text import spoken, text
+from domain.language.table import join_path
+from domain.language.text import spaced_words, text
 from domain.things.numbers import counter_of
 
 # === Dials, powers and status cards of whoever can be hurt, wherever they lie ====================
 
 
 def power_marks(table: Champions, id_: str, names: Sequence[str]) -> Iterator[Said]:
-    """The powers of somebody as they count now, as far as they are known."""
+    """The current powers of a character, as far as they are known."""
     for name in names:
         value = number_of(table, id_, name)
         if value is not None:
@@ -61,7 +61,7 @@ def hit_points(table: Champions, id_: str) -> Counter:
 
 
 def tokens_on(table: Champions, id_: str) -> Iterator[Counter]:
-    """What else is counted on whatever lies on the table, as its card says."""
+    """The other counters of a card, by its print."""
     for name in handling.counters_on(table, id_):
         yield counter_of(table, name, handling.CountersPlaced, handling.CountersRemoved, on=id_, name=name)
 
@@ -72,14 +72,14 @@ def threat_counter(table: Champions, scheme: str) -> Counter:
 
 
 def keywords_on(table: Champions, id_: str) -> Iterator[Said]:
-    """The keywords that somebody has, and how much Retaliate."""
+    """The keywords of a character, with the value of Retaliate."""
     whom = body_of(table, id_)
     yield from power_marks(table, id_, ("retaliate",))
     yield from (KEYWORD_NAMES.get(name, name) for name in (whom.keywords if whom else ()))
 
 
 def number_ask(table: Champions, id_: str, names: Sequence[str]) -> Iterator[Ask]:
-    """The way to tell a number, as long as one of these powers is not known."""
+    """A link to record a number, while one of these powers is unknown."""
     whom = body_of(table, id_)
     if whom and any(name not in whom.printed for name in names):
         yield Ask(text("Another number"), handling.CardNumberSet, {"card": id_})
@@ -105,7 +105,7 @@ def status_cards(table: Champions, id_: str) -> Iterator[Button]:
 
 
 def powers_of(table: Champions, user: str) -> tuple[Attack, Thwart]:
-    """How somebody attacks and thwarts."""
+    """The attack and thwart powers of a character."""
     if user in table.seats:
         return HeroAttacked(seat=user, target=VILLAIN), HeroThwarted(seat=user, scheme=MAIN)
     return AllyAttacked(card=user, target=VILLAIN), AllyThwarted(card=user, scheme=MAIN)
@@ -173,7 +173,7 @@ def engaged_with(table: Champions, seat: str) -> Iterator[Piece]:
 
 
 def lying_on(table: Champions, host: str) -> list[Piece]:
-    """What is attached to somebody or something and controlled by nobody; upgrades lie before their players."""
+    """The attachments of a character or card without a controller; upgrades are shown with their players."""
     on_card = host in table.play
     return [
         card_piece(table, copy) for copy in attachments_of(table, host) if on_card or not table.play[copy].controller
@@ -181,19 +181,19 @@ def lying_on(table: Champions, host: str) -> list[Piece]:
 
 
 def beside_the_villain(table: Champions) -> Iterator[Piece]:
-    """Side schemes, with their threat, environments, and what is nobody's and attached to nothing."""
+    """Side schemes with their threat, environments, and unattached cards without a controller."""
     for copy, card in table.play.items():
         if card.type in ("side scheme", "environment") or not (card.controller or card.engaged or card.host):
             yield card_piece(table, copy)
 
 
 def card_piece(table: Champions, copy: str) -> Piece:
-    """A card in play, with what is attached to it."""
+    """A card in play, with its attachments."""
     card = table.play[copy]
     return Piece(
         f"card-{copy}",
         table.called("copies", copy),
-        note=spoken(card.type),
+        note=spaced_words(card.type),
         marks=list(card_marks(table, copy, card)),
         counters=list(card_counters(table, copy, card)),
         buttons=list(card_buttons(table, copy, card)),
@@ -204,7 +204,7 @@ def card_piece(table: Champions, copy: str) -> Piece:
 
 
 def card_marks(table: Champions, copy: str, card: InPlay) -> Iterator[Said]:
-    """What is to be said of a card in play."""
+    """The marks of a card in play."""
     if card.exhausted:
         yield text("exhausted")
     if card.facedown:
@@ -229,11 +229,15 @@ def card_counters(table: Champions, copy: str, card: InPlay) -> Iterator[Counter
     if card.type == "side scheme":
         yield threat_counter(table, copy)
     for tokens in tokens_on(table, copy):
-        yield replace(tokens, down=made(handling.UsesSpent, card=copy)) if tokens.label == card.uses_of else tokens
+        yield (
+            replace(tokens, down=event_if_valid(handling.UsesSpent, card=copy))
+            if tokens.label == card.uses_of
+            else tokens
+        )
 
 
 def card_buttons(table: Champions, copy: str, card: InPlay) -> Iterator[Button]:
-    """What one tap does to a card in play."""
+    """The buttons of a card in play."""
     if card.type == "ally":
         yield from power_buttons(table, copy)
     if card.controller and table.tracks("allies"):
@@ -254,7 +258,7 @@ def exhaust_buttons(table: Champions, id_: str) -> Iterator[Button]:
 
 
 def card_asks(table: Champions, copy: str, card: InPlay) -> Iterator[Ask]:
-    """What is told in a form about a card in play; a number, as long as one of its powers is not known."""
+    """The links to forms of a card in play; a number, while one of its powers is unknown."""
     if card.type in CHARACTERS:
         yield Ask(text("Status card"), statuses.StatusGiven, {"target": copy})
     elif not card.damage and card.type != "side scheme":
@@ -266,18 +270,18 @@ def hand_and_dealt(table: Champions, seat: str) -> Iterator[Counter]:
     """A player's hand, counted, and the encounter cards dealt, as far as the table tracks them."""
     here = table.seat(seat)
     if table.tracks("hands"):
-        drop = made(players_decks.CardsDiscarded, seat=seat) if "" in here.hand or not here.hand else None
-        yield Counter(text("Hand"), len(here.hand), up=made(players_decks.CardsDrawn, seat=seat), down=drop)
+        drop = event_if_valid(players_decks.CardsDiscarded, seat=seat) if "" in here.hand or not here.hand else None
+        yield Counter(text("Hand"), len(here.hand), up=event_if_valid(players_decks.CardsDrawn, seat=seat), down=drop)
     if table.tracks("encounter"):
-        more = made(encounter_deck.EncounterCardsDealt, cards={seat: 1})
-        yield Counter(text("Encounter cards dealt"), here.dealt, join(("seats", seat, "dealt")), up=more)
+        more = event_if_valid(encounter_deck.EncounterCardsDealt, cards={seat: 1})
+        yield Counter(text("Encounter cards dealt"), here.dealt, join_path(("seats", seat, "dealt")), up=more)
 
 
 def pile_pieces(table: Champions, seat: str) -> Iterator[Piece]:
-    """A player's deck and discard pile, counted, and what is told of the cards in a form."""
+    """A player's deck and discard pile with their counts, and links to forms of their cards."""
     if not table.tracks("hands"):
         return
-    here, drop = table.seat(seat), made(players_decks.DeckCardsDiscarded, seat=seat)
+    here, drop = table.seat(seat), event_if_valid(players_decks.DeckCardsDiscarded, seat=seat)
     counters = list(pile_counters(here, ("seats", seat), drop))
     asks = [*hand_asks(table, seat), Ask(text("Count the cards"), players_decks.CardsCounted, {"seat": seat})]
     back = [
@@ -289,10 +293,10 @@ def pile_pieces(table: Champions, seat: str) -> Iterator[Piece]:
 
 
 def pile_counters(piles_: Piles, at: Sequence[str], drop: Event[Champions] | None = None) -> Iterator[Counter]:
-    """A deck, where somebody counted it, and its discard pile; `drop` discards from the deck."""
+    """The counts of a deck, where known, and its discard pile; `drop` discards from the deck."""
     if piles_.counted:
-        yield Counter(text("Deck"), piles_.deck, join((*at, "deck")), down=drop)
-    yield Counter(text("Discard pile"), len(piles_.discard), join((*at, "discard")))
+        yield Counter(text("Deck"), piles_.deck, join_path((*at, "deck")), down=drop)
+    yield Counter(text("Discard pile"), len(piles_.discard), join_path((*at, "discard")))
 
 
 def away_words(table: Champions, away: Away) -> Said:
@@ -302,13 +306,13 @@ def away_words(table: Champions, away: Away) -> Said:
 
 
 def hand_chips(table: Champions, seat: str) -> list[Chip]:
-    """The cards in a hand that somebody named, as whoever looks may see them."""
+    """The named cards in a hand, as the viewer may see them."""
     named = Counted(card for card in table.seat(seat).hand if card)
     return [Chip(table.called("cards", card), copies) for card, copies in named.items()]
 
 
 def hand_asks(table: Champions, seat: str) -> Iterator[Ask]:
-    """What is told of a hand in a form: where cards have names, which are discarded, and which nobody named yet."""
+    """The links to forms of a hand: discarding named cards, and naming unnamed ones."""
     hand = table.seat(seat).hand
     if not table.tracks("hands", "cards") or not hand:
         return
@@ -336,7 +340,7 @@ def encounter_piles(table: Champions) -> Iterator[Piece]:
     if not table.tracks("encounter"):
         return
     scenario = table.scenario
-    counters = list(pile_counters(scenario, ("scenario",), made(encounter_deck.EncounterCardsDiscarded)))
+    counters = list(pile_counters(scenario, ("scenario",), event_if_valid(encounter_deck.EncounterCardsDiscarded)))
     back = [
         Ask(away_words(table, away), encounter_deck.EncounterCardsCameBack, {"cards": away.card} if away.card else {})
         for away in scenario.away
@@ -356,7 +360,7 @@ def beside_asks(table: Champions) -> list[Ask]:
 
 
 def card_prompts(table: Champions) -> Iterator[Prompt]:
-    """A deck that nobody counted, where cards would be drawn from it."""
+    """The count of a deck that is unknown, where cards would be drawn from it."""
     for seat in seats_to_refill(table) if table.step == "end" and table.tracks("hands") else ():
         size = hand_size(table, seat)
         if (

@@ -1,4 +1,4 @@
-"""The end of a game, as everybody at the table reads it: won or lost, what decided it, what each hero did."""
+"""The ending of a game: won or lost, its reason, the results of each hero."""
 
 from collections.abc import Iterator
 
@@ -6,7 +6,7 @@ from domain.games.champions.state.parts import PastGame
 from domain.games.champions.state.table import Champions
 from domain.language.game import Ending
 from domain.language.shown.sheet import Block, Fact, Facts, Grid, Sheet
-from domain.language.text import Text, spoken, text
+from domain.language.text import Text, spaced_words, text
 
 TITLES = {
     "won": text("The heroes won"),
@@ -27,13 +27,13 @@ def ending(table: Champions) -> Ending | None:
 def _facts(table: Champions, game: PastGame) -> Iterator[Fact]:
     yield Fact(text("Scenario"), _scenario(table, game))
     if game.reason:
-        yield Fact(text("Reason"), spoken(game.reason))
+        yield Fact(text("Reason"), spaced_words(game.reason))
     yield Fact(text("Rounds"), game.rounds)
     yield Fact(text("Threat in the end"), game.threat)
 
 
 def _scenario(table: Champions, game: PastGame) -> Text:
-    return text("{scenario}, {mode}", scenario=table.called("scenarios", game.scenario), mode=spoken(game.mode))
+    return text("{scenario}, {mode}", scenario=table.called("scenarios", game.scenario), mode=spaced_words(game.mode))
 
 
 def _heroes(table: Champions, game: PastGame) -> Grid:

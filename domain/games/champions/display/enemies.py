@@ -1,4 +1,4 @@
-"""The enemies' side on the screen: what comes next of them and of the encounter cards, and their pieces."""
+"""Prompts and pieces of the enemies and the encounter cards."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -14,7 +14,7 @@ from domain.games.champions.state.parts import Activation, Activity, card_of
 from domain.games.champions.state.table import VILLAIN, Champions
 from domain.language.event import Event
 from domain.language.game import Prompt
-from domain.language.shown.board import Ask, Button, Chip, Pad, Piece, made
+from domain.language.shown.board import Ask, Button, Chip, Pad, Piece, event_if_valid
 from domain.language.shown.sheet import Said
 from domain.language.text import Text, text
 
@@ -27,7 +27,7 @@ VALUES = range(8)
 
 
 def activation_words(table: Champions, enemy: str, seat: str, kind: Activity | None = None) -> Text:
-    """What an enemy does, and against whom; what the form of that player makes of it, unless a kind is said."""
+    """The words of an enemy's activation against a player; its kind follows from the form unless given."""
     said: dict[str, Said] = {"enemy": table.called("enemies", enemy), "seat": table.called("identities", seat)}
     if (kind or course.kind_of(table, seat)) == "attack":
         return text("{enemy} attacks {seat}", **said)
@@ -35,13 +35,13 @@ def activation_words(table: Champions, enemy: str, seat: str, kind: Activity | N
 
 
 def one_tap_prompts(table: Champions, enemy: str, seat: str, title: Text, **more: str) -> Iterator[Prompt]:
-    """The ways an activation mostly goes: nobody defends, or somebody of the player who is attacked does."""
+    """The usual activations: nobody defends, or a character of the attacked player does."""
     fields = {"enemy": enemy, "seat": seat, **more}
     yield one_tap_prompt(table, activations.EnemyActivated(enemy=enemy, seat=seat), title, fields, left=title)
     if course.kind_of(table, seat) == "scheme" or course.status_against(table, enemy, "attack"):
         return
     for defender in boosts.could_defend(table):
-        event = made(activations.EnemyActivated, enemy=enemy, seat=seat, defender=defender)
+        event = event_if_valid(activations.EnemyActivated, enemy=enemy, seat=seat, defender=defender)
         if event and boosts.player_of(table, defender) == seat and not any(boosts.why_cannot_defend(table, defender)):
             title = text("{defender} defends", defender=table.called("characters", defender))
             yield one_tap_prompt(table, event, title, {**fields, "defender": defender})
@@ -69,7 +69,7 @@ def one_tap_prompt(
 
 
 def question_of(table: Champions, event: activations.EnemyActivated, process: Activation) -> tuple[Text, str]:
-    """What is still to be said, and in which field; what comes of it where nothing is."""
+    """The field of an activation that is still open, with its question; the result where none is."""
     value = course.value_of(table, process)
     if status := course.status_against(table, event.enemy, process.kind):
         return text("{status} is discarded", status=table.called("statuses", status)), ""
@@ -88,7 +88,7 @@ def question_of(table: Champions, event: activations.EnemyActivated, process: Ac
 
 
 def enemy_prompts(table: Champions) -> Iterator[Prompt]:
-    """What is next: the activation at hand, a minion that strikes at once, then the enemies of the villain phase."""
+    """The next activation: the current one, a minion that attacks at once, then the enemies of the villain phase."""
     if table.activations_open:
         yield from at_hand_prompts(table)
         return
@@ -99,7 +99,7 @@ def enemy_prompts(table: Champions) -> Iterator[Prompt]:
 
 
 def at_hand_prompts(table: Champions) -> Iterator[Prompt]:
-    """What the activation at hand still needs."""
+    """The open steps of the current activation."""
     activation = course.at_hand(table)
     if activation is None or body_of(table, activation.enemy) is None:
         yield Prompt(text("End the activation"), activations.ActivationEnded, must=True)
@@ -112,14 +112,14 @@ def at_hand_prompts(table: Champions) -> Iterator[Prompt]:
 
 
 def boost_words(table: Champions, activation: Activation) -> Text:
-    """What is asked about the next boost card, how many lie there, and what comes on top of its icons."""
+    """The question for the next boost card, the number left, and the icons added to each."""
     left = sum(not boost.open for boost in activation.boosts)
     values = {"left": left if left > 1 else "", "amplify": course.amplify_icons(table) or ""}
     return text("Boost card[, the first of {left}]: how many icons?[ Amplify adds {amplify}]", **values)
 
 
 def defense_prompts(table: Champions, activation: Activation) -> Iterator[Prompt]:
-    """Nobody, or whoever can: whose hero is attacked is asked first."""
+    """No defense, or a defender; the attacked player's characters first."""
     name = table.called("enemies", activation.enemy)
     title = text("Nobody defends against {enemy}", enemy=name)
     yield Prompt(title, boosts.AttackUndefended, must=True)
@@ -132,7 +132,7 @@ def defense_prompts(table: Champions, activation: Activation) -> Iterator[Prompt
 
 
 def able_defenders(table: Champions, activation: Activation) -> list[str]:
-    """Who can exhaust to defend: first those of the player who is attacked."""
+    """The characters that can exhaust to defend: first those of the attacked player."""
     able = [one for one in boosts.could_defend(table) if not any(boosts.why_cannot_defend(table, one))]
     return sorted(
         able, key=lambda one: activation.target not in (one, table.play[one].controller if one in table.play else "")
@@ -140,7 +140,7 @@ def able_defenders(table: Champions, activation: Activation) -> list[str]:
 
 
 def resolution_prompt(table: Champions, activation: Activation) -> Prompt:
-    """How the activation is resolved, with what it comes to where its enemy is known."""
+    """The resolution of the activation, with its value where its enemy is known."""
     value = course.value_of(table, activation)
     event: type[Event[Champions]] = (
         activations.EnemyAttackResolved if activation.kind == "attack" else activations.EnemySchemeResolved
@@ -157,7 +157,7 @@ def resolution_prompt(table: Champions, activation: Activation) -> Prompt:
 
 
 def outcome_words(table: Champions, activation: Activation, value: int) -> Text:
-    """What the activation at hand comes to, in words."""
+    """The result of the current activation, in words."""
     enemy = table.called("enemies", activation.enemy)
     if activation.kind == "scheme":
         return text("{enemy} schemes: {threat} threat", enemy=enemy, threat=value)
@@ -186,7 +186,7 @@ def next_activation_prompts(table: Champions) -> Iterator[Sequence[Prompt]]:
 
 
 def in_order(table: Champions, enemy: str, seat: str) -> Text:
-    """What an enemy is about to do; of several that may be the next, somebody decides the order (A15)."""
+    """The next enemy to activate; where several may be next, the players decide (A15)."""
     title = activation_words(table, enemy, seat)
     if course.next_to_activate(table) == [(enemy, seat)]:
         return title
@@ -212,7 +212,7 @@ def waiting_for(table: Champions) -> list[Said]:
 
 
 def encounter_prompts(table: Champions) -> Iterator[Prompt]:
-    """The cards of the villain phase; what surge and obligations bring is due, and comes before."""
+    """The cards of the villain phase; surge and obligations are due before."""
     if table.place[1] == "dealing":
         if not table.scenario.counted:
             yield Prompt(text("How many cards are in the encounter deck?"), EncounterCounted, needs=("deck",))
@@ -252,7 +252,7 @@ def still_to_activate_piece(table: Champions) -> Iterator[Piece]:
 
 
 def at_hand_piece(table: Champions, activation: Activation) -> Piece:
-    """Who activates against whom, who defends, the boost cards, and what it comes to."""
+    """The current activation: enemy, target, defender, boost cards, result."""
     return Piece(
         "activation",
         activation_words(table, activation.enemy, activation.target or activation.seat, activation.kind),
@@ -266,18 +266,18 @@ def at_hand_piece(table: Champions, activation: Activation) -> Piece:
 
 
 def outcome_so_far(table: Champions, activation: Activation) -> Said:
-    """What it comes to by now; nothing where nobody knows its enemy's number."""
+    """The current result; None where its enemy's number is unknown."""
     value = settled_value(table, activation)
     return "" if value is None else outcome_words(table, activation, value)
 
 
 def settled_value(table: Champions, activation: Activation) -> int | None:
-    """What it is worth; None where nobody can tell what comes of it."""
+    """The settled value; None where the result is unknown."""
     return None if course.defense_unknown(table, activation) else course.value_of(table, activation)
 
 
 def activation_marks(table: Champions, activation: Activation) -> Iterator[Said]:
-    """That nobody defends, or a card does, the keywords, and a star to think of."""
+    """No defense or a defense by a card, the keywords, and a star icon to consider."""
     if activation.kind == "attack" and activation.defended and not activation.defender:
         yield text("defended by a card")
     elif activation.kind == "attack" and activation.decided and not activation.defender:
@@ -305,13 +305,13 @@ def is_boost_next(activation: Activation) -> bool:
 
 
 def activation_buttons(activation: Activation) -> Iterator[Button]:
-    """What a card may bring besides; who defends and what it comes to is asked by what comes next."""
+    """The effects that a card may add; the defender and the result are asked by the prompts."""
     if activation.enemy == VILLAIN:
         yield Button(text("One more boost card"), boosts.BoostCardsGiven())
 
 
 def activation_asks(table: Champions, activation: Activation) -> Iterator[Ask]:
-    """What cards may do to it, in forms; who defends, where allies have no button each."""
+    """The forms of effects of cards on it; the defender, where allies have no buttons."""
     if activation.kind == "attack":
         yield Ask(text("Defend with a card"), boosts.DefenseAbilityUsed, {"seat": activation.target})
         if not activation.decided and not table.tracks("allies"):
@@ -325,7 +325,7 @@ def activation_asks(table: Champions, activation: Activation) -> Iterator[Ask]:
 
 
 def one_tap_pieces(table: Champions) -> Iterator[Piece]:
-    """Who may activate next; of the first of them what comes next asks already, and its keys lead to any other way."""
+    """The possible next activations; the first of them is a prompt already."""
     asked = not any(quickstrike_prompts(table))
     for number_, (enemy, seat) in enumerate(course.next_to_activate(table)):
         words = activation_words(table, enemy, seat)
@@ -345,7 +345,7 @@ def one_tap_pieces(table: Champions) -> Iterator[Piece]:
 
 
 def pad_of(prompt: Prompt) -> tuple[Said, Pad]:
-    """The keys of what comes next, on the board."""
+    """The keys of the next prompt, on the board."""
     choices = [(str(one), str(one)) for one in prompt.numbers]
     return prompt.title, Pad(prompt.event(**prompt.fields), prompt.pad, choices)
 
@@ -371,15 +371,15 @@ def board_of_encounters(table: Champions) -> Sequence[Piece]:
 
 
 def encounter_buttons(table: Champions) -> Iterator[Button]:
-    """The next card that is revealed, where nobody asks which it is."""
+    """The next card to reveal, where its name is not asked."""
     seat = reveals_now(table) if table.place[1] == "encounters" else ""
-    event = made(EncounterCardRevealed, seat=seat) if seat else None
+    event = event_if_valid(EncounterCardRevealed, seat=seat) if seat else None
     if event and not is_named(table):
         yield Button(text("{seat} reveals", seat=table.called("identities", seat)), event)
 
 
 def encounter_asks(table: Champions) -> Iterator[Ask]:
-    """What is told in a form: which card it is, one that another card reveals, what else cards bring."""
+    """The forms of the revealed card, of one that another card reveals, and of further effects."""
     seat = reveals_now(table) if table.place[1] == "encounters" else ""
     if seat:
         yield Ask(text("Which card it is"), EncounterCardRevealed, {"seat": seat})

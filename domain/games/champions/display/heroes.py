@@ -1,4 +1,4 @@
-"""What players are in the middle of: what comes next for heroes, what may answer, costs, interrupts."""
+"""Prompts of heroes: powers, answers to occurrences, costs, interrupts."""
 
 from collections.abc import Iterator, Sequence
 
@@ -28,9 +28,9 @@ from domain.games.champions.timing.effects import (
 )
 from domain.language.event import Event
 from domain.language.game import Prompt
-from domain.language.shown.board import Ask, Button, Piece, made
+from domain.language.shown.board import Ask, Button, Piece, event_if_valid
 from domain.language.shown.sheet import Said, Track
-from domain.language.text import Text, spoken, text
+from domain.language.text import Text, spaced_words, text
 
 # === What comes next for heroes: a cost that is being paid, and powers on the own turn ===========
 
@@ -39,7 +39,7 @@ Thwart = powers.HeroThwarted | powers.AllyThwarted
 
 
 def hero_prompts(table: Champions) -> Iterator[Prompt]:
-    """What is open comes first, then what whoever has the turn can do."""
+    """Open answers first, then the possible acts of the player at turn."""
     if (payment := open_payment(table)) and table.tracks("cards"):
         yield from payment_prompts(table, payment)
     if seat := whose_turn(table):
@@ -55,7 +55,7 @@ def is_possible(table: Champions, event: Event[Champions]) -> bool:
 
 
 def payment_prompts(table: Champions, payment: Payment) -> Iterator[Prompt]:
-    """Resources are generated until it is paid; then the card is played, or what an ability does is recorded."""
+    """Resources until the cost is paid; then the card is played, or the ability's effect is recorded."""
     fields = {"seat": payment.seat}
     names = {"seat": table.called("identities", payment.seat), "card": table.called("cards", payment.card)}
     if list(why_not_paid(payment.cost, payment.needs, payment.generated)):
@@ -106,7 +106,7 @@ def power_prompts(table: Champions, seat: str) -> Iterator[Prompt]:
 
 
 def recovery_prompts(table: Champions, seat: str) -> Iterator[Prompt]:
-    """A recovery of who is hurt; where nobody knows the REC, how much is still to be said."""
+    """The recovery of a damaged hero; where the REC is unknown, its amount is left open."""
     value = number_of(table, seat, "recover")
     if table.seat(seat).damage and is_possible(
         table, powers.RecoveryTaken(seat=seat, amount=1 if value is None else value)
@@ -117,19 +117,19 @@ def recovery_prompts(table: Champions, seat: str) -> Iterator[Prompt]:
 
 
 def enemies_to_attack(table: Champions, attack: Attack) -> list[str]:
-    """The enemies that somebody can attack now; where it is not known how much, the damage is still to be said."""
+    """The enemies that a character can attack now; where the power is unknown, the damage is left open."""
     said = attack.but(amount=attack.amount if attack.used().strength(table) is not None else 1)
     return [id_ for id_ in table.ids("enemies") if is_possible(table, said.but(target=id_))]
 
 
 def schemes_to_thwart(table: Champions, thwart: Thwart) -> list[str]:
-    """The schemes that somebody can thwart now."""
+    """The schemes that a character can thwart now."""
     said = thwart.but(amount=thwart.amount if thwart.used().strength(table) is not None else 1)
     return [id_ for id_ in table.ids("schemes") if is_possible(table, said.but(scheme=id_))]
 
 
 def comes_to(table: Champions, use: powers.Use) -> Said | None:
-    """What a power comes to now, in words: how much, or the status card that is discarded; None if nobody knows."""
+    """The current effect of a power, in words: an amount, or a discarded status card; None if unknown."""
     if use.stopped(table):
         return text("{status} is discarded", status=STATUS_NAMES[powers.INSTEAD[use.power]])
     value = use.strength(table)
@@ -142,12 +142,12 @@ def only_one(table: Champions, kind: str, among: Sequence[str]) -> Said:
 
 
 def attack_prompts(table: Champions, attack: Attack, user: str) -> Iterator[Prompt]:
-    """An attack that somebody can make; with a single enemy it is all there."""
+    """A possible attack; with a single enemy it is complete."""
     yield from _power(table, attack, "target", enemies_to_attack(table, attack), user)
 
 
 def thwart_prompts(table: Champions, thwart: Thwart, user: str) -> Iterator[Prompt]:
-    """A thwart that somebody can make; with a single scheme it is all there."""
+    """A possible thwart; with a single scheme it is complete."""
     yield from _power(table, thwart, "scheme", schemes_to_thwart(table, thwart), user)
 
 
@@ -180,7 +180,7 @@ def power_words(table: Champions, use: powers.Use, among: Sequence[str]) -> Text
 
 
 def answers_piece(table: Champions) -> Iterator[Piece]:
-    """What happens, with a tap for each card that answers it; nothing where none does, or a moment for all is open."""
+    """The current occurrence, with a button for each card that answers it; None where there is none."""
     what = [] if table.windows else occurrences_now(table)
     effects, found = list(delayed_buttons(table, what)), list(abilities_for(table, what))
     held = list(asks_in_hands(table, what))
@@ -191,7 +191,7 @@ def answers_piece(table: Champions) -> Iterator[Piece]:
 
 
 def occurrences_now(table: Champions) -> list[str]:
-    """What happens now: what an enemy is at, or does next where it is told in one tap, and the last thing done."""
+    """The current occurrences: of an enemy's activation, or its next one in one tap, and the last act."""
     found: list[str] = []
     if table.tracks("activations"):
         found += [HAPPENS[activation.kind] for activation in [at_hand(table)] if activation]
@@ -208,7 +208,7 @@ def answer_buttons(table: Champions, what: Sequence[str]) -> list[Button]:
 def ability_buttons(table: Champions, found: Sequence[abilities.AbilityTriggered]) -> Iterator[Button]:
     """A tap for each of these, forced ones first."""
     for event in sorted(found, key=lambda event: event.kind != "forced"):
-        names = {"card": table.called("hosts", event.card), "kind": spoken(event.kind)}
+        names = {"card": table.called("hosts", event.card), "kind": spaced_words(event.kind)}
         yield Button(text("{card}: {kind}", **names), event)
 
 
@@ -218,7 +218,9 @@ def abilities_for(table: Champions, what: Sequence[str]) -> Iterator[abilities.A
     for id_ in here:
         known = {} if id_ in table.answered or is_hidden(table, id_) else abilities.answers_of(table, id_)
         if to := next((one for one in what if one in known), ""):
-            event = made(abilities.AbilityTriggered, card=id_, seat=user_of(table, id_), kind=known[to], to=to)
+            event = event_if_valid(
+                abilities.AbilityTriggered, card=id_, seat=user_of(table, id_), kind=known[to], to=to
+            )
             if event and is_possible(table, event):
                 yield event
 
@@ -234,7 +236,7 @@ def user_of(table: Champions, id_: str) -> str | None:
 
 
 def asks_in_hands(table: Champions, what: Sequence[str]) -> Iterator[Ask]:
-    """The way to play each card in a hand that answers it, as far as whoever looks may see the hand."""
+    """The links to play each visible card in a hand that answers it."""
     seats = table.in_game() if what and table.tracks("hands") else []
     for seat in seats:
         for card in dict.fromkeys(table.seats[seat].hand):
@@ -245,7 +247,7 @@ def asks_in_hands(table: Champions, what: Sequence[str]) -> Iterator[Ask]:
 
 
 def delayed_buttons(table: Champions, what: Sequence[str]) -> Iterator[Button]:
-    """Delayed effects that waited for it: they happen before anybody responds."""
+    """The delayed effects that waited for it: they happen before any response."""
     for id_, effect in table.effects.items():
         if effect.until == "event" and effect.waits_for in what:
             yield Button(text("Carry out: {effect}", effect=effect.text), DelayedEffectFired(effect=id_))
@@ -262,7 +264,7 @@ def for_all(found: Sequence[abilities.AbilityTriggered], what: Sequence[str]) ->
 
 
 def board_of_moments(table: Champions) -> Sequence[Piece]:
-    """What is open now; nothing where the table tracks none of it."""
+    """The open windows; none where the table does not track them."""
     found: list[Piece] = []
     if (payment := open_payment(table)) and table.tracks("cards"):
         found.append(payment_piece(table, payment))
@@ -275,12 +277,12 @@ def board_of_moments(table: Champions) -> Sequence[Piece]:
 
 
 def board_of_timing(table: Champions) -> Sequence[Piece]:
-    """What lasts, and what was used up."""
+    """Lasting effects, and used limits."""
     return [timing_piece(table)] if table.tracks("timing") and table.under_way() else []
 
 
 def peril_piece(table: Champions) -> Piece:
-    """Who resolves a card with Peril, so that nobody else takes part; over by a tap, if nothing else ends it."""
+    """The player of a card with Peril, whom nobody may help; ended by a tap, unless by something else."""
     name = table.called("identities", table.peril)
     return Piece(
         "peril", text("Peril: {seat} is on their own", seat=name), buttons=[Button(text("Over"), abilities.PerilOver())]
@@ -329,7 +331,7 @@ def spending_buttons(table: Champions, payment: Payment) -> Iterator[Button]:
 
 
 def spent_words(table: Champions, event: ResourceGenerated) -> Said:
-    """What a tap spends, and what comes of it."""
+    """The payment of a tap, and its effect."""
     generated = event.generated(table)
     named = tuple(text("{resource} {count}", resource=RESOURCE_NAMES[n], count=count) for n, count in generated.items())
     card = table.called("cards", event.spent) if event.spent else ""
@@ -374,7 +376,7 @@ def window_piece(table: Champions, window: Window) -> Piece:
 
 
 def timing_piece(table: Champions) -> Piece:
-    """What lasts, how long, and what was used up; it goes by itself."""
+    """Lasting effects with their durations, and used limits; they end by themselves."""
     used = [
         text("{what}: used {used} of {most}", what=abilities.said_of(table, key), used=usage.used, most=usage.most)
         for key, usage in table.usage.items()
@@ -402,7 +404,7 @@ def effect_button(table: Champions, id_: str, effect: Effect) -> Button:
 
 
 def effect_words(table: Champions, effect: Effect) -> Said:
-    """An effect in words: what, for whom, and for how long."""
+    """An effect in words: its content, its target, and its duration."""
     if effect.until == "event":
         moment = table.called("occurrences", effect.waits_for)
         return text("When {moment}: {effect}", moment=moment, effect=effect.text)
@@ -412,7 +414,7 @@ def effect_words(table: Champions, effect: Effect) -> Said:
 
 
 def reminders_for(table: Champions, id_: str) -> Iterator[Said]:
-    """What lasts for somebody, beside the name."""
+    """Lasting effects on a character, beside its name."""
     for effect in table.effects.values():
         if effect.target == id_ and table.tracks("timing"):
             until = "" if effect.until == "game" else PERIOD_NAMES[effect.until]

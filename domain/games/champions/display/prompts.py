@@ -1,4 +1,4 @@
-"""What comes next, in rulebook order."""
+"""Prompts in rulebook order."""
 
 from collections.abc import Iterator, Sequence
 
@@ -64,7 +64,7 @@ def prompts(table: Champions) -> Sequence[Prompt]:
 
 
 def _prompts(table: Champions) -> Iterator[Prompt]:
-    """What is due comes before by itself; then the parts, and last what ends the step, or what comes after a game.
+    """Due events come first by themselves; then the parts, and last the end of the step, or the events after a game.
 
     Everybody plays together, so that all see what is another hero's to do.
     """

@@ -1,4 +1,4 @@
-"""What was played, on paper: the end of a game, the campaign log and the decks."""
+"""Records on paper: the end of a game, the campaign log and the decks."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -7,8 +7,8 @@ from domain.games.champions.state.kinds import RESOURCE_NAMES, Resource
 from domain.games.champions.state.parts import PastGame
 from domain.games.champions.state.table import Champions, Linked, LogWord, Planned, Seat
 from domain.language.shown.sheet import Block, Box, Cell, Fact, Facts, Grid, Said, Sheet, Word, Words
-from domain.language.table import join
-from domain.language.text import Term, Text, spoken, text
+from domain.language.table import join_path
+from domain.language.text import Term, Text, spaced_words, text
 
 # === The end of a game on paper, and all games that were played: who won, how, and what each hero did
 
@@ -25,9 +25,9 @@ def ending_blocks(table: Champions, game: PastGame) -> Iterator[Block]:
     at = f"games.{len(table.games) - 1}"
     facts = [
         Fact(text("Scenario"), table.called("scenarios", game.scenario), path=f"{at}.scenario"),
-        Fact(text("Mode"), spoken(game.mode), path=f"{at}.mode"),
-        Fact(text("Result"), spoken(game.result), path=f"{at}.result"),
-        *([Fact(text("Reason"), spoken(game.reason), path=f"{at}.reason")] if game.reason else []),
+        Fact(text("Mode"), spaced_words(game.mode), path=f"{at}.mode"),
+        Fact(text("Result"), spaced_words(game.result), path=f"{at}.result"),
+        *([Fact(text("Reason"), spaced_words(game.reason), path=f"{at}.reason")] if game.reason else []),
         Fact(text("Rounds"), game.rounds, path=f"{at}.rounds"),
         Fact(text("Players"), len(game.heroes)),
     ]
@@ -47,7 +47,7 @@ def ending_blocks(table: Champions, game: PastGame) -> Iterator[Block]:
 
 
 def other_side(game: PastGame, at: str) -> Iterator[Fact]:
-    """How far the villain and the scheme came, and what fell."""
+    """The progress of the villain and the scheme, and the defeated cards."""
     yield Fact(text("Stage of the villain"), game.villain_stage, path=f"{at}.villain_stage")
     yield Fact(text("Stage of the main scheme"), game.scheme_stage, path=f"{at}.scheme_stage")
     yield Fact(text("Threat in the end"), game.threat, path=f"{at}.threat")
@@ -59,11 +59,11 @@ def other_side(game: PastGame, at: str) -> Iterator[Fact]:
     yield Fact(text("Times the encounter deck ran out"), game.reshuffles, path=f"{at}.reshuffles")
     yield Fact(text("Encounter cards for hazard icons"), game.hazards, path=f"{at}.hazards")
     for type_, count in game.defeated.items():
-        yield Fact(text("Defeated: {type}", type=spoken(type_)), count)
+        yield Fact(text("Defeated: {type}", type=spaced_words(type_)), count)
 
 
 def hero_row(table: Champions, id_: str, game: PastGame) -> list[Cell]:
-    """What a hero did, as far as it was recorded who did it."""
+    """The results of a hero, as far as they were recorded by name."""
     did, aspect = game.heroes[id_], game.aspects.get(id_, "")
     numbers = (did.dealt, did.taken, did.removed, did.played, did.forms)
     named = table.called("classes", aspect) if aspect else ""
@@ -76,7 +76,7 @@ def modular_sets(table: Champions, names: Sequence[str]) -> Text:
 
 
 def games_blocks(table: Champions) -> Iterator[Block]:
-    """Every game in a line, then what came of them by hero."""
+    """A line for every game, then their results by hero."""
     heads = (text("No."), text("Scenario"), text("Mode"), text("Heroes"), text("Result"), text("Rounds"))
     yield Grid(text("Games"), heads, [game_row(table, number) for number in range(1, len(table.games) + 1)])
     columns = (text("Hero"), text("Games"), text("Won"), text("Damage dealt"), text("Threat removed"))
@@ -89,9 +89,9 @@ def game_row(table: Champions, number: int) -> list[Cell]:
     return [
         number,
         table.called("scenarios", game.scenario),
-        spoken(game.mode),
+        spaced_words(game.mode),
         text("{heroes}", heroes=heroes),
-        spoken(game.result),
+        spaced_words(game.result),
         game.rounds,
     ]
 
@@ -137,7 +137,8 @@ def campaign_blocks(table: Champions, campaign: Linked) -> Iterator[Block]:
         yield Grid(text("Campaign log, line by line"), (text("Word"), text("What is written beside it")), lines)
     if campaign.counters:
         counts = [
-            Fact(name, count, path=join(("campaign", "counters", name))) for name, count in campaign.counters.items()
+            Fact(name, count, path=join_path(("campaign", "counters", name)))
+            for name, count in campaign.counters.items()
         ]
         yield Facts(text("Counters"), counts)
     if campaign.carried:
@@ -150,11 +151,11 @@ def campaign_blocks(table: Champions, campaign: Linked) -> Iterator[Block]:
 
 def written_beside(word: str, noted: LogWord) -> Fact:
     """The line beside a word of the log."""
-    return Fact("", noted.line, path=join(("campaign", "words", word, "line")))
+    return Fact("", noted.line, path=join_path(("campaign", "words", word, "line")))
 
 
 def campaign_facts(table: Champions, campaign: Linked) -> Iterator[Fact]:
-    """What the campaign is called, and how it stands."""
+    """The name and the state of the campaign."""
     if campaign.name:
         yield Fact(text("Campaign"), table.called("campaigns", campaign.name), path="campaign.name")
     if campaign.expert:
@@ -164,9 +165,9 @@ def campaign_facts(table: Champions, campaign: Linked) -> Iterator[Fact]:
 
 
 def log_words(campaign: Linked) -> Iterator[Word]:
-    """The words of the log, with what they are worth."""
+    """The words of the log, with their values."""
     for word, noted in campaign.words.items():
-        worth, path = noted.value, join(("campaign", "words", word))
+        worth, path = noted.value, join_path(("campaign", "words", word))
         if worth is None or 0 < worth <= MOST_STROKES:
             yield Word(word, worth or 0, noted.struck, path)
         else:
@@ -174,26 +175,26 @@ def log_words(campaign: Linked) -> Iterator[Word]:
 
 
 def slot_row(table: Champions, number: int, slot: Planned) -> list[Cell]:
-    """A scenario: its number, marked where it is at hand, and what came of it, with the rounds of its last game."""
+    """A scenario: its number, a mark if it is the current one, its result and the rounds of its last game."""
     at = ("campaign", "slots", str(number - 1))
     games = [game for game in table.games if game.slot == number]
     here: Said = text("{number} ▸", number=number) if number == table.campaign.at else number
     return [
         here,
-        Fact("", table.called("scenarios", slot.scenario), path=join((*at, "scenario"))),
-        spoken(slot.mode),
-        Fact("", slot.attempts, path=join((*at, "attempts"))),
-        Fact("", spoken(slot.status), path=join((*at, "status"))),
+        Fact("", table.called("scenarios", slot.scenario), path=join_path((*at, "scenario"))),
+        spaced_words(slot.mode),
+        Fact("", slot.attempts, path=join_path((*at, "attempts"))),
+        Fact("", spaced_words(slot.status), path=join_path((*at, "status"))),
         games[-1].rounds if games else "",
     ]
 
 
 def carried_cells(table: Champions, id_: str) -> Iterator[Cell]:
-    """What a hero takes along."""
+    """The carry-over of a hero."""
     carried = table.campaign.carried[id_]
     at = ("campaign", "carried", id_)
     yield table.called("identities", id_)
-    yield Fact("", carried.left, path=join((*at, "left")))
+    yield Fact("", carried.left, path=join_path((*at, "left")))
     earned = tuple(table.called("cards", card) for card in carried.earned)
     yield Fact("", text("{cards}", cards=earned) if earned else "")
     yield carried.remark
@@ -213,11 +214,11 @@ def deck_sheets(table: Champions) -> Iterator[Sheet]:
 def deck_blocks(table: Champions, id_: str, seat: Seat) -> Iterator[Block]:
     facts = [
         Fact(text("Identity"), table.called("identities", id_)),
-        Fact(text("Cards"), sum(seat.list_.values()), path=join(("seats", id_, "list_"))),
+        Fact(text("Cards"), sum(seat.list_.values()), path=join_path(("seats", id_, "list_"))),
     ]
     if seat.aspect:
         aspect = table.called("classes", seat.aspect)
-        facts.insert(1, Fact(text("Aspect"), aspect, path=join(("seats", id_, "aspect"))))
+        facts.insert(1, Fact(text("Aspect"), aspect, path=join_path(("seats", id_, "aspect"))))
     yield Facts(Term("Deck", "牌库"), facts)
     heads = (text("Copies"), text("Card"), text("Class"), text("Type"), text("Cost"), text("Resources"))
     yield Grid(text("Cards"), heads, list(deck_rows(table, id_, seat)))
@@ -239,16 +240,16 @@ def deck_rows(table: Champions, id_: str, seat: Seat) -> Iterator[Sequence[Cell]
         entry = entries[number]
         sheet = entry.sheet
         yield [
-            Fact("", entry.copies, path=join(("seats", id_, "list_", entry.id))),
+            Fact("", entry.copies, path=join_path(("seats", id_, "list_", entry.id))),
             entry.name,
             table.called("classes", sheet.classification) if sheet.classification else "",
-            spoken(sheet.type) if sheet.type else "",
+            spaced_words(sheet.type) if sheet.type else "",
             sheet.cost,
-            _resources(sheet.resources),
+            _resources_of_card(sheet.resources),
         ]
 
 
-def _resources(resources: Mapping[Resource, int]) -> Said:
+def _resources_of_card(resources: Mapping[Resource, int]) -> Said:
     """The resources a card gives."""
     counted = tuple(text("{name} {count}", name=RESOURCE_NAMES[one], count=count) for one, count in resources.items())
     return text("{resources}", resources=counted) if counted else ""

@@ -1,4 +1,4 @@
-"""What charts draw of a game: hit points and threat, round by round; and what came of the games played."""
+"""Charts of a game: hit points and threat by round; and the results of all games."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -7,7 +7,7 @@ from domain.games.champions.state.parts import PastGame
 from domain.games.champions.state.table import Champions
 from domain.language.game import Outcome, Plot
 from domain.language.shown.sheet import Said
-from domain.language.text import Term, Text, spoken, text
+from domain.language.text import Term, Text, spaced_words, text
 
 PLOTS = (
     Plot("hit points", Term("Hit points", "生命值"), "identities"),
@@ -40,24 +40,24 @@ STAGES: Mapping[str, Text] = {"all": text("all of them"), "one": text("a single 
 
 
 def outcomes(table: Champions) -> Sequence[Outcome]:
-    """What came of each scenario, of each way to play where there were several, of each hero, and of each aspect."""
+    """The results by scenario, by mode where there were several, by hero, and by aspect."""
     found: dict[Sort, list[tuple[Said, bool]]] = {}
     for game in table.games:
         for sort in sorts_of(game):
-            found.setdefault(sort, []).append((spoken(game.result), game.result == "won"))
+            found.setdefault(sort, []).append((spaced_words(game.result), game.result == "won"))
     of_each = Counter(by for by, _ in found)
-    sorts = sorted((sort for sort in found if sort[0] not in WAYS or of_each[sort[0]] > 1), key=_place)
+    sorts = sorted((sort for sort in found if sort[0] not in WAYS or of_each[sort[0]] > 1), key=_sort_key)
     return [Outcome(sort_called(table, *sort), found[sort], SORTS[sort[0]]) for sort in sorts]
 
 
-def _place(sort: Sort) -> tuple[int, int]:
+def _sort_key(sort: Sort) -> tuple[int, int]:
     """Sorts in their order; of heroic levels the lower one first, of all others the one that was played first."""
     by, id_ = sort
     return list(SORTS).index(by), int(id_) if by == "heroic" else 0
 
 
 def sorts_of(game: PastGame) -> Iterator[Sort]:
-    """What a game is told by, each once."""
+    """The groups that a game is counted in, each once."""
     yield "scenarios", game.scenario
     yield "mode", game.mode
     yield "heroic", str(game.heroic)
@@ -69,7 +69,7 @@ def sorts_of(game: PastGame) -> Iterator[Sort]:
 def sort_called(table: Champions, by: str, id_: str) -> Said:
     match by:
         case "mode":
-            return spoken(id_)
+            return spaced_words(id_)
         case "heroic":
             return int(id_)
         case "skirmish":

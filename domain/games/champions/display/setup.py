@@ -1,4 +1,4 @@
-"""What comes next while the table is set up, and in a campaign before and after each scenario."""
+"""Prompts of the setup, and of a campaign before and after each scenario."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -36,7 +36,7 @@ has but decks and hands to count."""
 
 
 def setup_prompts(table: Champions) -> Iterator[Prompt]:
-    """What is to be set up, in the order of the rulebook, and last that the game begins."""
+    """The steps of the setup in rulebook order, and last the beginning of the game."""
     if table.step != "setup":
         return
     if not table.seats:
@@ -116,7 +116,7 @@ def deck_list_prompts(table: Champions) -> Iterator[Prompt]:
 
 
 def campaign_prompts(table: Champions) -> Iterator[Prompt]:
-    """Nothing where no campaign is tracked. Once a game is over, this says what comes next in place of another game."""
+    """None where no campaign is tracked. After a game, these replace the prompt of another game."""
     if not table.tracks("campaign"):
         return
     campaign = table.campaign
@@ -143,7 +143,7 @@ def goes_further(campaign: Linked) -> bool:
 
 
 def carry_over_prompts(table: Champions) -> Iterator[Prompt]:
-    """What each hero takes along; in an expert campaign the hit points left are among it."""
+    """The carry-over of each hero; in an expert campaign with the remaining hit points."""
     for id_, seat in table.seats.items():
         before = table.campaign.carried.get(id_)
         if before and before.game == table.number:

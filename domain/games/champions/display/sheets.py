@@ -15,8 +15,8 @@ from domain.games.champions.state.parts import STATUSES, RoundTold
 from domain.games.champions.state.table import MAIN, VILLAIN, Champions
 from domain.language.cards.kinds import names_of
 from domain.language.shown.sheet import Block, Box, Boxes, Cell, Fact, Facts, Grid, Said, Sheet, Track, Tracks
-from domain.language.table import join
-from domain.language.text import spoken, text
+from domain.language.table import join_path
+from domain.language.text import spaced_words, text
 
 # === Notes on paper: what was written down about a hero on that sheet, everything else on the scenario's
 
@@ -27,7 +27,7 @@ def notes_on(table: Champions, id_: str) -> Iterator[Grid]:
 
 
 def other_notes(table: Champions) -> Iterator[Grid]:
-    """The notes that stand on no hero's sheet."""
+    """The notes that are on no hero's sheet."""
     heroes = {name for id_ in table.seats for name in _names(table, id_)}
     yield from _noted([note for about, found in table.notes.items() if about not in heroes for note in found])
 
@@ -53,15 +53,15 @@ def hit_points_block(table: Champions, id_: str) -> Block:
 
 
 def status_boxes(table: Champions, id_: str, *besides: Box) -> Boxes:
-    """The status cards of somebody, and what else is to be ticked."""
+    """The status cards of a character, and its other checkboxes."""
     at = path_of_body(table, id_)
     whom = body_of(table, id_)
-    lying = [Box(STATUS_NAMES[one], bool(getattr(whom, one, False)), join((*at, one))) for one in STATUSES]
+    lying = [Box(STATUS_NAMES[one], bool(getattr(whom, one, False)), join_path((*at, one))) for one in STATUSES]
     return Boxes(text("Status cards"), [*lying, *besides])
 
 
 def dial_in_row(table: Champions, id_: str) -> Fact:
-    """Hit points left in a cell of a grid; where nobody knows, the damage in words."""
+    """The remaining hit points in a cell of a grid; where unknown, the damage in words."""
     dial = hit_points(table, id_)
     value = dial.value if dial.of is not None else text("{damage} damage", damage=dial.value)
     return replace(dial.fact, label="", value=value)
@@ -74,30 +74,30 @@ def statuses_in_row(table: Champions, id_: str) -> Said:
 
 
 def attached_to(table: Champions, host: str) -> Said:
-    """What is attached to somebody or something, in a cell of a grid."""
+    """The attachments of a character or card, in a cell of a grid."""
     found = tuple(table.called("copies", copy) for copy in attachments_of(table, host))
     return text("{cards}", cards=found) if found else ""
 
 
 def with_attached(table: Champions, copy: str) -> Said:
-    """A card in play, with what is attached to it behind its name."""
+    """A card in play, with its attachments behind its name."""
     return text("{card}[ + {attached}]", card=table.called("copies", copy), attached=attached_to(table, copy))
 
 
 def grid_of_filled(title: Said, heads: Sequence[Said], rows: Sequence[Sequence[Cell]], kept: int) -> Grid:
-    """A grid with so many columns, and of those after them the ones in which something stands."""
+    """A grid with so many columns, and the non-empty ones of those after them."""
     columns = [n for n in range(len(heads)) if n < kept or any(row[n] != "" for row in rows)]
     return Grid(title, [heads[n] for n in columns], [[row[n] for n in columns] for row in rows])
 
 
 def counted_on(counters: Mapping[str, int]) -> Said:
-    """What is counted on a card, in a cell of a grid."""
+    """The counters of a card, in a cell of a grid."""
     found = tuple(text("{name} {count}", name=name, count=count) for name, count in counters.items())
     return text("{counters}", counters=found) if found else ""
 
 
 def counted_besides_uses(table: Champions, copy: str) -> Said:
-    """What is counted on a card in play, but for its uses."""
+    """The counters of a card in play, without its uses."""
     card = table.play[copy]
     return counted_on({name: count for name, count in card.counters.items() if name != card.uses_of})
 
@@ -109,7 +109,7 @@ def uses_of(table: Champions, copy: str) -> Cell:
         return ""
     left = card.counters[card.uses_of]
     printed = CardSheet.of(table, card.card).uses
-    path = join(("play", copy, "counters", card.uses_of))
+    path = join_path(("play", copy, "counters", card.uses_of))
     return Track(card.uses_of, left, max(left, printed), path=path)
 
 
@@ -130,7 +130,11 @@ def hero_blocks(table: Champions, id_: str) -> Iterator[Block]:
     seat = table.seats[id_]
     yield Facts(text("Hero"), list(identity_facts(table, id_)))
     yield hit_points_block(table, id_)
-    tired = [Box(text("Exhausted"), seat.exhausted, join(("seats", id_, "exhausted")))] if table.tracks("turns") else []
+    tired = (
+        [Box(text("Exhausted"), seat.exhausted, join_path(("seats", id_, "exhausted")))]
+        if table.tracks("turns")
+        else []
+    )
     yield status_boxes(table, id_, *tired)
     if table.tracks("allies"):
         heads = (text("Ally"), text("Hit points"), text("Exhausted"), text("Status cards"), text("Counters"))
@@ -147,19 +151,19 @@ def identity_facts(table: Champions, id_: str) -> Iterator[Fact]:
     """Who plays it, the form, the dial, and the numbers that are known."""
     seat = table.seats[id_]
     if seat.player:
-        yield Fact(text("Player"), seat.player, path=join(("seats", id_, "player")))
-    yield Fact(text("Form"), FORM_NAMES[seat.form], path=join(("seats", id_, "form")))
+        yield Fact(text("Player"), seat.player, path=join_path(("seats", id_, "player")))
+    yield Fact(text("Form"), FORM_NAMES[seat.form], path=join_path(("seats", id_, "form")))
     if alter_ego := IdentitySheet.of(table, id_).alter_ego:
         yield Fact(text("Alter-ego"), alter_ego)
     if seat.eliminated:
-        yield Fact(text("State"), text("out of the game"), path=join(("seats", id_, "eliminated")))
+        yield Fact(text("State"), text("out of the game"), path=join_path(("seats", id_, "eliminated")))
     if lying := counted_on(seat.counters):
         yield Fact(text("Counters"), lying)
     for name in (*POWERS, "hand", "alter_hand"):
         if name in seat.printed:
-            yield Fact(NUMBER_NAMES[name], seat.printed[name], path=join(("seats", id_, "printed", name)))
+            yield Fact(NUMBER_NAMES[name], seat.printed[name], path=join_path(("seats", id_, "printed", name)))
     if table.tracks("encounter"):
-        yield Fact(text("Encounter cards dealt"), seat.dealt, path=join(("seats", id_, "dealt")))
+        yield Fact(text("Encounter cards dealt"), seat.dealt, path=join_path(("seats", id_, "dealt")))
 
 
 def ally_rows(table: Champions, id_: str) -> Iterator[list[Cell]]:
@@ -175,13 +179,13 @@ def ally_rows(table: Champions, id_: str) -> Iterator[list[Cell]]:
 
 
 def support_rows(table: Champions, id_: str) -> Iterator[list[Cell]]:
-    """Upgrades, supports and obligations, with what is counted on them."""
+    """Upgrades, supports and obligations, with their counters."""
     for copy in table.copies(*BESIDE):
         card = table.play[copy]
         if card.controller == id_:
             yield [
                 table.called("copies", copy),
-                spoken(card.type),
+                spaced_words(card.type),
                 exhausted_box(table, copy),
                 uses_of(table, copy),
                 counted_besides_uses(table, copy),
@@ -189,7 +193,7 @@ def support_rows(table: Champions, id_: str) -> Iterator[list[Cell]]:
 
 
 def exhausted_box(table: Champions, copy: str) -> Box:
-    return Box("", table.play[copy].exhausted, join(("play", copy, "exhausted")))
+    return Box("", table.play[copy].exhausted, join_path(("play", copy, "exhausted")))
 
 
 def player_piles(table: Champions, id_: str) -> Iterator[Fact]:
@@ -198,7 +202,7 @@ def player_piles(table: Champions, id_: str) -> Iterator[Fact]:
     yield Fact(text("Hand"), len(seat.hand))
     yield from (pile.fact for pile in pile_counters(seat, ("seats", id_)))
     if seat.removed:
-        yield Fact(text("Removed from the game"), len(seat.removed), path=join(("seats", id_, "removed")))
+        yield Fact(text("Removed from the game"), len(seat.removed), path=join_path(("seats", id_, "removed")))
 
 
 # === The scenario sheet: the villain, the schemes, the minions, and where the game stands ========
@@ -237,10 +241,10 @@ def scenario_blocks(table: Champions) -> Iterator[Block]:
 
 
 def game_facts(table: Champions) -> Iterator[Fact]:
-    """What is played, by whom, and how far it is."""
+    """The scenario, the players, and the progress."""
     scenario = table.scenario
     yield Fact(text("Scenario"), table.called("scenarios", scenario.id), path="scenario.id")
-    yield Fact(text("Mode"), spoken(scenario.mode), path="scenario.mode")
+    yield Fact(text("Mode"), spaced_words(scenario.mode), path="scenario.mode")
     if scenario.heroic:
         yield Fact(text("Heroic level"), scenario.heroic, path="scenario.heroic")
     if scenario.skirmish:
@@ -265,19 +269,19 @@ def phase_boxes(table: Champions) -> Boxes:
 
 
 def villain_facts(table: Champions) -> Iterator[Fact]:
-    """The stage, the dial, the numbers that are known, and what is attached."""
+    """The stage, the dial, the known numbers, and the attachments."""
     here = table.villain
     yield Fact(text("Stage"), here.stage, len(here.stages) or None, "villain.stage")
     for name in ("attack", "scheme"):
         if name in here.printed:
-            yield Fact(NUMBER_NAMES[name], here.printed[name], path=join(("villain", "printed", name)))
+            yield Fact(NUMBER_NAMES[name], here.printed[name], path=join_path(("villain", "printed", name)))
     if here.boosts:
         yield Fact(text("Boost cards face down"), here.boosts, path="villain.boosts")
     yield from facts_lying_on(table, VILLAIN, here.counters)
 
 
 def facts_lying_on(table: Champions, id_: str, counters: Mapping[str, int]) -> Iterator[Fact]:
-    """What is attached to the villain or the main scheme, and what is counted there."""
+    """The attachments and counters of the villain or the main scheme."""
     if lying := attached_to(table, id_):
         yield Fact(text("Attached"), lying)
     if counted := counted_on(counters):
@@ -285,7 +289,7 @@ def facts_lying_on(table: Champions, id_: str, counters: Mapping[str, int]) -> I
 
 
 def main_scheme_facts(table: Champions) -> Iterator[Fact]:
-    """The stage, the threat, and what comes on top in each villain phase."""
+    """The stage, the threat, and the threat added in each villain phase."""
     main = table.main
     yield Fact(text("Stage"), main.stage, len(main.stages) or None, "main.stage")
     if not main.target:
@@ -324,7 +328,7 @@ def minion_rows(table: Champions) -> Iterator[list[Said | Fact]]:
 
 
 def encounter_piles(table: Champions) -> Iterator[Fact]:
-    """The encounter deck and what left it, counted."""
+    """The counts of the encounter deck and of its piles."""
     scenario = table.scenario
     yield from (pile.fact for pile in pile_counters(scenario, ("scenario",)))
     yield Fact(text("Times it ran out"), scenario.reshuffles, path="scenario.reshuffles")

@@ -73,7 +73,7 @@ NOTHING_CHANGES = never("nothing-changes", "That would change nothing.")
 
 
 class ActivationStarted(ActivationEvent):
-    """What it does is decided by the form of its player; a status card is discarded instead, without a boost card."""
+    """Its kind follows from its player's form; a status card is discarded instead, without a boost card."""
 
     help_text = "An enemy activates: it attacks a hero, or schemes against an alter-ego, unless a card says otherwise."
     says = "{enemy} activated against {seat}: {activity}[, but {replaced} was discarded instead][ ({source})]"
@@ -142,7 +142,7 @@ class ActivationChanged(ActivationEvent):
 
 
 class ActivationEnded(ActivationEvent):
-    """Boost cards that nobody turned up are discarded."""
+    """Boost cards that are still face down are discarded."""
 
     title = "End the activation"
     help_text = (
@@ -226,11 +226,11 @@ class ResolvedEvent(ActivationEvent):
 
     @classmethod
     def kind(cls) -> Activity:
-        """What is resolved by it."""
+        """The kind of the resolved activation."""
         return "attack"
 
     def worth(self, table: Champions, activation: Activation) -> int | None:
-        """What it is worth: what the table says, else what its enemy has and what came on top."""
+        """Its value: the given one, else its enemy's number plus the boosts."""
         return value_of(table, activation) if self.value is None else self.value
 
     def apply(self, table: Champions) -> None:
@@ -239,7 +239,7 @@ class ResolvedEvent(ActivationEvent):
 
 
 class EnemyAttackResolved(ResolvedEvent):
-    """Prevented is what cards prevent; Tough comes before that, and has its say where the damage is dealt."""
+    """`prevented` is prevented by cards; Tough applies after that, where the damage is dealt."""
 
     help_text = (
         "The attack hits: a hero's DEF takes some off, and the defender, or whoever is attacked, takes the rest."
@@ -295,7 +295,7 @@ class EnemySchemeResolved(ResolvedEvent):
 
 
 class EnemyActivated(ChampionsEvent):
-    """All of an activation: who defends, the boost icons, and what comes of it."""
+    """A whole activation at once: defender, boost icons, result."""
 
     help_text = "An enemy's whole attack or scheme in one go, boost icons included."
     says = (
@@ -331,7 +331,7 @@ class EnemyActivated(ChampionsEvent):
         yield from not_so(table, self)
 
     def settled_kind(self, table: Champions) -> Activity:
-        """What its enemy does."""
+        """The kind of activation of its enemy."""
         return self.kind or kind_of(table, self.seat)
 
     def settle(self, table: Champions, chance: Chance) -> Self:
@@ -361,7 +361,7 @@ class EnemyActivated(ChampionsEvent):
 
 
 def not_so(table: Champions, said: EnemyActivated) -> Iterator[Refused]:
-    """Why an enemy does not activate so: it is not its turn, who defends cannot, or nobody knows its number."""
+    """The refusal of an activation: its order, its defender, or an unknown number."""
     yield from out_of_place(table, said.because, said.enemy, said.seat, said.kind)
     if said.defender and said.settled_kind(table) == "attack":
         yield from why_cannot_defend(table, said.defender)
@@ -398,7 +398,7 @@ def as_process(table: Champions, said: EnemyActivated) -> Activation:
 
 
 def outcome_of_activation(table: Champions, said: EnemyActivated) -> dict[str, object]:
-    """What an activation comes to: damage, threat, or nothing but a status card that is discarded."""
+    """The result of an activation: damage, threat, or a discarded status card."""
     process = as_process(table, said)
     found = {"activity": process.kind, "occasion": occasion_of(table, said.because)}
     if replaced := status_against(table, said.enemy, process.kind):

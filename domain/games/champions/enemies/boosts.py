@@ -1,4 +1,4 @@
-"""What an activation meets before it strikes: its boost cards, and who defends."""
+"""The steps of an activation before its resolution: boost cards, and the defense."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Self
@@ -130,7 +130,7 @@ class BoostCardTurnedUp(ActivationEvent):
 
 
 class BoostAbilityResolved(ActivationEvent):
-    """Only what stands below the line of the text counts; most cards are discarded then."""
+    """Only the text below the line counts; most cards are discarded then."""
 
     title = "Resolve the boost ability"
     help_text = "Resolve the star ability of a boost card, then discard the card."
@@ -200,13 +200,13 @@ class DefenseEvent(ActivationEvent):
             yield from self.against(table, attack)
 
     def against(self, table: Champions, attack: Activation) -> Iterator[Refused]:
-        """What speaks against it while this attack is resolved."""
+        """The refusals of a defense against this attack."""
         if attack.decided:
             yield DEFENDED_ALREADY()
 
 
 class DefenderDeclared(DefenseEvent):
-    """Whoever defends exhausts for it, and the attack is on their player from then on."""
+    """The defender exhausts, and its player becomes the target of the attack."""
 
     help_text = "One hero or ally exhausts to defend. Anyone can step in for anyone."
     says = "{defender} defended[ for {seat}][ ({source})]"
@@ -249,7 +249,7 @@ class AttackUndefended(DefenseEvent):
 
 
 class DefenseAbilityUsed(DefenseEvent):
-    """It counts as a defense, and makes its player the one who is attacked; nobody exhausts, and DEF is not used (A63).
+    """It counts as a defense, and its player becomes the target; nobody exhausts, and DEF is not used (A63).
 
     Nobody is asked then; somebody may still exhaust to defend.
     """
@@ -270,14 +270,14 @@ class DefenseAbilityUsed(DefenseEvent):
 
 
 def player_of(table: Champions, defender: str) -> str:
-    """The player whose hero or ally defends; empty where nobody knows."""
+    """The player whose hero or ally defends; empty where unknown."""
     if defender in table.play:
         return table.play[defender].controller
     return defender if defender in table.seats else ""
 
 
 def why_cannot_defend(table: Champions, defender: str) -> Iterator[Refused]:
-    """Why somebody cannot exhaust to defend; a dash is no matter to allies (横杠)."""
+    """The refusal of exhausting to defend; a dash does not matter for allies (横杠)."""
     name = table.called("characters", defender)
     if defender in table.seats:
         yield from not_in_form(table, defender, "hero")

@@ -1,4 +1,4 @@
-"""The course of an activation: which one is at hand, what it is worth, whom it strikes, what its events share."""
+"""The course of an activation: the current one, its value, its target, helpers of its events."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -24,7 +24,7 @@ def at_hand(table: Champions, *kinds: Activity) -> Activation | None:
 
 
 def kind_of(table: Champions, seat: str) -> Activity:
-    """What an enemy does that activates against a player: heroes are attacked."""
+    """The kind of an enemy's activation against a player: heroes are attacked."""
     return "attack" if table.seat(seat).form == "hero" else "scheme"
 
 
@@ -43,14 +43,14 @@ def status_against(table: Champions, enemy: str, kind: Activity) -> str:
 
 
 def value_of(table: Champions, activation: Activation) -> int | None:
-    """What an attack or a scheme is worth by now (F11, F13); None where the number is not known of its enemy."""
+    """The current value of an attack or a scheme (F11, F13); None where its enemy's number is unknown."""
     boosts = sum(boost.icons for boost in activation.boosts if boost.open)
     value = number_of(table, activation.enemy, activation.kind, boosts + activation.changed)
     return None if value is None else min(MOST, value)
 
 
 def amplify_icons(table: Champions) -> int:
-    """What comes on top of the icons of each boost card: amplify icons, where the table plays with them (A46)."""
+    """The icons added to each boost card: amplify icons, where the table plays with them (A46)."""
     return count_icons(table, "amplify") if table.ruled("amplify") else 0
 
 
@@ -61,19 +61,20 @@ def keywords_of(table: Champions, activation: Activation) -> set[str]:
 
 
 def whom_attack_strikes(table: Champions, activation: Activation) -> str:
-    """Whom an attack strikes: who defends, else the identity of the player who is attacked by now."""
+    """The target of an attack: the defender, else the identity of the attacked player."""
     return activation.defender or activation.target or activation.seat
 
 
 def defense_of(table: Champions, activation: Activation) -> int:
-    """What DEF takes off an attack: only that of a hero who was exhausted to defend (A63)."""
+    """The DEF subtracted from an attack: only that of a hero who exhausted to defend (A63)."""
     defender = activation.defender
     return number_of(table, defender, "defense") or 0 if defender in table.seats else 0
 
 
 def defense_unknown(table: Champions, activation: Activation) -> str:
-    """The hero who exhausted to defend and whose DEF nobody knows; empty where nothing is to be asked."""
+    """The hero who exhausted to defend and whose DEF is unknown; empty where it is not needed."""
     defender = activation.defender
+    # Allies that defend take the damage themselves without any DEF, so only a hero's can be missing.
     return defender if defender in table.seats and number_of(table, defender, "defense") is None else ""
 
 
@@ -119,6 +120,7 @@ def _still_to_activate(table: Champions) -> Iterator[tuple[str, str]]:
 def next_to_activate(table: Champions) -> list[tuple[str, str]]:
     """Those of them that may be the next: the villain, or any minion of the player at hand."""
     left = still_to_activate(table)
+    # The villain activates before the player's minions; among those the players choose (A15).
     if not left or left[0][0] == VILLAIN:
         return left[:1]
     return [(enemy, seat) for enemy, seat in left if seat == left[0][1]]
@@ -164,16 +166,18 @@ class ActivationEvent(PlayedEvent):
 
 
 def occasion_of(table: Champions, because: Occasioned | None) -> Occasioned:
-    """Why an enemy activates: what somebody said, else the villain phase in its step, and a card at any other time."""
+    """The cause of an activation: the given one, else the villain phase in its step, or a card at any other time."""
     if because:
         return because
+    # While one activation is open, only a card can start another one.
     return "villain phase" if table.step == "activations" and not table.activations_open else "card"
 
 
 def out_of_place(
     table: Champions, because: Occasioned | None, enemy: str, seat: str, kind: Activity | None
 ) -> Iterator[Refused]:
-    """Why an enemy does not activate now: its order in the villain phase, or that nobody said what lets it."""
+    """The refusal of an activation out of the order of the villain phase without a cause."""
+    # Such activations come from outside the villain phase and keep no order.
     if because in ("card", "quickstrike"):
         return
     if table.activations_open:
@@ -201,7 +205,7 @@ def out_of_order(table: Champions, enemy: str, seat: str, kind: Activity | None)
 
 
 def why_outcome_unknown(table: Champions, activation: Activation) -> Iterator[Refused]:
-    """Why nobody can tell what an activation comes to, unless the table says it: a number is not known."""
+    """The refusal of an unknown result, unless it is given: a number is unknown."""
     if value_of(table, activation) is None:
         yield VALUE_UNKNOWN(enemy=table.called("enemies", activation.enemy))
     elif seat := defense_unknown(table, activation):

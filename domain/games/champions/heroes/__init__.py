@@ -1,1 +1,1 @@
-"""Heroes: their two forms, their powers, and what the players do on their turns (玩家回合)."""
+"""Heroes: their two forms, their powers, and the players' turns (玩家回合)."""

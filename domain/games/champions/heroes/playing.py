@@ -44,7 +44,7 @@ from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Delta, Event, Line, Occasion, Settled
 from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
-from domain.language.text import spoken, text
+from domain.language.text import spaced_words, text
 from domain.things.piles import cards_missing, may_hold
 
 # === Costs: declared, paid with resources of discarded cards and abilities, or given up (费用, 资源, 万用资源)
@@ -90,12 +90,12 @@ def why_not_paid(cost: int, needs: Mapping[str, int], generated: Mapping[str, in
 
 
 def open_payment(table: Champions) -> Payment | None:
-    """The cost that is being paid; who is out of the game pays for nothing any more."""
+    """The cost that is being paid; an eliminated player pays for nothing any more."""
     return table.payment if table.payment and table.payment.seat in table.in_game() else None
 
 
 def payment_of_seat(table: Champions, seat: str) -> Payment | None:
-    """What a seat is paying for."""
+    """The open payment of a seat."""
     payment = open_payment(table)
     return payment if payment and payment.seat == seat else None
 
@@ -112,7 +112,7 @@ class PaymentEvent(ChampionsEvent):
 
 
 class CostDeclared(PaymentEvent):
-    """What it costs is counted once, with all that changes it."""
+    """The cost is computed once, with all its modifiers."""
 
     help_text = "A player wants to play a card or use an ability: this is what it costs."
     says = "{seat} began to pay for {card}: {to_pay}[, at least {needs}]"
@@ -171,7 +171,7 @@ class ResourceGenerated(PaymentEvent):
             yield WORTH_UNKNOWN()
 
     def generated(self, table: Champions) -> Mapping[str, int]:
-        """What is generated, a wild resource as what it is declared."""
+        """The generated resources, a wild one as declared."""
         sheet = CardSheet.of(table, "" if self.by else self.spent or "")
         found: dict[str, int] = dict(self.resources or {str(name): count for name, count in sheet.resources.items()})
         if self.wild and found.get("wild"):
@@ -195,7 +195,7 @@ class ResourceGenerated(PaymentEvent):
 
 
 def add_to_payment(payment: Payment, source: ResourceGenerated) -> None:
-    """Count what was generated towards a cost, and keep in mind what exhausted for it; for `apply`."""
+    """Count generated resources towards a cost, and note the exhausted cards; for `apply`."""
     for name, count in source.counted.items():
         payment.generated[name] = payment.generated.get(name, 0) + count
     if source.by and source.exhausts:
@@ -238,7 +238,7 @@ def last_uses(table: Champions, payment: Payment | None) -> tuple[str, ...]:
 
 
 class CostPaid(PaymentEvent):
-    """All parts at once (E16); what was generated beyond the cost is lost (A56)."""
+    """All parts at once (E16); resources beyond the cost are lost (A56)."""
 
     title = "Pay the cost"
     help_text = "The cost of an ability is paid. Playing a card already counts as paying for it."
@@ -268,7 +268,7 @@ class CostPaid(PaymentEvent):
 
 
 class PaymentAborted(PaymentEvent):
-    """Nothing is paid: cards come back to the hand, and what was exhausted for it is ready."""
+    """Nothing is paid: cards return to the hand, and cards exhausted for it are ready."""
 
     help_text = "You cannot pay, or changed your mind: take back everything spent on it."
     says = "{seat} did not pay for {card} after all"
@@ -388,7 +388,7 @@ class CardPlayed(PlayingEvent):
 
 
 def entry_of_played_card(played: CardPlayed, card: str, type_: Staying) -> CardEntered | SideSchemeEntered:
-    """A card that was played comes into play, under the control of whoever it was played for; schemes are nobody's."""
+    """The event by which a played card enters play, under the control of its player; schemes have no controller."""
     if type_ == "player side scheme":
         return SideSchemeEntered(name=card, owner=played.seat)
     return CardEntered(
@@ -408,14 +408,14 @@ def type_of(table: Champions, card: str | None) -> Played | None:
 
 
 def cap_of(played: CardPlayed) -> Cap | None:
-    """What a card counts towards, by its title (F36); what was cancelled counts, too (D35)."""
+    """The limit of a card, by its title (F36); cancelled uses count, too (D35)."""
     if played.card is None or played.most is None:
         return None
     return Cap(played.card, played.most, played.per, shared=True)
 
 
 def why_not_playable(table: Champions, played: CardPlayed) -> Iterator[Refused]:
-    """Why a card is not played: what is known of it, its cost, its max, and the turn."""
+    """The refusals of playing a card: by its known fields, its cost, its max, and the turn."""
     seat, card = played.seat, played.card
     if played.form:
         yield from not_in_form(table, seat, played.form)
@@ -424,7 +424,7 @@ def why_not_playable(table: Champions, played: CardPlayed) -> Iterator[Refused]:
     type_ = played.type or type_of(table, card)
     known = CardSheet.of(table, card or "").type
     if card and known and known != type_:
-        yield (OTHER_TYPE if type_ else NOT_PLAYED)(card=table.called("cards", card), type=spoken(known))
+        yield (OTHER_TYPE if type_ else NOT_PLAYED)(card=table.called("cards", card), type=spaced_words(known))
     elif card and type_ is None:
         yield NO_TYPE(card=table.called("cards", card))
     if card and type_ and type_ != "event":

@@ -87,7 +87,7 @@ HAPPENS: Mapping[str, Occurrence] = {"attack": "hero attack", "thwart": "thwart"
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """A power that somebody uses: who, which, how much as far as it is said, and whether it is the basic one."""
+    """The use of a power: by whom, which, how much as far as given, and whether it is the basic one."""
 
     user: str
     power: Power
@@ -95,21 +95,21 @@ class Use:
     basic: bool
 
     def whom(self, table: Champions) -> Body:
-        """Who uses it; somebody who is gone is somebody nobody sees."""
+        """The character that uses it; a blank one that is not stored if it is gone."""
         return body_of(table, self.user) or Body()
 
     def stopped(self, table: Champions) -> bool:
-        """Whether a status card is discarded instead; what it cost stays paid (D11)."""
+        """Whether a status card is discarded instead; costs stay paid (D11)."""
         return self.power in INSTEAD and bool(getattr(self.whom(table), INSTEAD[self.power]))
 
     def strength(self, table: Champions) -> int | None:
-        """How much it does: what is said, else its number as it counts now; None where that is not known."""
+        """Its amount: the given one, else its current number; None where unknown."""
         if self.stopped(table):
             return 0
         return number_of(table, self.user, self.power) if self.said is None else self.said
 
     def reasons(self, table: Champions) -> Iterator[Refused]:
-        """Why it is not used now; an ability has its own timing, and needs nobody to exhaust."""
+        """The refusals of using it now; an ability has its own timing, and exhausts nobody."""
         yield from not_played(table)
         yield from not_in_game(table, controller_of_power(table, self.user))
         yield from why_power_forbidden(table, self.user, self.power)
@@ -118,7 +118,7 @@ class Use:
             yield HOW_MUCH(card=table.called("characters", self.user), power=NUMBER_NAMES[self.power])
 
     def not_basic(self, table: Champions) -> Iterator[Refused]:
-        """Why nobody exhausts for it: somebody else's turn, the other form, exhausted already, a dash."""
+        """The refusals of exhausting for it: another's turn, the other form, exhausted already, a dash."""
         yield from not_at_turn(table, controller_of_power(table, self.user))
         if self.user in table.seats:
             yield from not_in_form(table, self.user, "alter-ego" if self.power == "recover" else "hero")
@@ -129,7 +129,7 @@ class Use:
             yield DASHED(card=called, power=NUMBER_NAMES[self.power])
 
     def not_by_ability(self, table: Champions) -> Iterator[Refused]:
-        """Why an ability of a hero is not used: the other form, or the turn of somebody who did not ask for it.
+        """The refusals of a hero's ability: the other form, or the turn of a player who did not ask for it.
 
         What enemies do, it may answer at any time.
         """
@@ -154,7 +154,7 @@ class PowerEvent(ChampionsEvent):
 
     @abstractmethod
     def used(self) -> Use:
-        """What is used, and by whom."""
+        """The use of a power that it records."""
 
     def check_first(self, table: Champions) -> Iterator[Refused]:
         yield from self.used().reasons(table)
@@ -177,7 +177,7 @@ class PowerEvent(ChampionsEvent):
 
 
 def within_attack(table: Champions) -> bool:
-    """Whether an enemy's attack is open, so that what lasts an attack goes on."""
+    """Whether an enemy's attack is open, so that effects until its end go on."""
     return any(one.kind == "attack" for one in table.activations_open)
 
 
@@ -187,13 +187,13 @@ def controller_of_power(table: Champions, user: str) -> str:
 
 
 def why_power_forbidden(table: Champions, user: str, power: Power) -> Iterator[Refused]:
-    """What a card that lasts forbids somebody to do (无法)."""
+    """The refusal of a power that a lasting effect forbids (无法)."""
     for effect in effects_forbidding(table, user, power):
         yield CANNOT(card=table.called("characters", user), effect=effect)
 
 
 def powers_with_dash(table: Champions, user: str) -> Collection[Power]:
-    """The powers that the card of somebody has a dash for."""
+    """The powers that a character's card has a dash for."""
     if user in table.seats:
         return IdentitySheet.of(table, user).dashes
     return CardSheet.of(table, table.play[user].card).dashes if user in table.play else ()
@@ -217,7 +217,7 @@ def behind_guard(table: Champions, seat: str, target: str) -> Iterator[Refused]:
 
 
 def keywords_of_attacker(table: Champions, user: str) -> Mapping[str, bool]:
-    """The keywords that whoever attacks has, printed or gained: every attack of theirs has them, too."""
+    """The keywords of an attacker, printed or gained: its attacks have them, too."""
     whom = body_of(table, user)
     return {keyword: True for keyword in ("overkill", "piercing") if whom and keyword in whom.keywords}
 
@@ -318,7 +318,9 @@ def threat_on(table: Champions, id_: str) -> int:
 
 
 def not_thwarted(table: Champions, use: Use, id_: str) -> Iterator[Refused]:
-    """Why nobody thwarts a scheme: a crisis, or no threat. Who is confused may try all the same, and is so no more."""
+    """The refusals of thwarting a scheme: a crisis icon, or no threat. A confused character may try, which removes
+    the status.
+    """
     if not threat_on(table, id_) and not use.stopped(table):
         yield NOTHING_TO_THWART(scheme=table.called("schemes", id_))
     yield from why_threat_stays(table, id_)

@@ -41,8 +41,9 @@ def none_left(table: Champions, *cards: str, off_deck: bool = True) -> Iterator[
 
 
 def copies_of(table: Champions, card: str) -> int:
-    """The copies of a card in the sets of this game, and of what its heroes bring; 0 where none of them lists it."""
+    """The copies of a card in this game's sets and those that heroes add; 0 where none of them lists it."""
     here = table.scenario
+    # A modular set may be one of the scenario's own as well; its cards are in the deck once.
     sets = (*here.sets, *(one.name for one in here.modular if one.name))
     heroes = [IdentitySheet.of(table, seat) for seat in table.seats]
     listed = sum(EncounterSet.of(table, set_).cards.get(card, 0) for set_ in dict.fromkeys(sets))
@@ -56,12 +57,13 @@ def copies_elsewhere(table: Champions, card: str, *, off_deck: bool) -> int:
     """
     in_play = sum(one.card == card and not one.facedown for one in table.play.values())
     return in_play + (
+        # An uncounted deck may have been reshuffled unnoticed, so its discard pile proves nothing.
         sum(pile.count(card) for pile in piles_elsewhere(table)) if off_deck and table.scenario.counted else 0
     )
 
 
 def piles_elsewhere(table: Champions) -> Iterator[Sequence[str]]:
-    """The cards that are neither in the encounter deck nor in play, as far as somebody named them."""
+    """The named cards that are neither in the encounter deck nor in play."""
     here = table.scenario
     yield from (here.discard, here.removed, here.victory, here.obligations, here.aside)
     for due in table.agenda.due.values():
@@ -119,7 +121,7 @@ class EncounterCardsDealt(EncounterPileEvent):
 
 
 def cards_taken_off(table: Champions, count: int) -> Mapping[str, object]:
-    """What taking so many cards off the encounter deck comes to: whether it runs out, and how many more are needed.
+    """The result of taking so many cards off the encounter deck: whether it runs out, and how many more are needed.
 
     A deck that nobody counted never runs out.
     """
@@ -136,13 +138,13 @@ def deal_face_down(table: Champions, cards: Mapping[str, int]) -> None:
 
 
 def cards_dealt_each(order: Sequence[str], each: int, extra: int) -> Mapping[str, int]:
-    """What everybody is dealt: some cards each, then those for hazard icons one by one in player order (F21)."""
+    """The cards dealt to each player: a number each, then those for hazard icons in player order (F21)."""
     players = len(order)
     return {seat: each + extra // players + (at < extra % players) for at, seat in enumerate(order)}
 
 
 def step_cards(table: Champions) -> Mapping[str, int]:
-    """What everybody is dealt in the villain phase: one card, one for each heroic level, and the hazard icons."""
+    """The cards dealt in the villain phase: one, one for each heroic level, and those for hazard icons."""
     each, hazards, order = 1 + table.scenario.heroic, count_icons(table, "hazard"), table.player_order()
     if table.ruled("hazard-for-each"):
         return cards_dealt_each(order, each + hazards, 0)

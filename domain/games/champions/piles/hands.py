@@ -1,4 +1,4 @@
-"""What the events about hands and decks share: kinds of cards, hand sizes, and reasons that recur (手牌)."""
+"""Helpers of events about hands and decks: kinds of cards, hand sizes, common refusals (手牌)."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
@@ -51,7 +51,7 @@ class PileEvent(ChampionsEvent):
 
 
 class Counted(ChampionsEvent):
-    """How many cards are in some piles, as the table has it: none is told as well, no number at all is refused."""
+    """The number of cards in some piles: 0 is valid, no number is refused."""
 
     @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Champions) -> Mapping[str, object]:

@@ -52,7 +52,7 @@ def nothing_to_draw(table: Champions, seat: str) -> Iterator[Refused]:
 
 
 class CardsDrawn(PileEvent):
-    """A deck that runs out is the discard pile, shuffled; drawing goes on, but for what neither holds any more."""
+    """An empty deck is replaced by its shuffled discard pile; drawing goes on while either has cards."""
 
     title = "Draw cards"
     help_text = "Draw cards into a hand; no one else sees which."
@@ -147,7 +147,7 @@ class PlayerDeckReshuffled(PileEvent):
 
 
 def deck_ended(table: Champions, seat: str) -> Iterator[Event[Champions]]:
-    """What follows once the last card of a player's deck was taken."""
+    """The consequences after the last card of a player's deck was taken."""
     if (here := table.seats.get(seat)) and here.counted and not here.deck:
         yield PlayerDeckReshuffled(seat=seat)
 
@@ -258,7 +258,7 @@ class MovingEvent(PileEvent, MoveEvent[Champions]):
 
 
 def not_in_piles(table: Champions, seat: str, pile: PileName, count: int, cards: Sequence[str]) -> Iterator[Refused]:
-    """Why so many cards do not leave a pile; a deck that nobody counted has any number of them."""
+    """The refusals of taking more cards than a pile has; an uncounted deck has any number of them."""
     if pile == "deck" and not table.seat(seat).counted:
         yield from too_many_named(cards, count)
     else:

@@ -1,4 +1,4 @@
-"""Decks: a list of cards is taken by a seat, checked by the rules of building one, and kept."""
+"""Decks: lists of cards, checked by the rules of deck building, and assigned to seats."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, NamedTuple, Self
@@ -42,7 +42,7 @@ Called = Term | Text | str
 
 
 class ListedCard(NamedTuple):
-    """A card of a list: what it is called, how many of it, and what is known of it."""
+    """A card of a list: its name, its number, and its known fields."""
 
     id: str
     name: Called
@@ -77,23 +77,23 @@ def violations_of_deck(deck: BuiltDeck, classes: Mapping[str, Called]) -> Iterat
 
     `classes` are the names of the aspects.
     """
-    yield from _told(ONE_IDENTITY, (entry for entry in deck.entries if entry.identity))
+    yield from _reason_with_cards(ONE_IDENTITY, (entry for entry in deck.entries if entry.identity))
     count = sum(entry.copies for entry in deck.cards)
     if not FEWEST_CARDS <= count <= MOST_CARDS:
         yield DECK_SIZE(least=FEWEST_CARDS, most=MOST_CARDS, count=count)
-    yield from _lacking(deck)
+    yield from _hero_cards_wrong(deck)
     yield from _too_many(deck)
-    yield from _aspects(deck, classes)
-    yield from _told(ENCOUNTER_CARDS, (entry for entry in deck.cards if is_encounter(entry.sheet)))
+    yield from _aspect_reasons(deck, classes)
+    yield from _reason_with_cards(ENCOUNTER_CARDS, (entry for entry in deck.cards if is_encounter(entry.sheet)))
 
 
-def _told(reason: Refusal, entries: Iterable[ListedCard], **values: object) -> Iterator[Refused]:
+def _reason_with_cards(reason: Refusal, entries: Iterable[ListedCard], **values: object) -> Iterator[Refused]:
     """A reason with the cards that give it, if there are any."""
     if names := tuple(entry.name for entry in entries):
         yield reason(cards=names, **values)
 
 
-def _lacking(deck: BuiltDeck) -> Iterator[Refused]:
+def _hero_cards_wrong(deck: BuiltDeck) -> Iterator[Refused]:
     """V3: the cards of the hero, each in its exact number."""
     counts = {entry.id: entry for entry in deck.cards}
     wrong = [
@@ -106,24 +106,24 @@ def _lacking(deck: BuiltDeck) -> Iterator[Refused]:
 
 
 def _too_many(deck: BuiltDeck) -> Iterator[Refused]:
-    """V4, V6 and V7: copies of a title, unique or not, and what the card itself says."""
+    """V4, V6 and V7: copies of a title, unique or not, and limits of the card itself."""
     titles: dict[str, list[ListedCard]] = {}
     for entry in deck.cards:
         titles.setdefault(str(entry.name), []).append(entry)
     own = deck.sheet.cards
     plain = [same for same in titles.values() if not any(entry.sheet.unique for entry in same)]
-    yield from _told(
+    yield from _reason_with_cards(
         TOO_MANY_COPIES,
         (same[0] for same in plain if sum(one.copies for one in same) > MOST_COPIES and same[0].id not in own),
     )
     unique = (same for same in titles.values() if any(entry.sheet.unique for entry in same))
-    yield from _told(UNIQUE_ONCE, (same[0] for same in unique if too_many_of_unique(deck, same)))
+    yield from _reason_with_cards(UNIQUE_ONCE, (same[0] for same in unique if too_many_of_unique(deck, same)))
     over = (one for one in deck.cards if one.sheet.most_in_deck is not None and one.copies > one.sheet.most_in_deck)
-    yield from _told(MOST_IN_DECK, over)
+    yield from _reason_with_cards(MOST_IN_DECK, over)
 
 
 def too_many_of_unique(deck: BuiltDeck, same: Sequence[ListedCard]) -> bool:
-    """Whether there are too many of a unique title (独特): more than one, unless their subtitles tell them apart.
+    """Whether there are too many of a unique title (独特): more than one, unless subtitles distinguish them.
 
     A card without a subtitle is told apart from none; the hero counts, with the alter-ego for a subtitle.
     """
@@ -133,7 +133,7 @@ def too_many_of_unique(deck: BuiltDeck, same: Sequence[ListedCard]) -> bool:
     return len(subtitles) > 1 and ("" in subtitles or len(set(subtitles)) < len(subtitles))
 
 
-def _aspects(deck: BuiltDeck, classes: Mapping[str, Called]) -> Iterator[Refused]:
+def _aspect_reasons(deck: BuiltDeck, classes: Mapping[str, Called]) -> Iterator[Refused]:
     """V5 and V8: one aspect at most, unless the identity asks for more; nothing of another hero."""
     have = deck.aspects
     if deck.sheet.aspects > 1 and have and len(have) != deck.sheet.aspects:
@@ -142,7 +142,7 @@ def _aspects(deck: BuiltDeck, classes: Mapping[str, Called]) -> Iterator[Refused
         yield TOO_MANY_ASPECTS(aspects=tuple(classes.get(one, one) for one in have))
     if deck.sheet.cards:
         others = (one for one in deck.cards if one.sheet.classification == HERO and one.id not in deck.sheet.cards)
-        yield from _told(OTHER_CARDS, others, hero=deck.hero)
+        yield from _reason_with_cards(OTHER_CARDS, others, hero=deck.hero)
 
 
 def is_encounter(sheet: CardSheet) -> bool:
@@ -238,7 +238,7 @@ class DeckEvent(SetupEvent):
 
 
 def take_deck(table: Champions, seat: str, cards: Mapping[str, int], aspect: str) -> None:
-    """Put a deck before a seat; what was drawn of it already stays where it is."""
+    """Assign a deck to a seat; cards drawn from it stay where they are."""
     if whose := table.seats.get(seat):
         whose.list_, whose.aspect, whose.counted = dict(cards), aspect, True
         whose.deck = max(0, sum(cards.values()) - len(whose.hand) - len(whose.discard))
@@ -310,7 +310,7 @@ class DeckChanged(DeckEvent):
         return cards, "" if aspects else table.seat(self.seat).aspect
 
     def changed(self, before: Mapping[str, int]) -> Mapping[str, int]:
-        """A list with what is put in and taken out."""
+        """A list with added and removed cards."""
         every = dict.fromkeys((*before, *self.added))
         counts = {id_: before.get(id_, 0) + self.added.get(id_, 0) - self.removed.get(id_, 0) for id_ in every}
         return {id_: count for id_, count in counts.items() if count > 0}

@@ -1,4 +1,4 @@
-"""Players: what the table tracks, who plays which hero; the steps of the setup, and the first hands."""
+"""Players: tracked areas, heroes of seats; the steps of the setup, and the first hands."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Self
@@ -108,7 +108,7 @@ NUMBERS = Printed(IdentitySheet, by="hero", read=numbers_of_hero)
 
 
 def unplayed_heroes(table: Champions) -> list[str]:
-    """The heroes that nobody plays."""
+    """The heroes without a player."""
     return [id_ for id_ in table.ids("identities") if id_ not in table.seats]
 
 
@@ -226,11 +226,11 @@ def steps_left(table: Champions) -> list[str]:
     """The steps that are still to be done, in their order; none where the setup is not followed step by step."""
     if table.step != "setup" or not table.tracks("turns") or not table.seats:
         return []
-    return [step for step in SETUP_STEP_NAMES if table.tracks(*_needs(step)) and not is_done(table, step)]
+    return [step for step in SETUP_STEP_NAMES if table.tracks(*_steps_needed(step)) and not is_done(table, step)]
 
 
 def is_followed(table: Champions) -> bool:
-    """Whether the game waits for the setup: at a table that was opened, or opened anew, with turns among what it keeps.
+    """Whether the game waits for the setup: where the table was opened (again) with turns tracked.
 
     A table that leaves turns out sets itself up. So may one of a log that never says what its table keeps (then no game
     has a number yet), unless it tells of a step.
@@ -238,12 +238,12 @@ def is_followed(table: Champions) -> bool:
     return table.tracks("turns") and (table.number > 0 or bool(table.prepared))
 
 
-def _needs(step: str) -> tuple[str, ...]:
+def _steps_needed(step: str) -> tuple[str, ...]:
     return (NEEDS[step],) if step in NEEDS else ()
 
 
 def is_done(table: Champions, step: str) -> bool:
-    """Whether a step is done, as the table shows or somebody said."""
+    """Whether a step is done, as the table shows or as recorded."""
     match step:
         case "first player":
             return bool(table.first) or len(table.seats) == 1

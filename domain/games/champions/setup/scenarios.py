@@ -66,7 +66,7 @@ CHOSEN_APART = ("modular", "obligations", "aside")
 
 
 class ScenarioChosen(SetupEvent):
-    """What content knows is filled in, for as many players as there are, unless it is said; the rest stays open."""
+    """Known content is filled in for the number of players, unless given; other fields stay open."""
 
     title = "Choose the scenario"
     help_text = "Hit points and threat follow from the number of players."
@@ -134,8 +134,7 @@ class ScenarioChosen(SetupEvent):
 
 
 def set_aside_anew(table: Champions) -> None:
-    """What goes with the encounter deck before is set aside again: obligations that were shuffled into it, and, where
-    heroes came or left, those and the nemesis sets of the heroes there are. For `apply`."""
+    """Reopen the setup steps of cards that leave with the encounter deck: obligations, and nemesis sets."""
     others = other_heads(table)
     again = {"shuffle", "obligations"} if others or "shuffle" in table.prepared else set()
     if others and "nemesis sets" in table.prepared:
@@ -175,7 +174,9 @@ def villain_of(said: ScenarioChosen) -> Villain:
 
 
 def first_of_set(table: Champions, sheet: ScenarioSheet, said: ScenarioChosen) -> list[str]:
-    """The first stage of a villain whose stages nobody listed: that of the scenario's own set, if its card is known."""
+    """The first stage of a villain whose stages are not listed: that of the scenario's own set, if its card is
+    known.
+    """
     if said.mode == "expert" or said.skirmish:
         return []
     cards = {id_: VillainSheet.of(table, id_) for id_ in table.ids("villains")}
@@ -183,7 +184,7 @@ def first_of_set(table: Champions, sheet: ScenarioSheet, said: ScenarioChosen) -
 
 
 def first_stage(table: Champions, villains: Sequence[str], health: int | None) -> Mapping[str, object]:
-    """The numbers of the villain's first stage; hit points that somebody said come first."""
+    """The numbers of the villain's first stage; given hit points take precedence."""
     sheet = VillainSheet.of(table, next(iter(villains), ""))
     printed = known_numbers(attack=sheet.attack, scheme=sheet.scheme, retaliate=sheet.retaliate or None)
     known_health = health_of(table, sheet) if health is None else health
@@ -192,7 +193,7 @@ def first_stage(table: Champions, villains: Sequence[str], health: int | None) -
 
 
 def first_scheme(table: Champions, schemes: Sequence[str], said: ScenarioChosen) -> Mapping[str, object]:
-    """The numbers of the main scheme's first stage; those that somebody said come first."""
+    """The numbers of the main scheme's first stage; given ones take precedence."""
     sheet = SchemeSheet.of(table, next(iter(schemes), ""))
     target = times_players(sheet.target, table.heads if sheet.target_each else 1)
     field = times_players(sheet.acceleration, table.heads if sheet.acceleration_each else 1)
@@ -206,7 +207,7 @@ def first_scheme(table: Champions, schemes: Sequence[str], said: ScenarioChosen)
 
 
 class GameBegun(SetupEvent):
-    """Where the setup is followed, the game waits for all of its steps (附录II); where turns are not kept, for none."""
+    """Where the setup is followed, the game waits for all of its steps (附录II); without turns tracked, for none."""
 
     title = "Begin the game"
     help_text = "The setup is done: the first player phase begins."
@@ -242,7 +243,7 @@ class GameBegun(SetupEvent):
         table.campaign.begin(table.scenario.id)
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
-        """Where nobody follows the setup step by step, hands are drawn as far as their sizes are known."""
+        """Where the setup is not followed step by step, hands are drawn as far as their sizes are known."""
         if not table.tracks("turns"):
             for seat in table.seats:
                 if not table.seats[seat].hand and starting_hand(table, seat):
@@ -473,12 +474,12 @@ def encounter_cards_counted(table: Champions) -> int | None:
     """
     scenario = table.scenario
     unseen = any(not one.name for one in scenario.modular)
-    sizes = [_size(EncounterSet.of(table, id_)) for id_ in in_deck(table)]
+    sizes = [_health_by_players(EncounterSet.of(table, id_)) for id_ in in_deck(table)]
     known = [size for size in sizes if size is not None]
     return sum(known) if known and len(known) == len(sizes) and not unseen else None
 
 
-def _size(sheet: EncounterSet) -> int | None:
+def _health_by_players(sheet: EncounterSet) -> int | None:
     if sheet.cards:
         return sum(sheet.cards.values())
     return sheet.size if sheet.use in FOR_ANY else None

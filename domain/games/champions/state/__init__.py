@@ -1,1 +1,1 @@
-"""State: what stands on a table of Marvel Champions, and the kinds of its content."""
+"""The state of a table of Marvel Champions, and the kinds of its content."""

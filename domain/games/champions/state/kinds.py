@@ -157,7 +157,7 @@ SetId = Annotated[str, Choice("encounter-sets", free=True)]
 
 
 class Fighting(Card):
-    """What stands on whoever can be hurt; of a power that is dashed (横杠) the field `dashes` tells."""
+    """The fields of characters with hit points; dashed powers (横杠) are in the field `dashes`."""
 
     health: Small | None = Field(default=None, title="hit points")
     attack: Small | None = Field(default=None, title="ATK")
@@ -173,7 +173,7 @@ class Fighting(Card):
 
 
 class WithIcons(Fighting):
-    """What may have icons that count as long as it is in play."""
+    """The icons that count while a card is in play."""
 
     crisis: Small = Field(default=0, title="crisis icons")
     acceleration: Small = Field(default=0, title="acceleration icons")
@@ -217,7 +217,7 @@ class CardSheet(WithIcons):
 
 
 class IdentitySheet(WithIcons):
-    """A hero and the alter-ego on the other side of the card; the icons stand on the side of the hero."""
+    """A hero and the alter-ego on the other side of the card; the icons are on the hero's side."""
 
     kind_name = "identities"
     alter_ego: str = Field(default="", title="alter-ego")
@@ -296,7 +296,7 @@ class DeckList(Card):
 
 
 class CampaignSheet(Card):
-    """A campaign: its scenarios in order, and what its log counts."""
+    """A campaign: its scenarios in order, and the words of its log."""
 
     kind_name = "campaigns"
     scenarios: list[Annotated[str, Choice("scenarios", free=True)]] = []

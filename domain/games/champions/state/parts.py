@@ -1,4 +1,4 @@
-"""The parts of the table: bodies and cards in play, effects, what is open, results, and piles."""
+"""The parts of the state: characters and cards in play, effects, windows, results, and piles."""
 
 from collections.abc import Container, Sequence
 from typing import TYPE_CHECKING, Annotated, Literal, get_args
@@ -23,7 +23,7 @@ STATUSES = ("stunned", "confused", "tough")
 
 
 class Body(State):
-    """Whoever can be hurt. Damage stays when its most hit points change, so that what is left changes with them."""
+    """A character with hit points. Damage stays when the maximum changes, so that the remaining ones change with it."""
 
     health: int | None = Field(default=None, title="hit points at most")
     damage: int = 0
@@ -100,7 +100,7 @@ FORBIDDEN: tuple[Forbidden, ...] = get_args(Forbidden)
 
 
 class Effect(State):
-    """A lasting effect, with the number it changes if it changes one, or a delayed one, with what it waits for."""
+    """A lasting effect, with the number it changes if any, or a delayed one, with its trigger."""
 
     text: str
     until: Annotated[Duration, FixedWords(DURATIONS)] = "round"
@@ -119,7 +119,7 @@ class Effect(State):
 
     @property
     def said(self) -> Text | str:
-        """What it is called: a loss says so by itself."""
+        """Its name; that of a loss says so."""
         lost = KEYWORD_NAMES.get(self.loses, self.loses) or self.loses_trait
         return text("{what} lost", what=lost) if lost else self.text
 
@@ -169,7 +169,7 @@ class Activation(State):
 
 
 class Window(State):
-    """A moment for interrupts and responses: what happens, the forced abilities left, and who passed since."""
+    """A window for interrupts and responses: its occurrence, the forced abilities left, and who passed since."""
 
     condition: Annotated[str, Names("occurrences")]
     forced: Annotated[list[str], Names("hosts")] = Field(default_factory=list, title="forced abilities")
@@ -197,7 +197,7 @@ REASONS: tuple[Reason, ...] = ("villain defeated", "main scheme completed", "all
 
 
 class Tally(State):
-    """What a hero did in a game, as far as the table recorded it."""
+    """The results of a hero in a game, as far as the table recorded them."""
 
     dealt: int = Field(default=0, title="damage dealt")
     taken: int = Field(default=0, title="damage taken")
@@ -273,7 +273,7 @@ class Piles(State):
 
     @property
     def known_deck(self) -> int:
-        """The cards left in the deck, as far as somebody counted it; whatever is shuffled in counts nothing."""
+        """The cards left in the deck, as far as counted; unknown additions count as none."""
         return self.deck if self.counted else 0
 
     def named_cards(self, pile: PileName) -> list[str]:

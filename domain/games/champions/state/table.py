@@ -36,7 +36,7 @@ from domain.games.champions.state.parts import (
 )
 from domain.language.event import FixedWords
 from domain.language.table import Keys, Names, State, Table, Untold
-from domain.language.text import Term, Text, spoken, text
+from domain.language.text import Term, Text, spaced_words, text
 from domain.language.veil import Secret
 from domain.things.agenda import Agenda
 
@@ -78,7 +78,7 @@ Mode = Literal["standard", "expert"]
 
 
 def stage_at_hand(stages: Sequence[str], stage: int) -> str:
-    """The id of a stage, counted from 1, among the content; empty where nobody typed the stages in."""
+    """The id of a stage, counted from 1, among the content; empty where the stages are unknown."""
     return stages[stage - 1] if 0 < stage <= len(stages) else ""
 
 
@@ -93,7 +93,7 @@ class Villain(Body):
 
     @property
     def sheet(self) -> str:
-        """The id of the stage at hand among the content; empty where nobody typed the stages in."""
+        """The id of the current stage among the content; empty where the stages are unknown."""
         return stage_at_hand(self.stages, self.stage)
 
 
@@ -113,19 +113,19 @@ class MainScheme(State):
 
     @property
     def sheet(self) -> str:
-        """The id of the stage at hand among the content; empty where nobody typed the stages in."""
+        """The id of the current stage among the content; empty where the stages are unknown."""
         return stage_at_hand(self.stages, self.stage)
 
 
 class ModularSet(State):
-    """A set shuffled into the encounter deck beyond the scenario's own; `blind` if nobody looked."""
+    """A set shuffled into the encounter deck beyond the scenario's own; `blind` if its name is unknown."""
 
     name: Annotated[str, Names("encounter-sets")]
     blind: bool = False
 
 
 class Scenario(Piles):
-    """What is played: its name, how hard, and with which sets."""
+    """The scenario: its name, its difficulty, and its sets."""
 
     id: Annotated[str, Names("scenarios")] = Field(default="", title="scenario")
     heads: int = Field(default=0, title="players it is set up for")
@@ -162,7 +162,7 @@ class Planned(State):
 
 
 class CarryOver(State):
-    """What a hero takes along to the next scenario."""
+    """The values that a hero takes along to the next scenario."""
 
     left: int | None = Field(default=None, title="hit points left")
     earned: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="cards earned")
@@ -239,7 +239,7 @@ NAMES_OF: Mapping[str, Mapping[str, Term | Text]] = {
 
 
 class Champions(Table):
-    """A game under way, and what stayed of those before it."""
+    """The current game, and the records of earlier ones."""
 
     steps: ClassVar[Mapping[str, Term | Text]] = {
         "setup": Term("Setup", "游戏准备"),
@@ -433,7 +433,7 @@ class Champions(Table):
         return super().called(kind, id_)
 
     def apart(self, kind: str, id_: str) -> Term | Text | str:
-        """Of a card its set, its type and its class, of a hero the other side, as far as somebody knows them."""
+        """Of a card its set, type and class, of a hero its other side, as far as they are known."""
         if kind == "identities":
             return str(self.thing(kind, id_).get("alter_ego") or id_)
         if kind != "cards":
@@ -441,11 +441,11 @@ class Champions(Table):
         card = self.thing(kind, id_)
         set_, type_, class_ = (str(card.get(field) or "") for field in ("set", "type", "classification"))
         sets = "identities" if set_ in self.ids("identities") else "encounter-sets"
-        parts = (self.called(sets, set_), spoken(type_) if type_ else "", self.called("classes", class_))
+        parts = (self.called(sets, set_), spaced_words(type_) if type_ else "", self.called("classes", class_))
         return text("{parts}", parts=tuple(part for part in parts if part)) if any(parts) else id_
 
     def _called_here(self, id_: str) -> Term | Text | str:
-        """What somebody or something on the table is called."""
+        """The name of a character or card in play."""
         if id_ == VILLAIN:
             return super().called("villains", self.villain.name or self.villain.sheet) or self._called_scenario()
         if id_ == MAIN:
@@ -461,7 +461,7 @@ class Champions(Table):
         return id_ in self.ids("identities") and id_ not in self.ids("cards")
 
     def _called_scenario(self) -> Term | Text | str:
-        """What the villain is called of whom only the scenario is known."""
+        """The name of the villain where only the scenario is known."""
         return super().called("scenarios", self.scenario.id) if self.scenario.id else text("the villain")
 
     def seat_of(self, kind: str, id_: str) -> str:

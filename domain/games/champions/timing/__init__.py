@@ -1,1 +1,1 @@
-"""Timing: what lasts and ends by itself, limits, windows of interrupts and responses, and what is chosen in them."""
+"""Timing: lasting effects, limits, windows of interrupts and responses, and their choices."""

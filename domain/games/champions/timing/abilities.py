@@ -1,4 +1,4 @@
-"""Abilities: what cards answer, their limits, windows of interrupts and responses, choices, peril."""
+"""Abilities: the occurrences that cards answer, limits, windows of interrupts and responses, choices, peril."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -44,14 +44,14 @@ def learn_response(table: Champions, card: str, what: str, kind: str) -> None:
 
 
 def sheet_of(table: Champions, id_: str) -> tuple[type[Fighting], str]:
-    """Where it stands what a card answers: of the villain, its stage at hand; of a copy, its card."""
+    """The content with a card's answers: of the villain, its current stage; of a copy, its card."""
     if id_ == VILLAIN:
         return VillainSheet, table.villain.sheet
     return (IdentitySheet, id_) if id_ in table.seats else (CardSheet, card_of(id_))
 
 
 def answers_of(table: Champions, id_: str) -> Mapping[str, str]:
-    """What a card answers, as far as it is known, each with the type of ability; what is on the card comes first."""
+    """The occurrences that a card answers, as far as known, each with the type of ability; those on the card first."""
     (kind, name), seen = sheet_of(table, id_), table.answers.get(card_of(id_), {})
     if not ON_CARD & table.thing(kind.kind_name, name).keys():
         return seen  # most cards say nothing of it, and reading a whole card takes its time
@@ -94,12 +94,12 @@ class Cap:
 
     @property
     def key(self) -> str:
-        """What is counted under, in `table.usage`."""
+        """The key of its count, in `table.usage`."""
         what = f"{self.what}{SHARED}" if self.shared else self.what
         return f"{what}{OF_ABILITY}{self.ability}" if self.ability else what
 
     def reached(self, table: Champions) -> bool:
-        """Whether it may not be used again (F36); what was cancelled counts."""
+        """Whether the limit is reached (F36); cancelled uses count."""
         used = table.usage.get(self.key)
         return used is not None and used.used >= self.most
 
@@ -116,7 +116,7 @@ class Cap:
 
 
 def said_of(table: Champions, key: str) -> Text:
-    """What was used, as people say it: the card, and which of its abilities."""
+    """The name of a used ability: the card, and which of its abilities."""
     what, _, ability = key.partition(OF_ABILITY)
     return text("{card}[ ({ability})]", card=table.called("hosts", what.removesuffix(SHARED)), ability=ability)
 
@@ -193,7 +193,7 @@ class WindowEvent(PlayedEvent):
 
 
 class WindowOpened(WindowEvent):
-    """What happens at once, such as damage and a defeat, has one window for all of it (E5)."""
+    """Simultaneous results, such as damage and a defeat, share one window (E5)."""
 
     help_text = "Several abilities can respond to this: forced ones first, then everyone in player order."
     says = "Time for interrupts and responses: {condition}[; forced: {forced}]"
@@ -283,30 +283,30 @@ class WindowPassed(WindowEvent):
 
 
 def in_window(table: Champions) -> str | None:
-    """What the window at hand is open for, where it is one of the things that abilities are known to answer."""
+    """The occurrence of the current window, where it is one that abilities are known to answer."""
     condition = table.windows[-1].condition if table.windows else ""
     return condition if condition in OCCURRENCE_NAMES else None
 
 
 def all_passed(table: Champions, passed: Collection[str]) -> bool:
-    """Whether everybody who is still in the game has passed, so that the moment is over."""
+    """Whether all players in the game have passed, so that the window closes."""
     return bool(passed) and set(passed) >= set(table.in_game())
 
 
 def first_decides(table: Champions, seat: str) -> Iterator[Refused]:
-    """Why a seat does not decide what is the first player's to decide (起始玩家)."""
+    """The refusal of a decision of the first player by another seat (起始玩家)."""
     if table.first and seat != table.first:
         yield FIRST_DECIDES(seat=table.called("identities", table.first))
 
 
 def forced_first(table: Champions) -> Iterator[Refused]:
-    """Why nobody uses an ability they may use: forced ones are left (强制)."""
+    """The refusal of optional abilities while forced ones are left (强制)."""
     if table.windows and table.windows[-1].forced:
         yield FORCED_FIRST(cards=names_of_cards(table, table.windows[-1].forced))
 
 
 def used_in_window(table: Champions, card: str, forced: bool) -> None:
-    """Somebody used an ability in the window: all others may again; a forced one is done. For `apply`."""
+    """Note the use of an ability in the window: others may use theirs again; a forced one is done. For `apply`."""
     if not table.windows:
         return
     window = table.windows[-1]
@@ -317,7 +317,7 @@ def used_in_window(table: Champions, card: str, forced: bool) -> None:
 
 
 def names_of_cards(table: Champions, cards: Sequence[str]) -> tuple[object, ...]:
-    """What cards are called."""
+    """The names of cards."""
     return tuple(table.called("hosts", card) for card in cards)
 
 
@@ -404,7 +404,7 @@ class AbilityEvent(PlayedEvent):
 
 
 class AbilityTriggered(AbilityEvent):
-    """What it does is recorded beside it: damage, threat, cards. A limit is that of this copy (F36)."""
+    """Its effects are recorded beside it: damage, threat, cards. A limit is that of this copy (F36)."""
 
     help_text = "Use a card's ability, and note the limit or max it counts towards."
     says = "An ability of {card} was used: {kind}[ by {seat}][, {ability}][, when {to}]"
@@ -423,7 +423,7 @@ class AbilityTriggered(AbilityEvent):
     """The ability whose limit it is, of several on a card; empty where nobody said which."""
 
     def caps(self, ability: str) -> Iterator[Cap]:
-        """What it counts towards."""
+        """The limits that it counts towards."""
         if self.limit:
             yield Cap(self.card, self.limit, self.per, ability=ability)
         if self.max_:
@@ -499,7 +499,7 @@ class ActionAnswered(AbilityEvent):
 
 
 class EffectCancelled(AbilityEvent):
-    """What it cost stays paid, and it counts towards its limit and max all the same (D35)."""
+    """Its cost stays paid, and it counts towards its limit and max all the same (D35)."""
 
     title = "Cancel an effect"
     help_text = "One card cancels the effect of another. Costs already paid stay paid."

@@ -20,7 +20,7 @@ from domain.language.refusal import Refused, never, refusal
 
 
 def expire_effects(table: Champions, period: Duration) -> None:
-    """Let go of what lasts no longer than a period, and of what was used up in it; for `apply`.
+    """End the effects of a period, and reset its limits; for `apply`.
 
     Of a round it comes before all that happens at its end (E11).
     """
@@ -33,7 +33,7 @@ def expire_effects(table: Champions, period: Duration) -> None:
 
 
 def ends_by_itself(table: Champions, effect: Effect) -> bool:
-    """Whether the end of an effect is an entry of its own, since somebody may have no hit points left by it."""
+    """Whether the end of an effect is an entry of its own, because it may leave a character without hit points."""
     return bool(hit_points_gained(effect)) and table.tracks("timing")
 
 
@@ -43,7 +43,7 @@ def was_used(table: Champions, *periods: Duration) -> bool:
 
 
 def use_again(table: Champions, *periods: Duration) -> None:
-    """Let go of what was used up in these periods; for `apply`."""
+    """Reset the limits of these periods; for `apply`."""
     table.usage = {key: used for key, used in table.usage.items() if used.period not in periods}
 
 
@@ -53,7 +53,7 @@ LOST = {"loses": "keywords", "loses_trait": "traits"}
 
 
 def start_effect(table: Champions, id_: str, effect: Effect) -> None:
-    """Let an effect last; what somebody has is not gained, what nobody has is not lost, but with another effect.
+    """Start an effect; a keyword or trait is only gained by it if it was missing, and only lost if it was there.
 
     For `apply`.
     """
@@ -69,7 +69,7 @@ def start_effect(table: Champions, id_: str, effect: Effect) -> None:
 
 
 def end_effect(table: Champions, id_: str) -> None:
-    """Let an effect end, with the keyword or trait that somebody gained or lost by it alone; for `apply`."""
+    """End an effect, with the keyword or trait gained or lost by it alone; for `apply`."""
     effect = table.effects.pop(id_, None)
     whom = body_of(table, effect.target) if effect else None
     if effect is None or whom is None:
@@ -82,7 +82,7 @@ def end_effect(table: Champions, id_: str) -> None:
 
 
 def hit_points_gained(effect: Effect) -> int:
-    """The hit points that somebody has by an effect."""
+    """The hit points that a character has by an effect."""
     return effect.amount if effect.number == "health" and effect.operation == "plus" else 0
 
 
@@ -92,7 +92,7 @@ def toggle_word(have: Sequence[str], what: str) -> list[str]:
 
 
 def has_same_effect(table: Champions, target: str, name: str, what: str) -> bool:
-    """Whether an effect gives or takes this of somebody already."""
+    """Whether another effect gives or removes the same of a character."""
     return any(effect.target == target and getattr(effect, name) == what for effect in table.effects.values())
 
 
@@ -222,7 +222,7 @@ def ends_of_effects(table: Champions, *periods: Duration) -> Iterator[LastingEff
 
 
 def hit_points_end(table: Champions, period: Duration) -> Iterator[LastingEffectEnded]:
-    """The ends of what gives hit points no longer than a period: who has none left then is defeated."""
+    """The ends of effects on hit points with a period: a character without hit points then is defeated."""
     over = PERIODS.over_with(period)
     for id_, effect in table.effects.items():
         if effect.until in over and ends_by_itself(table, effect):
@@ -235,19 +235,19 @@ TRAIT_THERE = refusal("trait-there", "{target} already has the trait {trait}.", 
 
 
 def traits_of(table: Champions, target: str) -> Iterable[str]:
-    """The traits that somebody or something has."""
+    """The traits of a character or card."""
     whom = body_of(table, target)
     return whom.traits if whom else ()
 
 
 def keywords_of(table: Champions, target: str) -> Iterable[str]:
-    """The keywords without a number that somebody or something has."""
+    """The keywords without a number of a character or card."""
     whom = body_of(table, target)
     return whom.keywords if whom else ()
 
 
 class WordEvent(EffectEvent):
-    """It lasts as other effects do, and what was there before comes back with its end."""
+    """It lasts as other effects do, and the former state returns at its end."""
 
     changes: ClassVar[str]
     """What of an effect it is."""

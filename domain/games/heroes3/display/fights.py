@@ -9,7 +9,7 @@ from domain.games.heroes3.combat.striking import AttackMade, DamageDealt, Damage
 from domain.games.heroes3.display.land import look_of
 from domain.games.heroes3.state.combat import Combat, Fighter
 from domain.games.heroes3.state.table import COLUMNS, ROWS, Heroes3
-from domain.language.shown.board import Ask, Badge, Chip, Counter, Pad, Piece, Plan, Space, made
+from domain.language.shown.board import Ask, Badge, Chip, Counter, Pad, Piece, Plan, Space, event_if_valid
 from domain.language.shown.sheet import Said
 from domain.language.text import text
 from domain.things.spaces import SQUARE, Square
@@ -54,7 +54,7 @@ def _side(table: Heroes3, combat: Combat, side: str) -> Piece:
 
 
 def _row(table: Heroes3, id_: str, one: Fighter) -> Piece:
-    hurt, healed = made(DamageDealt, target=id_, damage=1), made(DamageHealed, target=id_, amount=1)
+    hurt, healed = event_if_valid(DamageDealt, target=id_, damage=1), event_if_valid(DamageHealed, target=id_, amount=1)
     left = Counter(text("Hit points"), (one.hp or 0) - one.damage, of=one.hp, up=healed, down=hurt, look="life")
     if one.hp is None:
         left = Counter(text("Damage"), one.damage, up=hurt, down=healed)
@@ -104,9 +104,9 @@ def _space(table: Heroes3, combat: Combat, id_: str, at: dict[str, str]) -> Spac
 def _pads(table: Heroes3) -> Iterator[Pad]:
     for seat, unit in to_act(table):
         targets = [(target, table.called("fighters", target)) for target in targets_of(table, unit)]
-        if targets and (attack := made(AttackMade, seat=seat, unit=unit, target=targets[0][0])):
+        if targets and (attack := event_if_valid(AttackMade, seat=seat, unit=unit, target=targets[0][0])):
             yield Pad(attack, "target", targets)
         free = [(space, text("{space}", space=space)) for space in spaces_in_reach(table, unit)]
-        if free and (move := made(UnitMoved, seat=seat, unit=unit, to=free[0][0])):
+        if free and (move := event_if_valid(UnitMoved, seat=seat, unit=unit, to=free[0][0])):
             yield Pad(move, "to", free)
         return

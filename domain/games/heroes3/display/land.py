@@ -8,7 +8,7 @@ from domain.games.heroes3.land.moving import FieldRevisited, HeroMoved, category
 from domain.games.heroes3.land.tiles import MOVING_TOKENS, face_down_beside, fields_around, spot_at
 from domain.games.heroes3.state.table import Heroes3, Spot
 from domain.language.event import NOTHING_KNOWN, Known
-from domain.language.shown.board import Ask, Badge, Button, Edge, Pad, Piece, Plan, Point, Space, made
+from domain.language.shown.board import Ask, Badge, Button, Edge, Pad, Piece, Plan, Point, Space, event_if_valid
 from domain.language.shown.sheet import Said
 from domain.language.text import text
 from domain.things.spaces import HEXAGON, Hex
@@ -100,11 +100,11 @@ def pads(table: Heroes3) -> Iterator[Pad]:
         return
     for whose in heroes_to_move(table, seat):
         steps = [(field, table.called("fields", field)) for field in to_go(table, seat, whose)]
-        if steps and (event := made(HeroMoved, seat=seat, whose=whose, to=steps[0][0])):
+        if steps and (event := event_if_valid(HeroMoved, seat=seat, whose=whose, to=steps[0][0])):
             yield Pad(event, "to", steps)
         hidden = face_down_beside(table, field_of(table, seat, whose))
         named = [(place, text("Discover this tile")) for place in hidden]
-        if named and (found := made(TileDiscovered, seat=seat, whose=whose, place=hidden[0])):
+        if named and (found := event_if_valid(TileDiscovered, seat=seat, whose=whose, place=hidden[0])):
             yield Pad(found, "place", named)
 
 
@@ -151,7 +151,7 @@ def _buttons(table: Heroes3) -> Iterator[Button]:
         return
     for whose in heroes_to_move(table, seat):
         spot = table.fields.get(field_of(table, seat, whose), Spot())
-        event = made(FieldRevisited, seat=seat, whose=whose)
+        event = event_if_valid(FieldRevisited, seat=seat, whose=whose)
         if event and (category_of(table, spot) == "revisit" or spot.token in MOVING_TOKENS):
             yield Button(text("Visit {location} again", location=table.called("locations", spot.location)), event)
 

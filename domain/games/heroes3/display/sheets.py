@@ -6,7 +6,7 @@ from domain.games.heroes3.state.kinds import GOODS, STATISTICS
 from domain.games.heroes3.state.seat import MOST_XP
 from domain.games.heroes3.state.table import Heroes3
 from domain.language.shown.sheet import Block, Cell, Fact, Facts, Grid, Said, Sheet, Track, Tracks
-from domain.language.text import spoken, text
+from domain.language.text import spaced_words, text
 
 
 def sheets(table: Heroes3) -> Sequence[Sheet]:
@@ -27,7 +27,7 @@ def listed(values: Iterable[object]) -> Said:
 def scenario_sheet(table: Heroes3) -> Sheet:
     """What is played, how it is won, and how each round went."""
     facts = [
-        Fact(text("Mode"), spoken(table.mode), path="mode"),
+        Fact(text("Mode"), spaced_words(table.mode), path="mode"),
         Fact(text("Scenario"), table.called("scenarios", table.scenario), path="scenario"),
         Fact(text("Difficulty"), table.called("difficulties", table.difficulty), path="difficulty"),
         Fact(text("Round"), table.round, table.rounds or None, "round"),
@@ -119,7 +119,9 @@ def _holdings(table: Heroes3, id_: str) -> Iterator[Block]:
         for kind, number in seat.buildings.items()
     ]
     yield Grid(text("Town"), (text("Building"), text("Built in round")), built)
-    units: list[Sequence[Cell]] = [[table.called("units", unit), spoken(it.side)] for unit, it in seat.units.items()]
+    units: list[Sequence[Cell]] = [
+        [table.called("units", unit), spaced_words(it.side)] for unit, it in seat.units.items()
+    ]
     yield Grid(text("Units"), (text("Unit"), text("Side")), units)
     held: list[Sequence[Cell]] = [
         [
@@ -178,7 +180,7 @@ def map_sheet(table: Heroes3) -> Sheet:
     tiles: list[Sequence[Cell]] = [
         [
             table.called("tiles", tile.tile) if tile.tile else text("face down"),
-            spoken(tile.kind) if tile.kind else None,
+            spaced_words(tile.kind) if tile.kind else None,
             place,
             table.called("factions", tile.by) if tile.by else None,
         ]
@@ -213,7 +215,7 @@ def combats_sheet(table: Heroes3) -> Sheet:
             table.called("sides", one.defender),
             table.called("fields", one.field) if one.field else None,
             one.rounds or None,
-            table.called("sides", one.winner) if one.winner else spoken(one.outcome),
+            table.called("sides", one.winner) if one.winner else spaced_words(one.outcome),
             listed(table.called("units", unit) for unit in one.lost),
         ]
         for one in table.combats

@@ -13,7 +13,7 @@ from domain.games.odalin.state.table import Odalin
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Event, Settled
 from domain.language.refusal import Refused, refusal
-from domain.language.text import spoken
+from domain.language.text import spaced_words
 
 NO_BALANCE = refusal("no-balance-track", "This table plays with the Power Track.", rule=sections.BALANCE_TRACK)
 NO_EVENT_DUE = refusal(
@@ -83,7 +83,7 @@ class BalanceEventRolled(BalanceEvent):
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if not table.agenda.of(BalanceEventRolled, side=self.side):
-            yield NO_EVENT_DUE(side=spoken(self.side))
+            yield NO_EVENT_DUE(side=spaced_words(self.side))
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         roll = self.roll or chance.dice(1, TWENTY)[0]

@@ -25,10 +25,10 @@ from domain.games.odalin.heroes.dice import SYMBOLS, count_symbols
 from domain.games.odalin.state.hero import Combatant, Villain
 from domain.games.odalin.state.kinds import VillainAttack
 from domain.games.odalin.state.table import MOST_POWER, Odalin
-from domain.language.shown.board import Ask, Badge, Chip, Counter, Face, Piece, made
+from domain.language.shown.board import Ask, Badge, Chip, Counter, Face, Piece, event_if_valid
 from domain.language.shown.sheet import Said
-from domain.language.table import join
-from domain.language.text import spoken, text
+from domain.language.table import join_path
+from domain.language.text import spaced_words, text
 
 
 def board(table: Odalin) -> Sequence[Piece]:
@@ -53,7 +53,7 @@ def _attack_at_hand(table: Odalin) -> Iterator[Piece]:
         text("{count} soul", count=attack.soul) if attack.soul else "",
         text("{count} corruption", count=attack.corruption) if attack.corruption else "",
     ]
-    known = [spoken(attack.side) if attack.side else "", text("moves {count}", count=moves) if moves else ""]
+    known = [spaced_words(attack.side) if attack.side else "", text("moves {count}", count=moves) if moves else ""]
     yield Piece(
         "attack",
         text("{hero} attacks", hero=table.called("heroes", attack.hero)),
@@ -73,7 +73,7 @@ def die_face(table: Odalin, die: str, face: str) -> Face:
     return Face(
         table.called("dice", die),
         [
-            Badge(SYMBOL_ICONS[symbol], text("{symbol}: {count}", symbol=spoken(symbol), count=count), str(count))
+            Badge(SYMBOL_ICONS[symbol], text("{symbol}: {count}", symbol=spaced_words(symbol), count=count), str(count))
             for symbol, count in shown.items()
             if count
         ],
@@ -132,10 +132,10 @@ def hit_points(id_: str, body: Combatant, kind: str) -> Counter:
     return Counter(
         text("Hit points"),
         body.hp or 0,
-        join((kind, id_, "hp")) if body.hp is not None else "",
+        join_path((kind, id_, "hp")) if body.hp is not None else "",
         of=body.most,
-        up=made(Healed, whom=id_, amount=1),
-        down=made(DamageTaken, whom=id_, amount=1),
+        up=event_if_valid(Healed, whom=id_, amount=1),
+        down=event_if_valid(DamageTaken, whom=id_, amount=1),
         most=body.most,
         look="life",
     )
@@ -160,12 +160,12 @@ def _villain_note(table: Odalin, villain: Villain) -> Said:
         "elite": villain.elite and not villain.second_life,
         "flying": villain.flying,
     }
-    kinds = tuple(spoken(word) for word, holds in told.items() if holds)
+    kinds = tuple(spaced_words(word) for word, holds in told.items() if holds)
     lord = table.called("heroes", villain.lord_of) if villain.lord_of else ""
     return text(
         "[DEF {defense} · ]{side} {strength}[ · {kinds}][ · in {lord}]",
         defense=villain.defense,
-        side=spoken(villain.side),
+        side=spaced_words(villain.side),
         strength=villain.strength,
         kinds=kinds,
         lord=lord,
@@ -191,13 +191,16 @@ def _party(table: Odalin) -> Iterator[Piece]:
         return
     counters = []
     if table.tracks("power") and table.system == "power track":
-        up = made(PowerRaised, amount=1)
+        up = event_if_valid(PowerRaised, amount=1)
         counters = [Counter(text("Power"), table.power, "power", of=MOST_POWER, up=up, most=MOST_POWER)]
     elif table.tracks("power"):
-        order, chaos = made(BalanceMoved, side="order", amount=1), made(BalanceMoved, side="chaos", amount=1)
+        order, chaos = (
+            event_if_valid(BalanceMoved, side="order", amount=1),
+            event_if_valid(BalanceMoved, side="chaos", amount=1),
+        )
         end = table.balance_limit
         counters = [Counter(text("Balance"), table.balance, "balance", up=order, down=chaos, least=-end, most=end)]
-    relics = Counter(text("Relics"), table.relics, "relics", up=made(RelicGained))
+    relics = Counter(text("Relics"), table.relics, "relics", up=event_if_valid(RelicGained))
     corrupted = Counter(text("Corrupted relics"), table.corrupted_relics, "corrupted_relics")
     counters += [relics, *([corrupted] if table.corrupted_relics else [])]
     marks = [text("level {level}", level=table.level), table.called("difficulties", table.difficulty)]

@@ -17,9 +17,9 @@ from domain.games.odalin.heroes.dials import (
 from domain.games.odalin.heroes.equipment import EquipmentUsed
 from domain.games.odalin.state.hero import MOST_DIAL, POINTS, Combatant, Hero
 from domain.games.odalin.state.table import Odalin
-from domain.language.shown.board import Ask, Chip, Counter, Handle, Piece, made
+from domain.language.shown.board import Ask, Chip, Counter, Handle, Piece, event_if_valid
 from domain.language.shown.sheet import Said, Track
-from domain.language.table import join
+from domain.language.table import join_path
 from domain.language.text import Text, text
 
 
@@ -66,8 +66,9 @@ def hit_points_of(id_: str, hero: Hero) -> Sequence[Counter]:
         return []
     return [
         Counter(
-            text("Hit points"), hero.hp, join(("heroes", id_, "hp")), of=hero.most,
-            up=made(Healed, whom=id_, amount=1), down=made(DamageTaken, whom=id_, amount=1), most=hero.most,
+            text("Hit points"), hero.hp, join_path(("heroes", id_, "hp")), of=hero.most,
+            up=event_if_valid(Healed, whom=id_, amount=1), down=event_if_valid(DamageTaken, whom=id_, amount=1),
+            most=hero.most,
             look="life",
         )
     ]  # fmt: skip
@@ -77,12 +78,13 @@ def soul_and_corruption_of(id_: str, hero: Hero) -> Sequence[Counter]:
     """Soul and corruption with their steps."""
     return [
         Counter(
-            text("Soul"), hero.soul, join(("heroes", id_, "soul")), of=MOST_DIAL,
-            up=made(SoulGained, hero=id_, amount=1), down=made(SoulSpent, hero=id_, amount=1),
+            text("Soul"), hero.soul, join_path(("heroes", id_, "soul")), of=MOST_DIAL,
+            up=event_if_valid(SoulGained, hero=id_, amount=1), down=event_if_valid(SoulSpent, hero=id_, amount=1),
         ),
         Counter(
-            text("Corruption"), hero.corruption, join(("heroes", id_, "corruption")), of=MOST_DIAL,
-            up=made(CorruptionGained, hero=id_, amount=1), down=made(CorruptionReduced, hero=id_, amount=1),
+            text("Corruption"), hero.corruption, join_path(("heroes", id_, "corruption")), of=MOST_DIAL,
+            up=event_if_valid(CorruptionGained, hero=id_, amount=1),
+            down=event_if_valid(CorruptionReduced, hero=id_, amount=1),
             look="danger",
         ),
     ]  # fmt: skip
@@ -115,7 +117,7 @@ def point_tracks(table: Odalin, id_: str, hero: Hero) -> Iterator[Track]:
     if table.tracks("turns") and table.phase == "dungeon":
         yield Track(text("Action points"), max(0, hero.ready), POINTS + hero.extra)
     if hero.tainted:
-        yield Track(text("Tainted"), hero.tainted, POINTS, path=join(("heroes", id_, "tainted")))
+        yield Track(text("Tainted"), hero.tainted, POINTS, path=join_path(("heroes", id_, "tainted")))
 
 
 def condition_chips(table: Odalin, id_: str, body: Combatant) -> list[Chip]:

@@ -18,7 +18,7 @@ from domain.games.odalin.state.hero import Hero, Villain
 from domain.games.odalin.state.kinds import Side, VillainCard
 from domain.games.odalin.state.table import Attack, DayEnd, DayTold, Door, Odalin, Room
 from domain.language.shown.sheet import Block, Cell, Fact, Facts, Grid, Said, Sheet
-from domain.language.text import Text, spoken, text
+from domain.language.text import Text, spaced_words, text
 
 SIDES: dict[str, Text] = {"order": text("Order {strength}"), "chaos": text("Chaos {strength}")}
 DAY_ENDS: dict[DayEnd, Text] = {
@@ -86,7 +86,7 @@ def _ally_grid(table: Odalin) -> Grid:
 
 def _state(hero: Hero) -> Said:
     """What is to be said of a hero besides its dials."""
-    down = [spoken(hero.status)] if hero.status != "active" else []
+    down = [spaced_words(hero.status)] if hero.status != "active" else []
     demon = [text("demonic form, {turns|turn|turns} left", turns=hero.form_turns)] if hero.form == "demon" else []
     return listed([*down, *demon, *([text("stealth")] if hero.stealth else [])])
 

@@ -11,8 +11,8 @@ from domain.games.odalin.state.hero import MOST_DIAL, MOST_TAINTS, Adding, Hero,
 from domain.games.odalin.state.kinds import HIGHEST_LEVEL, ClassToken
 from domain.games.odalin.state.table import MOST_POWER, Odalin
 from domain.language.shown.sheet import Beside, Block, Box, Cell, Fact, Facts, Grid, Said, Sheet, Track, Tracks
-from domain.language.table import join
-from domain.language.text import spoken, text
+from domain.language.table import join_path
+from domain.language.text import spaced_words, text
 
 
 def sheets(table: Odalin) -> Sequence[Sheet]:
@@ -51,9 +51,9 @@ def _campaign_facts(table: Odalin) -> Iterator[Fact]:
     yield Fact(text("Party"), table.party_name, path="party_name")
     yield Fact(text("Heroes"), listed(_pair(table, id_) for id_ in table.heroes))
     yield Fact(text("Difficulty"), table.called("difficulties", table.difficulty), path="difficulty")
-    yield Fact(text("Mode"), spoken(table.mode) if table.mode != "campaign" else None, path="mode")
+    yield Fact(text("Mode"), spaced_words(table.mode) if table.mode != "campaign" else None, path="mode")
     yield Fact(text("Players"), table.players or None, path="players")
-    yield Fact(text("Track"), spoken(table.system), path="system")
+    yield Fact(text("Track"), spaced_words(table.system), path="system")
     yield Fact(text("Amulets of Power"), len(table.amulets) or None, path="amulets")
     yield Fact(text("Team level"), table.level, HIGHEST_LEVEL, path="level")
     yield Fact(text("Act"), table.act if table.act > 1 else None, path="act")
@@ -87,7 +87,7 @@ def _lasting_facts(table: Odalin) -> Iterator[Fact]:
 
 def party_sheet(table: Odalin) -> Sheet:
     quests = [
-        [table.called("quests", id_), quest.objective, quest.note, spoken(quest.status), quest.rewards]
+        [table.called("quests", id_), quest.objective, quest.note, spaced_words(quest.status), quest.rewards]
         for id_, quest in table.quests.items()
     ]
     heads = (text("Quest"), text("Objective"), text("Note"), text("State"), text("Rewards"))
@@ -148,14 +148,18 @@ def hero_sheet(table: Odalin, id_: str) -> Sheet:
 def _identity_facts(table: Odalin, id_: str) -> Iterator[Fact]:
     hero, at = table.heroes[id_], ("heroes", id_)
     named = table.called("classes", hero.hero_class) if hero.hero_class else None
-    yield Fact(text("Class"), named, path=join((*at, "hero_class")))
+    yield Fact(text("Class"), named, path=join_path((*at, "hero_class")))
     lord = table.called("demon-lords", hero.demon_lord) if hero.demon_lord else None
-    yield Fact(text("Demon Lord"), lord, path=join((*at, "demon_lord")))
-    yield Fact(text("Base soul"), hero.base_soul or None, path=join((*at, "base_soul")))
-    yield Fact(text("Kind of hero"), text("simplified") if hero.simplified else None, path=join((*at, "simplified")))
-    yield Fact(text("State"), spoken(hero.status) if hero.status != "active" else None, path=join((*at, "status")))
+    yield Fact(text("Demon Lord"), lord, path=join_path((*at, "demon_lord")))
+    yield Fact(text("Base soul"), hero.base_soul or None, path=join_path((*at, "base_soul")))
+    yield Fact(
+        text("Kind of hero"), text("simplified") if hero.simplified else None, path=join_path((*at, "simplified"))
+    )
+    yield Fact(
+        text("State"), spaced_words(hero.status) if hero.status != "active" else None, path=join_path((*at, "status"))
+    )
     form = text("demonic, {turns|turn|turns} left", turns=hero.form_turns) if hero.form == "demon" else None
-    yield Fact(text("Form"), form, path=join((*at, "form")))
+    yield Fact(text("Form"), form, path=join_path((*at, "form")))
 
 
 def _stat_grid(table: Odalin, hero: Hero) -> Grid:
@@ -210,8 +214,13 @@ def _worn_rows(table: Odalin, id_: str) -> Iterator[list[Cell]]:
     """What a hero wears, each with whether it lies sideways, then what whole sets give."""
     hero = table.heroes[id_]
     for item, worn in hero.worn.items():
-        cooldown = Box("", worn.cooldown, join(("heroes", id_, "worn", item, "cooldown")))
-        yield [table.called("equipment", item), spoken(worn.slot) if worn.slot else None, _adds(table, worn), cooldown]
+        cooldown = Box("", worn.cooldown, join_path(("heroes", id_, "worn", item, "cooldown")))
+        yield [
+            table.called("equipment", item),
+            spaced_words(worn.slot) if worn.slot else None,
+            _adds(table, worn),
+            cooldown,
+        ]
     for name, bonus in hero.set_bonuses.items():
         adds = listed(part for part in (_adds(table, bonus), bonus.effect) if part)
         yield [name, text("set"), adds, None]
@@ -229,7 +238,9 @@ def _carried_facts(table: Odalin, id_: str) -> Iterator[Fact]:
     """Consumables and the tokens of the class."""
     hero = table.heroes[id_]
     consumables = (table.called("consumables", one) for one in hero.consumables)
-    yield Fact(text("Consumables"), listed(consumables), path=join(("heroes", id_, "consumables")))
+    yield Fact(text("Consumables"), listed(consumables), path=join_path(("heroes", id_, "consumables")))
     for token, count in hero.tokens.items():
         most = ClassToken.of(table, token).most or None
-        yield Fact(table.called("class-tokens", token), count or None, most, join(("heroes", id_, "tokens", token)))
+        yield Fact(
+            table.called("class-tokens", token), count or None, most, join_path(("heroes", id_, "tokens", token))
+        )

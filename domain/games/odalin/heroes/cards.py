@@ -15,7 +15,7 @@ from domain.games.odalin.state.table import Odalin
 from domain.language.chance import Chance
 from domain.language.event import Choice, Event, InOrder, Line, Offer, Settled
 from domain.language.refusal import Refused, never, refusal
-from domain.language.text import spoken, text
+from domain.language.text import spaced_words, text
 from domain.things.decks import Deck
 
 NO_DECK = never("no-deck", "{hero} has no action cards yet: put them together first.", rule=sections.ACTION_CARDS)
@@ -135,7 +135,7 @@ class SleeveNamed(ActionCardEvent):
                 yield OTHER_NUMBER(card=table.called("action-cards", id_ or ""), has=card.number, number=number)
         if hero_card.half and hero_card.half == demon_card.half:
             names = {name: table.called("action-cards", getattr(self, name)) for name in ("hero_card", "demon_card")}
-            yield SAME_HALVES(half=spoken(hero_card.half), **names)
+            yield SAME_HALVES(half=spaced_words(hero_card.half), **names)
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         halves = (ActionCard.of(table, self.hero_card).half, ActionCard.of(table, self.demon_card or "").half)

@@ -17,7 +17,7 @@ from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Line, Offer, Remark, Settled
 from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
-from domain.language.text import spoken, text
+from domain.language.text import spaced_words, text
 
 EXCHANGE_LATER = refusal(
     "exchange-later",
@@ -86,7 +86,7 @@ def misfits(table: Odalin, id_: str, hero: Hero, slot: str) -> Iterator[Refused]
     """Why a hero does not wear a piece of some type beside what else it wears."""
     called, allowed = table.called("heroes", id_), HeroTile.of(table, id_).allowed
     if allowed and slot in GEAR and slot not in allowed:
-        yield WRONG_TYPE(hero=called, type=spoken(slot))
+        yield WRONG_TYPE(hero=called, type=spaced_words(slot))
     taken = SAME_TRINKET if is_trinket(slot) else SLOT_TAKEN
     in_the_way = [item for item, worn in hero.worn.items() if places_of(worn.slot) & places_of(slot)]
     yield from (taken(hero=called, worn=table.called("equipment", item)) for item in in_the_way)

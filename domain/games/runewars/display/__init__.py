@@ -1,1 +1,1 @@
-"""What is shown of a war: its board and its map, what comes next, the sheets, the curves."""
+"""Boards, maps, prompts, sheets and charts of a war."""

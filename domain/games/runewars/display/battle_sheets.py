@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.state.war import Army, Battle, Cause, Fate, Report, Volley
 from domain.language.shown.sheet import Beside, Block, Box, Cell, Fact, Facts, Grid, Said, Sheet
-from domain.language.table import join
+from domain.language.table import join_path
 from domain.language.text import Text, text
 
 FATES: Mapping[Fate, Text] = {
@@ -46,14 +46,14 @@ def _fighter(table: Runewars, battle: Battle, id_: str) -> list[Cell]:
     return [
         table.called("fighters", id_),
         table.called("owners", fighter.side),
-        Fact("", fighter.damage, of=fighter.health, path=join((*at, "damage"))),
-        Box("", fighter.routed, path=join((*at, "routed"))),
-        Box("", fighter.drawn, path=join((*at, "drawn"))),
+        Fact("", fighter.damage, of=fighter.health, path=join_path((*at, "damage"))),
+        Box("", fighter.routed, path=join_path((*at, "routed"))),
+        Box("", fighter.drawn, path=join_path((*at, "drawn"))),
     ]
 
 
 def battle_block(table: Runewars, report: Report) -> Beside:
-    """One battle: what came of it, both armies, and the cards that were drawn."""
+    """One battle: its result, both armies, and the drawn cards."""
     return Beside(_title(table, report), list(_parts_of_a_battle(table, report)))
 
 

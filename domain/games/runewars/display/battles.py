@@ -1,4 +1,4 @@
-"""What comes next while units march, meet, talk and fight."""
+"""Prompts of marches, battles and diplomacy."""
 
 from collections.abc import Iterator
 
@@ -34,10 +34,10 @@ from domain.language.text import text
 
 
 def battle_prompts(table: Runewars) -> Iterator[Prompt]:
-    """What comes next in the battle that is fought; nothing where none is."""
+    """The prompts of the current battle; none where there is none."""
     if (battle := table.battle) is None:
         return
-    if (sure := next(_sure(table, battle), None)) is not None:
+    if (sure := next(_forced_events(table, battle), None)) is not None:
         yield Prompt(text("Go on with the battle"), type(sure), must=True, fields=_said(sure))
     elif battle.stage in course.AFTERMATH:
         yield from prompts_of_winner(table, battle)
@@ -45,8 +45,8 @@ def battle_prompts(table: Runewars) -> Iterator[Prompt]:
         yield from prompts_of_battle(table, battle)
 
 
-def _sure(table: Runewars, battle: Battle) -> Iterator[Event[Runewars]]:
-    """What the rules do by themselves, and would have done, had nobody taken it back."""
+def _forced_events(table: Runewars, battle: Battle) -> Iterator[Event[Runewars]]:
+    """The forced events, in case one of them was withdrawn."""
     if battle.stage == "lineup":
         yield ArmiesLinedUp()
     yield from battles.forced_event_in_battle(table)
@@ -57,7 +57,7 @@ def _said(event: Event[Runewars]) -> dict[str, object]:
 
 
 def prompts_of_battle(table: Runewars, battle: Battle) -> Iterator[Prompt]:
-    """Until somebody has won. Where nothing is known of the units, the result comes first."""
+    """The prompts until a side has won. Where the units are unknown, the result comes first."""
     by_hand = Prompt(text("Write down the result"), BattleResolvedByHand, must=not _is_known(battle))
     if not _is_known(battle):
         yield by_hand
@@ -163,7 +163,7 @@ def prompts_of_strength(table: Runewars, battle: Battle) -> Iterator[Prompt]:
 
 
 def prompts_of_winner(table: Runewars, battle: Battle) -> Iterator[Prompt]:
-    """What is to be chosen once somebody has won."""
+    """The choices after a side has won."""
     match battle.stage:
         case "retreat":
             yield prompt_to_retreat(table)

@@ -1,4 +1,4 @@
-"""The board of a war: what happens now, the season, the map, a kingdom for each seat."""
+"""The board of a war: current events, the season, the map, a piece for each kingdom."""
 
 from collections.abc import Iterator, Sequence
 from typing import Literal
@@ -16,7 +16,7 @@ from domain.games.runewars.setup.saved_maps import MapKept, MapLaid
 from domain.games.runewars.state.kinds import OrderCard
 from domain.games.runewars.state.table import RESOURCES, Runewars
 from domain.games.runewars.year.orders import OrderChosen, unused_orders
-from domain.language.shown.board import Ask, Chip, Counter, Handle, Pad, Piece, made
+from domain.language.shown.board import Ask, Chip, Counter, Handle, Pad, Piece, event_if_valid
 from domain.language.shown.sheet import Said
 from domain.language.text import text
 
@@ -40,7 +40,7 @@ def _season_marks(table: Runewars) -> Iterator[Said]:
 
 
 def board(table: Runewars) -> Sequence[Piece]:
-    """All of it; what is secret is covered by then."""
+    """The board; its secrets are covered before."""
     mapped = [the_map(table), *(area_piece(table, id_) for id_ in table.land)] if table.tracks("map") else []
     kingdoms = (piece_of_player(table, seat) for seat in table.seats)
     return [*piece_of_moment(table), *season_piece(table), *mapped, *kingdoms]
@@ -54,13 +54,13 @@ def the_map(table: Runewars) -> Piece:
         text("The map"),
         plan=plan_of_map(table),
         chips=apart,
-        asks=list(_asks(table)),
+        asks=list(_map_actions(table)),
         handle=Handle(text("The map"), icon="path"),
     )
 
 
-def _asks(table: Runewars) -> Iterator[Ask]:
-    """What is done with the map as a whole."""
+def _map_actions(table: Runewars) -> Iterator[Ask]:
+    """The actions on the map as a whole."""
     if table.step == "setup":
         yield Ask(text("Lay a tile"), MapTilePlaced)
         if table.laying.tiles:
@@ -74,7 +74,7 @@ def _asks(table: Runewars) -> Iterator[Ask]:
 
 
 def piece_of_player(table: Runewars, id_: str) -> Piece:
-    """What lies before a player."""
+    """The play area of a player."""
     seat = table.seats[id_]
     name = table.called("seats", id_)
     return Piece(
@@ -82,14 +82,14 @@ def piece_of_player(table: Runewars, id_: str) -> Piece:
         name,
         note=seat.player,
         marks=list(_seat_marks(table, id_)),
-        counters=[counter for _, counter in _numbers(table, id_)],
+        counters=[counter for _, counter in _counts_of_seat(table, id_)],
         pads=[(text("{seat}: order", seat=name), pad) for pad in _order_pad(table, id_)],
-        handle=Handle(name, seat=id_, numbers=list(_numbers(table, id_))[:2], active=whose_turn(table) == id_),
-        look=_look(table, id_),
+        handle=Handle(name, seat=id_, numbers=list(_counts_of_seat(table, id_))[:2], active=whose_turn(table) == id_),
+        look=_turn_mark(table, id_),
     )
 
 
-def _look(table: Runewars, id_: str) -> Literal["", "active", "done"]:
+def _turn_mark(table: Runewars, id_: str) -> Literal["", "active", "done"]:
     """Whether it is a seat's turn; while orders are chosen, whether it is ready."""
     if whose_turn(table) == id_:
         return "active"
@@ -101,7 +101,7 @@ def _order_pad(table: Runewars, id_: str) -> Iterator[Pad]:
     order, left = table.seats[id_].order, unused_orders(table, id_)
     if table.step != "orders" or not left or (order.chosen and not order.choice):
         return
-    if event := made(OrderChosen, seat=id_, order=left[0]):
+    if event := event_if_valid(OrderChosen, seat=id_, order=left[0]):
         yield Pad(event, "order", [(card, table.called("orders", card)) for card in left], chosen=order.choice)
 
 
@@ -119,8 +119,8 @@ def _seat_marks(table: Runewars, id_: str) -> Iterator[Said]:
         yield dials.title_priced(table, title)
 
 
-def _numbers(table: Runewars, id_: str) -> Iterator[tuple[str, Counter]]:
-    """What is counted of a seat, each with its icon."""
+def _counts_of_seat(table: Runewars, id_: str) -> Iterator[tuple[str, Counter]]:
+    """The counts of a seat, each with its icon."""
     if table.tracks("influence"):
         yield "token", influence_counter(table, id_)
     if table.tracks("runes", "map"):

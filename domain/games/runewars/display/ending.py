@@ -1,4 +1,4 @@
-"""The end of a war, as everybody in the room reads it: who won, by how many real runes, and what the others had."""
+"""The ending of a war: the winners, their real runes, and the counts of the others."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from domain.language.text import Text, text
 
 
 def ending(table: Runewars) -> Ending | None:
-    """Who won and what decided it, once somebody has (游戏胜利)."""
+    """The winner and the reason, once there is one (游戏胜利)."""
     if not table.winners:
         return None
     winners = tuple(table.called("seats", seat) for seat in table.winners)
@@ -26,10 +26,12 @@ def _facts(table: Runewars) -> Iterator[Fact]:
 
 
 def _standings(table: Runewars) -> Grid:
-    """What each seat had in the end, the winners first; real are those that lie face up by now."""
-    heads: list[Said] = [text("Faction"), *(title for title, _ in _numbers(table, ""))]
+    """The final counts of each seat, the winners first; real runes are those that are face up by now."""
+    heads: list[Said] = [text("Faction"), *(title for title, _ in _deciding_numbers(table, ""))]
     seats = sorted(table.seats, key=lambda seat: seat not in table.winners)
-    rows: list[list[Cell]] = [[_name(table, seat), *(value for _, value in _numbers(table, seat))] for seat in seats]
+    rows: list[list[Cell]] = [
+        [_name(table, seat), *(value for _, value in _deciding_numbers(table, seat))] for seat in seats
+    ]
     return Grid("", heads, rows)
 
 
@@ -37,8 +39,8 @@ def _name(table: Runewars, seat: str) -> Text:
     return text("{seat}[ ({player})]", seat=table.called("seats", seat), player=table.seats[seat].player)
 
 
-def _numbers(table: Runewars, seat: str) -> Iterator[tuple[Said, int]]:
-    """What decides a war, as far as it is tracked, each with its heading; of no seat for the headings alone."""
+def _deciding_numbers(table: Runewars, seat: str) -> Iterator[tuple[Said, int]]:
+    """The numbers that decide a war, as far as tracked, each with its heading; without a seat the headings alone."""
     if table.tracks("runes", "map"):
         yield text("Real runes"), len(known_real(table, seat)) + count_thrones(table, seat)
     if table.tracks("map"):

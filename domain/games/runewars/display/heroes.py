@@ -1,4 +1,4 @@
-"""What comes next for heroes: dealt and recruited, the quest phase, a quest, a duel, places that come down."""
+"""Prompts of heroes: dealing and recruiting, the quest phase, a quest, a duel, removed places."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -54,7 +54,7 @@ from domain.language.text import Text, text
 
 
 def hero_prompts(table: Runewars) -> Iterator[Prompt]:
-    """What heroes and their players have to do, and what they may do."""
+    """The due and the possible events of heroes."""
     yield from prompts_to_hire(table)
     if table.duel:
         yield from prompts_of_duel(table, table.duel)
@@ -80,7 +80,7 @@ def prompts_at_start(table: Runewars) -> Iterator[Prompt]:
 
 
 def prompts_to_hire(table: Runewars) -> Iterator[Prompt]:
-    """Of the hero cards drawn one is kept."""
+    """The drawn hero cards, one of which is kept."""
     for seat in table.alive():
         if table.seat(seat).hero_cards:
             needs = ("deserter",) if len(company.heroes_of(table, seat)) >= MOST_HEROES else ()
@@ -103,7 +103,7 @@ def prompts_of_phase(table: Runewars) -> Iterator[Prompt]:
 
 
 def prompts_of_hero(table: Runewars, hero: str) -> Iterator[Prompt]:
-    """What a hero may do, the likeliest first: it is what is left undone."""
+    """The possible actions of a hero, the likeliest first: that one counts as left undone."""
     choices = [*_choices(table, hero)]
     for title, event, opens in choices:
         first = event is choices[0][1]
@@ -139,7 +139,7 @@ def prompts_of_quest(table: Runewars, id_: str) -> Iterator[Prompt]:
 
 
 def prompts_to_share(table: Runewars) -> Iterator[Prompt]:
-    """Heroes of a player who stand beside each other may hand on what they carry."""
+    """Heroes of one player in the same area may hand over their rewards."""
     for id_ in living_heroes(table.heroes):
         if can_share_rewards(table, id_):
             title = text("{hero}: hand on rewards", hero=table.called("heroes", id_))
@@ -147,7 +147,7 @@ def prompts_to_share(table: Runewars) -> Iterator[Prompt]:
 
 
 def prompts_to_pick_up(table: Runewars, hero: str) -> Iterator[Prompt]:
-    """What defeated heroes carried lies where a hero is, or came through."""
+    """The rewards of defeated heroes in the areas that a hero enters."""
     for fallen in fallen_near(table, hero):
         names = {"hero": table.called("heroes", hero), "fallen": table.called("heroes", fallen)}
         title = text("{hero}: take the rewards of {fallen}", **names)
@@ -205,7 +205,7 @@ def prompt_of_test(table: Runewars, attempt: Attempt) -> Prompt:
 
 
 def prompts_to_choose_card(table: Runewars, attempt: Attempt) -> Iterator[Prompt]:
-    """A card of the test, those that succeed first; one whose mark nobody typed in asks for it."""
+    """A card of the test, successes first; one with an unknown mark asks for it."""
     wins = QuestCard.of(table, attempt.quest).success
     cards = sorted(table.fate_open, key=lambda card: FateCard.of(table, card).destiny not in wins)
     for card in cards:
@@ -237,7 +237,7 @@ def prompts_of_duel(table: Runewars, duel: Duel) -> Iterator[Prompt]:
 
 
 def _damage(table: Runewars, duel: Duel) -> Text:
-    """What the round comes to as it stands."""
+    """The current damage of the round."""
     attacker, defender = duel.fighters
     return text(
         "Round {round}: {attacker} takes {to_attacker}, {defender} takes {to_defender}",
@@ -250,7 +250,7 @@ def _damage(table: Runewars, duel: Duel) -> Text:
 
 
 def prompts_of_icons(table: Runewars, duel: Duel) -> Iterator[Prompt]:
-    """What waits to be said; a hero's special icon is one damage unless a reward takes it."""
+    """The open icons; a hero's special icon is one damage unless a reward takes it."""
     parts: tuple[tuple[Part, Duelist], ...] = (("attacker", duel.attacker), ("defender", duel.defender))
     for part, side in parts:
         if not side.special:
@@ -264,7 +264,7 @@ def prompts_of_icons(table: Runewars, duel: Duel) -> Iterator[Prompt]:
 
 
 def prompts_of_effects(table: Runewars, duel: Duel) -> Iterator[Prompt]:
-    """What may be used: effects at the start, rewards, and a unit that is known to be defeated."""
+    """The effects that may be used: at the start, of rewards, and against a unit that is known to be defeated."""
     for side in duel.fighters:
         if side.hero and not duel.drawn and duel.round == 1:
             title = text("{side}: use an effect at the start", side=name_of_side(table, side))

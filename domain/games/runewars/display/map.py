@@ -1,4 +1,4 @@
-"""The map: a plan of all areas, what a tap on one opens, and what can be done there now."""
+"""The map: a plan of all areas, and the actions of each."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -31,7 +31,7 @@ INSET = 0.96
 
 
 def look_of(table: Runewars, seat: str) -> int | None:
-    """The colour of a seat: by how they sit; None for who is none."""
+    """The colour of a seat, by the seating order; None without a seat."""
     seats = list(table.seats)
     return seats.index(seat) if seat in seats else None
 
@@ -50,13 +50,13 @@ def plan_to_choose(table: Runewars, kind: str, offered: Collection[str], known: 
     if kind not in ("areas", "places"):
         return None
     spaces = [space for id_ in table.land if (space := space_of(table, id_))]
-    free = [_free(id_, spot) for id_ in offered if (spot := spot_of(id_))] if kind == "places" else []
+    free = [_free_place(id_, spot) for id_ in offered if (spot := spot_of(id_))] if kind == "places" else []
     at = {space.id for space in (*spaces, *free)}
     covers = [spot.middle for spot in places_covered(table, known)] if kind == "places" else []
     return Plan(TITLE, [*spaces, *free], list(edges_drawn(table)), covers=covers) if at & {*offered} else None
 
 
-def _free(id_: str, spot: Hex) -> Space:
+def _free_place(id_: str, spot: Hex) -> Space:
     """A place where something may be laid."""
     return Space(id_, "", spot.middle, HEXAGON, faint=True)
 
@@ -79,7 +79,7 @@ def picture_of_tile(table: Runewars, kind: str, id_: str, known: Known) -> Plan 
 
 
 def sketch_of_places(cells: Sequence[Cell], ground: Ground) -> Plan:
-    """Some places in colour, and what of the map lies around them."""
+    """Some places in colour, within the surrounding map."""
     near = {spot for cell in cells for beside in cell.at.around() for spot in (beside, *beside.around())}
     around_ = [Cell("", spot, ground[spot]) for spot in ground if spot in near]
     spaces = [Space("", "", cell.at.middle, HEXAGON) for cell in around_]
@@ -111,19 +111,19 @@ def key_of(table: Runewars, id_: str) -> str:
 
 
 def badges_of_area(table: Runewars, id_: str) -> Iterator[Badge]:
-    """What is to be seen of an area, most important first."""
+    """The badges of an area, most important first."""
     area = table.land[id_]
     if area.contested:
         yield Badge("arena", text("contested"))
-    yield from _troops(table, area)
+    yield from _unit_badges(table, area)
     yield from _heroes(table, id_)
     yield from _buildings(table, area)
     yield from _tokens(table, area)
     yield from _yield_badges(table, area)
 
 
-def _troops(table: Runewars, area: Area) -> Iterator[Badge]:
-    """One sign for those of an owner who stand, and one for those who are routed."""
+def _unit_badges(table: Runewars, area: Area) -> Iterator[Badge]:
+    """One badge for the standing units of an owner, and one for the routed ones."""
     standing, routed = Counter[str](), Counter[str]()
     for stack in area.stacks.values():
         standing[stack.owner] += stack.standing
@@ -174,7 +174,7 @@ def _tokens(table: Runewars, area: Area) -> Iterator[Badge]:
 
 
 def _yield_badges(table: Runewars, area: Area) -> Iterator[Badge]:
-    """What the area yields."""
+    """The yield of the area."""
     printed = {"food": area.food, "wood": area.wood, "ore": area.ore}
     for resource in RESOURCES:
         if printed[resource]:
@@ -259,7 +259,7 @@ def say_borders(table: Runewars, id_: str) -> Iterator[Said]:
 
 
 def asks_of_area(table: Runewars, id_: str) -> Iterator[Ask]:
-    """What is done there besides what events offer: before the war, by hand, and last what puts the map right."""
+    """The actions of an area besides offers: before the war, by hand, and last corrections of the map."""
     if table.step == "setup":
         yield from setting_up(table, id_)
     yield Ask(text("Fix the area"), filling.AreaDescribed, {"area": id_})
@@ -268,7 +268,7 @@ def asks_of_area(table: Runewars, id_: str) -> Iterator[Ask]:
 
 
 def setting_up(table: Runewars, id_: str) -> Iterator[Ask]:
-    """What comes onto an area before the war begins."""
+    """The actions that fill an area before the war."""
     area, here = table.land[id_], {"area": id_}
     if area.home:
         yield Ask(text("First stronghold"), filling.StartingStrongholdPlaced, {**here, "seat": area.home})

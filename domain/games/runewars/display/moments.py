@@ -1,4 +1,4 @@
-"""What happens at this moment of a war, drawn large: a battle, a duel, a bid, talks, cities that give their support."""
+"""The current event of a war, drawn large: a battle, a duel, a bid, diplomacy, city support."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
@@ -17,7 +17,7 @@ from domain.games.runewars.war.armies import army_of
 from domain.games.runewars.year.orders import seat_resolving
 from domain.language.shown.board import Badge, Chip, Counter, Face, Piece
 from domain.language.shown.sheet import Said
-from domain.language.text import Text, spoken, text
+from domain.language.text import Text, spaced_words, text
 
 
 def piece_of_moment(table: Runewars) -> Iterator[Piece]:
@@ -42,8 +42,8 @@ SIGNS: Mapping[str, tuple[str, Text]] = {
 """What stands on fate cards in a battle: its icon, and how many of it are told."""
 
 
-def _face(table: Runewars, card: str, printed: str | None) -> Face:
-    """A fate card with what is read on it; nothing of one never typed in."""
+def _fate_card_face(table: Runewars, card: str, printed: str | None) -> Face:
+    """A fate card with its symbols; none if unknown."""
     kind, _, count = (printed or "").partition(" ")
     name = table.called("fate", card) if card else text("fate card")
     return Face(name, [_sign(kind, int(count or 1))] if kind in SIGNS else [])
@@ -70,15 +70,15 @@ def piece_of_battle(table: Runewars) -> Iterator[Piece]:
 
 
 def piece_of_side(table: Runewars, battle: Battle, owner: str) -> Piece:
-    """One side: the cards it drew last in this round, and its units, those that stand first."""
+    """One side: its cards of this round, and its units, standing ones first."""
     fighters = sorted(army_of(battle, owner).items(), key=lambda one: one[1].routed)
     volley = _last_volley(battle, owner)
     return Piece(
         f"battle-{battle.sides.index(owner)}",
         _on_side(table.called("owners", owner), attacks=owner == battle.attacker),
-        note=_shot(table, volley) if volley else "",
-        faces=list(_faces(table, volley)) if volley else (),
-        rows=[_fares(table, id_, fighter) for id_, fighter in fighters],
+        note=_volley_summary(table, volley) if volley else "",
+        faces=list(_volley_faces(table, volley)) if volley else (),
+        rows=[_unit_state(table, id_, fighter) for id_, fighter in fighters],
     )
 
 
@@ -92,8 +92,8 @@ def _last_volley(battle: Battle, owner: str) -> Volley | None:
     return next(drawn, None)
 
 
-def _shot(table: Runewars, volley: Volley) -> Text:
-    """What a side's cards came to, in one line."""
+def _volley_summary(table: Runewars, volley: Volley) -> Text:
+    """The result of a side's cards, in one line."""
     counted = {"special": volley.specials, "rout": volley.routs, "damage": volley.damage}
     return text(
         "{unit}[: {signs}]",
@@ -102,13 +102,15 @@ def _shot(table: Runewars, volley: Volley) -> Text:
     )
 
 
-def _faces(table: Runewars, volley: Volley) -> Iterator[Face]:
-    """The cards of a volley, each with what the base of its unit reads."""
+def _volley_faces(table: Runewars, volley: Volley) -> Iterator[Face]:
+    """The cards of a volley, each with the symbol of its unit's base."""
     shape = UnitSheet.of(table, volley.unit).shape
-    yield from (_face(table, card, symbol_on_card(table, card, shape) if shape else None) for card in volley.cards)
+    yield from (
+        _fate_card_face(table, card, symbol_on_card(table, card, shape) if shape else None) for card in volley.cards
+    )
 
 
-def _fares(table: Runewars, id_: str, fighter: Fighter) -> Piece:
+def _unit_state(table: Runewars, id_: str, fighter: Fighter) -> Piece:
     """A unit in a battle, and how much of its health is left."""
     health, name = fighter.health, table.called("fighters", id_)
     left = Counter(name, max(0, health - fighter.damage), of=health) if health else None
@@ -142,21 +144,21 @@ def _duelist(table: Runewars, fought: Duel, of: Duelist) -> Piece:
     return Piece(
         f"duel-{number}",
         _on_side(name_of_side(table, of), attacks=not number),
-        note=_dealt(of) if fought.drawn else "",
-        faces=[_face(table, (*table.fate_open, "", "")[number], of.symbol)] if fought.drawn else (),
+        note=_card_result(of) if fought.drawn else "",
+        faces=[_fate_card_face(table, (*table.fate_open, "", "")[number], of.symbol)] if fought.drawn else (),
         counters=[_health_of(table, of)],
     )
 
 
-def _dealt(of: Duelist) -> Said:
-    """What a side's card comes to; what an icon does is said first."""
+def _card_result(of: Duelist) -> Said:
+    """The result of a side's card, the effect of its icon first."""
     if of.special:
         return text("what does the icon do?")
     return text("{deals} damage[, {prevents} prevented]", deals=of.deals, prevents=of.prevents or "")
 
 
 def _health_of(table: Runewars, of: Duelist) -> Counter:
-    """How much a side can still take; where nobody knows, what it took."""
+    """The remaining health of a side; where unknown, the damage it took."""
     known, damage = UnitSheet.of(table, of.unit).health, of.damage
     if of.hero:
         known, damage = HeroCard.of(table, of.hero).health, table.hero(of.hero).damage
@@ -170,7 +172,7 @@ def _health_of(table: Runewars, of: Duelist) -> Counter:
 
 
 def piece_of_bid(table: Runewars) -> Iterator[Piece]:
-    """A bid under way, until somebody has won it."""
+    """The current bid, until it is won."""
     if found := table.bid:
         yield Piece(
             "bid",
@@ -190,13 +192,13 @@ def _how_won(table: Runewars, found: Bid) -> Text:
 
 
 def _bidder(table: Runewars, found: Bid, seat: str) -> Piece:
-    """A seat with what it has; its hand is closed until all are opened."""
+    """A seat with its influence; its hand is closed until all are opened."""
     hand = table.seat(seat).bid
     return Piece(
         f"bid-{seat}",
         text("{seat} bids", seat=table.called("seats", seat)),
         marks=[text("shares the tie")] if seat in found.tied else (),
-        faces=[_opened(hand.amount) if hand.open else _closed(table, seat)],
+        faces=[_opened(hand.amount) if hand.open else _closed_hand(table, seat)],
         counters=[Counter(text("Influence"), table.seat(seat).influence, icon="token")],
     )
 
@@ -205,8 +207,8 @@ def _opened(amount: int) -> Face:
     return Face(text("bid"), [Badge("token", text("{count} influence", count=amount), str(amount))])
 
 
-def _closed(table: Runewars, seat: str) -> Face:
-    """A hand that nobody looks into: ready, or not yet."""
+def _closed_hand(table: Runewars, seat: str) -> Face:
+    """A closed hand: ready, or not yet."""
     if seat in still_to_bid(table):
         return Face(text("still to bid"))
     return Face(text("ready"), [Badge("lock", text("a closed hand"))])
@@ -242,7 +244,7 @@ def _answer(table: Runewars, card: str) -> Face:
     mark, name = FateCard.of(table, card).destiny, table.called("fate", card) if card else text("fate card")
     if mark is None:
         return Face(name)
-    return Face(text("{card}: {mark}", card=name, mark=spoken(mark)), [Badge(MARKS[mark], spoken(mark))])
+    return Face(text("{card}: {mark}", card=name, mark=spaced_words(mark)), [Badge(MARKS[mark], spaced_words(mark))])
 
 
 # === Rally Support: the cities that are still to be asked, each with what it gives ===============
@@ -264,12 +266,12 @@ def _city(table: Runewars, area: str) -> Piece:
         f"support-{area}",
         table.called("cities", city),
         note=table.called("areas", area),
-        faces=list(_gifts(table, city)),
+        faces=list(_benefits_offered(table, city)),
     )
 
 
-def _gifts(table: Runewars, city: str) -> Sequence[Face]:
-    """What a city offers, one of which it gives; nothing where nobody typed that in."""
+def _benefits_offered(table: Runewars, city: str) -> Sequence[Face]:
+    """The benefits of a city, one of which it gives; none if unknown."""
     return [
         Face(say_benefit(table, city, benefit, count), [Badge(BENEFIT_ICONS[benefit], BENEFITS[benefit], str(count))])
         for benefit, count in benefits_of(table, city).items()

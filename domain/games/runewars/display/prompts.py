@@ -1,4 +1,4 @@
-"""What comes next, in rulebook order (3.15)."""
+"""Prompts in rulebook order (3.15)."""
 
 from collections.abc import Iterator, Sequence
 
@@ -79,7 +79,7 @@ def prompts(table: Runewars) -> Sequence[Prompt]:
 
 
 def _prompts(table: Runewars) -> Iterator[Prompt]:
-    """What is open first, then what is due, then the parts in the order of the year, and last what ends the step."""
+    """Open answers first, then due events, then the parts in the order of the year, and last the end of the step."""
     if table.place[1] == "battle":
         yield from battles.battle_prompts(table)
         return

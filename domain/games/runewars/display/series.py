@@ -1,4 +1,4 @@
-"""What charts draw of a war: runes, areas, units and influence, season by season."""
+"""Charts of a war: runes, areas, units and influence, by season."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""What comes next before the war: who plays, the map laid and filled, cards and runes, what closes setup."""
+"""Prompts before the war: players, the map, its units, cards and runes, the end of the setup."""
 
 from collections.abc import Iterator, Sequence
 
@@ -60,7 +60,7 @@ def laying_prompts(table: Runewars) -> Iterator[Prompt]:
 
 
 def prompts_of_map(table: Runewars) -> Iterator[Prompt]:
-    """Where the map comes from: laid tile by tile, a kept one at once, the example, or none at all."""
+    """The sources of the map: tile by tile, a saved one, the example, or none at all."""
     printed = is_printed(table)
     if not printed:
         yield Prompt(text("Lay the example map, with made-up tiles"), ExampleMapLaid, must=True)
@@ -113,7 +113,7 @@ def prompts_of_homes(table: Runewars) -> Iterator[Prompt]:
 
 
 def prompts_to_fill(table: Runewars) -> Iterator[Prompt]:
-    """What stands there before anybody comes, once the home realms lie."""
+    """The starting units and tokens, once the home realms are placed."""
     if not any(area.home for area in table.land.values()):
         return
     if table.tracks("units") and neutrals_due(table):
@@ -128,7 +128,7 @@ def prompts_to_fill(table: Runewars) -> Iterator[Prompt]:
 
 
 def neutrals_due(table: Runewars) -> bool:
-    """Whether neutral units are printed on areas where nobody stands."""
+    """Whether neutral units are printed on areas that are still empty."""
     return any(printed_units(table, id_) for id_, area in table.land.items() if not area.stacks)
 
 
@@ -166,7 +166,7 @@ def prompts_to_found(table: Runewars) -> Iterator[Prompt]:
 
 
 def founded_in(table: Runewars, seat: str) -> str:
-    """Where the stronghold of a seat stands: most first units come there."""
+    """The area of a seat's stronghold: most first units are placed there."""
     owners = {id_: area.stronghold.owner for id_, area in table.land.items() if area.stronghold}
     return next((id_ for id_, owner in owners.items() if owner == seat), "")
 
@@ -230,7 +230,7 @@ def first_runes(table: Runewars, seat: str) -> Prompt:
 
 
 def may_fill_homes(table: Runewars) -> bool:
-    """Whether it is time for what lies in home realms: these are laid, or no map is tracked."""
+    """Whether home realms can be filled: they are placed, or no map is tracked."""
     return not table.tracks("map") or is_laid(table)
 
 
@@ -263,13 +263,13 @@ def prompts_before_the_map(table: Runewars) -> Iterator[Prompt]:
 
 
 def without_influence(table: Runewars) -> list[str]:
-    """Seats that began with none and have gained none: nobody typed in what their sheets give them."""
+    """Seats without starting influence and any gain since: their sheets are unknown."""
     seats = table.seats.items() if table.tracks("influence") and not table.season else ()
     return [id_ for id_, seat in seats if not seat.influence and not seat.starting_influence]
 
 
 def prompts_that_end_setup(table: Runewars) -> Iterator[Prompt]:
-    """What ends setup, with all that is missing then."""
+    """The end of the setup, with all that is missing then."""
     if len(table.seats) >= FEWEST_SEATS:
         yield Prompt(text("Begin the war"), WarBegun, must=True, leaves=tuple(what_setup_lacks(table)))
 
@@ -291,7 +291,7 @@ def what_setup_lacks(table: Runewars) -> Iterator[Text]:
 
 
 def _on_the_map(table: Runewars) -> Iterator[Text]:
-    """The map itself first; what stands on it is missing, too, as long as it is not laid."""
+    """The map first; without it, the contents of areas are missing, too."""
     laid = is_laid(table)
     if not laid:
         yield text("the map with all home realms")

@@ -1,4 +1,4 @@
-"""The sheets of a war: its end, each seat's kingdom, heroes, the map, the calendar, what is secret."""
+"""The sheets of a war: its end, each seat's kingdom, heroes, the map, the calendar, secrets."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,8 +16,8 @@ from domain.games.runewars.state.table import ATTRIBUTES, RESOURCES, Area, Rune,
 from domain.games.runewars.state.war import Report
 from domain.language.shown.board import Counter as BoardCounter
 from domain.language.shown.sheet import Beside, Block, Box, Boxes, Cell, Fact, Facts, Grid, Said, Sheet
-from domain.language.table import join
-from domain.language.text import Text, spoken, text
+from domain.language.table import join_path
+from domain.language.text import Text, spaced_words, text
 from domain.things.numbers import counter_of
 
 # === What stands where: the map as a sheet, and the areas of one seat ============================
@@ -34,7 +34,7 @@ def grid_of_areas(table: Runewars, seat: str) -> Iterator[Grid]:
 
 
 def map_sheet(table: Runewars) -> Iterator[Sheet]:
-    """One row an area, whoever holds it."""
+    """One row an area, of all seats."""
     if table.land:
         heads = [text("Area"), text("Held by"), text("Units"), text("Also there"), text("Yields")]
         rows = [[id_, _holder(table, area), *_area_row(table, id_)[1:]] for id_, area in _named(table)]
@@ -52,8 +52,8 @@ def _holder(table: Runewars, area: Area) -> Said:
 
 def _area_row(table: Runewars, id_: str) -> list[Said | Fact]:
     area = table.land[id_]
-    units = Fact("", text("{units}", units=tuple(units_in(table, area))), path=join(("land", id_, "stacks")))
-    things = Fact("", text("{things}", things=tuple(things_in(table, area))), path=join(("land", id_)))
+    units = Fact("", text("{units}", units=tuple(units_in(table, area))), path=join_path(("land", id_, "stacks")))
+    things = Fact("", text("{things}", things=tuple(things_in(table, area))), path=join_path(("land", id_)))
     return [table.called("areas", id_), units, things, say_yields(table, area)]
 
 
@@ -65,7 +65,7 @@ def units_in(table: Runewars, area: Area) -> Iterator[Text]:
 
 
 def things_in(table: Runewars, area: Area) -> Iterator[Said]:
-    """What lies and stands in an area besides units, as the viewer knows it."""
+    """The contents of an area besides units, as the viewer knows them."""
     if area.stronghold:
         owner = table.called("seats", area.stronghold.owner)
         yield text("stronghold of {owner} ({state})", owner=owner, state=FAITHFUL[area.stronghold.intact])
@@ -136,15 +136,15 @@ def _hero(table: Runewars, id_: str, hero: Hero) -> list[Cell]:
     return [
         table.called("heroes", id_),
         table.called("seats", hero.seat) if hero.seat else NOTHING,
-        Fact("", state, path=join((*at, "area"))),
+        Fact("", state, path=join_path((*at, "area"))),
         *(_attribute(table, id_, attribute) for attribute in ATTRIBUTES),
-        Fact("", hero.damage, of=HeroCard.of(table, id_).health, path=join((*at, "damage"))),
+        Fact("", hero.damage, of=HeroCard.of(table, id_).health, path=join_path((*at, "damage"))),
         _rewards(table, hero),
     ]
 
 
 def _attribute(table: Runewars, hero: str, attribute: Attribute) -> Cell:
-    """What a hero tests with; its training alone where the card is not typed in."""
+    """The value of a hero's attribute; its training alone where the card is unknown."""
     value, training = attribute_value(table, hero, attribute), table.hero(hero).training.get(attribute, 0)
     return value if value is not None else text("+{training}", training=training) if training else NOTHING
 
@@ -157,7 +157,7 @@ def _rewards(table: Runewars, hero: Hero) -> Said:
 
 
 def grid_of_deeds(table: Runewars) -> Grid:
-    """One row for what a hero did in a quest phase."""
+    """One row for a hero's acts in a quest phase."""
     heads = [text("Season"), text("Hero"), text("Action"), text("Duel or quest"), text("Test"), text("Outcome")]
     return Grid(text("Quest phases"), heads, [_deed(table, deed) for deed in table.deeds])
 
@@ -167,7 +167,7 @@ def _deed(table: Runewars, deed: Deed) -> list[Cell]:
     return [
         table.called("season numbers", str(deed.season)),
         table.called("heroes", deed.hero),
-        text("{action}[: {area}]", action=spoken(deed.action), area=area) if deed.action else NOTHING,
+        text("{action}[: {area}]", action=spaced_words(deed.action), area=area) if deed.action else NOTHING,
         _tried(table, deed),
         _test(table, deed),
         OUTCOMES.get(deed.outcome, NOTHING),
@@ -187,7 +187,7 @@ def _test(table: Runewars, deed: Deed) -> Said:
         return text("{rounds|round|rounds}", rounds=deed.rounds) if deed.rounds else NOTHING
     cards = tuple(table.called("fate", card) for card in deed.cards)
     name = table.called("attributes", deed.attribute)
-    mark = spoken(deed.mark) if deed.mark else ""
+    mark = spaced_words(deed.mark) if deed.mark else ""
     return text(
         "{attribute} {value}[: {cards}][, {mark} chosen]", attribute=name, value=deed.value, cards=cards, mark=mark
     )
@@ -206,7 +206,9 @@ def _secret_blocks(table: Runewars, id_: str) -> Iterator[Block]:
     seat = table.seats[id_]
     if table.tracks("cards"):
         objective = table.called("objectives", seat.objective) if seat.objective else _covered(seat.has_objective)
-        yield Facts(text("Objective"), [Fact(text("Objective"), objective, path=join(("seats", id_, "objective")))])
+        yield Facts(
+            text("Objective"), [Fact(text("Objective"), objective, path=join_path(("seats", id_, "objective")))]
+        )
         yield _hand(table, id_, "tactics", (*seat.tactics, *seat.fresh))
         yield _hand(table, id_, "quests", seat.quests)
     if table.tracks("runes"):
@@ -220,7 +222,7 @@ def _covered(there: bool) -> Said:
 def _hand(table: Runewars, seat: str, kind: str, cards: Sequence[str]) -> Grid:
     """A hand; a card that is covered, or was not written down, is a blank."""
     title = {"tactics": text("Tactics cards"), "quests": text("Quest cards")}[kind]
-    path = join(("seats", seat, kind))
+    path = join_path(("seats", seat, kind))
     return Grid(
         title, [text("Card")], [[Fact("", table.called(kind, card) if card else "?", path=path)] for card in cards]
     )
@@ -237,7 +239,7 @@ def _runes_seen(table: Runewars, seat: str) -> Grid:
 
 
 def _seen(table: Runewars, seat: str) -> Said:
-    """How many runes a seat has seen to be real, and how many all can tell it has, where it is known what it holds."""
+    """The runes that a seat knows to be real, and the number that is public, where known."""
     if not table.tracks("map"):
         return text("Runes seen")
     least, most = real_range(table, seat)
@@ -313,23 +315,23 @@ def _ending_blocks(table: Runewars) -> Iterator[Block]:
 def _ending(table: Runewars) -> Iterator[Fact]:
     winners = tuple(table.called("seats", seat) for seat in table.winners)
     yield Fact(text("Winner") if len(winners) == 1 else text("Winners"), text("{seats}", seats=winners))
-    yield Fact(text("By"), _way(table))
+    yield Fact(text("By"), _way_of_victory(table))
     if table.season:
         yield Fact(text("Ended"), table.called("season numbers", str(table.season)))
     if bids := sum(past.bids for past in table.calendar.values()):
         yield Fact(text("Influence bids"), bids)
 
 
-def _way(table: Runewars) -> Text:
+def _way_of_victory(table: Runewars) -> Text:
     """A claim shows enough runes; after the last winter all are turned up; else the table said so."""
-    if any(_shown(table, seat) >= table.goal for seat in table.winners):
+    if any(_shown_runes(table, seat) >= table.goal for seat in table.winners):
         return text("a claim to victory")
     if table.tracks("runes") and table.season >= table.last_season:
         return text("most real runes after the last winter")
     return text("agreement")
 
 
-def _shown(table: Runewars, seat: str) -> int:
+def _shown_runes(table: Runewars, seat: str) -> int:
     """The real runes of a seat that lie face up, its Dragon Thrones among them."""
     runes = (table.land[area].rune for area in with_rune(table, seat))
     return sum(rune is not None and rune.up and rune.kind == "real" for rune in runes) + count_thrones(table, seat)
@@ -354,7 +356,7 @@ def _heads(table: Runewars) -> list[Said]:
 
 
 def _numbers_of_a_season(table: Runewars, had: Tally) -> Iterator[tuple[Said, int]]:
-    """What is followed of a seat season by season, as far as the table tracks it."""
+    """The values of a seat's charts, as far as the table tracks them."""
     if table.tracks("runes", "map"):
         yield text("Rune tokens"), had.runes
     if table.tracks("map"):
@@ -373,11 +375,11 @@ def _last(table: Runewars, id_: str) -> Sequence[Cell]:
     if table.tracks("dials"):
         row += [seat.dials.get(resource, 0) for resource in RESOURCES]
     if table.tracks("influence"):
-        row.append(_told([table.called("titles", title) for title in seat.titles]))
+        row.append(_joined_words([table.called("titles", title) for title in seat.titles]))
     return row
 
 
-def _told(said: Sequence[Said]) -> Said:
+def _joined_words(said: Sequence[Said]) -> Said:
     return text("{said}", said=tuple(said)) if said else NOTHING
 
 
@@ -391,14 +393,14 @@ def _seasons(table: Runewars) -> Iterator[Grid]:
     for place, (name, _) in enumerate(_numbers_of_a_season(table, Tally())):
         yield Grid(name, heads, [_season(table, number, past, place) for number, past in told.items()])
     if any(report.winner for report in table.battles):
-        won = [[table.called("season numbers", number), _won(table, number)] for number in told]
+        won = [[table.called("season numbers", number), _battles_won(table, number)] for number in told]
         yield Grid(text("Battles won"), [text("Season"), text("Winner")], won)
 
 
-def _won(table: Runewars, number: str) -> Said:
+def _battles_won(table: Runewars, number: str) -> Said:
     """Who won the battles of a season, and where."""
     battles = [report for report in table.battles if report.winner and str(report.season) == number]
-    return _told(
+    return _joined_words(
         [
             text(
                 "{winner} ({area})",
@@ -422,22 +424,26 @@ def _orders(table: Runewars) -> Iterator[Sequence[Cell]]:
     for seat in table.seats:
         used = Counter(past.orders[seat] for past in table.calendar.values() if seat in past.orders)
         said = [text("{count} {order}", count=used[id_], order=table.called("orders", id_)) for id_ in sorted(used)]
-        yield [table.called("seats", seat), _told(said), sum(seat in past.bonus for past in table.calendar.values())]
+        yield [
+            table.called("seats", seat),
+            _joined_words(said),
+            sum(seat in past.bonus for past in table.calendar.values()),
+        ]
 
 
 def _battles(table: Runewars, seat: str) -> Sequence[Cell]:
     fought = [report for report in table.battles if seat in (report.attacker, report.defender)]
     won = sum(report.winner == seat for report in fought)
     lost = sum(report.winner not in ("", seat) for report in fought)
-    return [table.called("seats", seat), len(fought), won, lost, _losses(fought, seat)]
+    return [table.called("seats", seat), len(fought), won, lost, _losses_by_cause(fought, seat)]
 
 
-def _losses(fought: Sequence[Report], seat: str) -> Said:
-    """Units that a seat lost in battles, by what took them."""
+def _losses_by_cause(fought: Sequence[Report], seat: str) -> Said:
+    """Units that a seat lost in battles, by cause."""
     causes: Counter[str] = Counter()
     for report in fought:
         causes.update(report.armies[seat].causes if seat in report.armies else {})
-    return _told([text("{count} {cause}", count=n, cause=CAUSES[cause]) for cause, n in causes.items()])  # type: ignore[index]
+    return _joined_words([text("{count} {cause}", count=n, cause=CAUSES[cause]) for cause, n in causes.items()])  # type: ignore[index]
 
 
 def _heroes(table: Runewars, seat: str) -> Sequence[Cell]:
@@ -445,7 +451,7 @@ def _heroes(table: Runewars, seat: str) -> Sequence[Cell]:
     done = Counter(deed.outcome for deed in table.deeds if deed.seat == seat)
     return [
         table.called("seats", seat),
-        _told([table.called("heroes", hero) for hero in living_heroes(table.heroes, seat)]),
+        _joined_words([table.called("heroes", hero) for hero in living_heroes(table.heroes, seat)]),
         sum(hero.defeated for hero in own),
         done["completed"],
         done["won"],
@@ -477,7 +483,7 @@ def _kingdom_blocks(table: Runewars, id_: str) -> Iterator[Block]:
     yield Facts(text("Kingdom"), list(_numbers_of_a_seat(table, id_)))
     if table.tracks("calendar"):
         seat = table.seats[id_]
-        path = join(("seats", id_, "used"))
+        path = join_path(("seats", id_, "used"))
         used = [Box(table.called("orders", order), order in seat.used, path) for order in table.ids("orders")]
         yield Boxes(text("Orders used this year"), used)
     yield from grid_of_areas(table, id_)
@@ -494,19 +500,19 @@ def dial_counter(table: Runewars, id_: str, resource: Resource) -> BoardCounter:
 
 
 def _numbers_of_a_seat(table: Runewars, id_: str) -> Iterator[Fact]:
-    """What is counted of a seat, as far as this table tracks it."""
+    """The counts of a seat, as far as this table tracks them."""
     seat, at = table.seats[id_], ("seats", id_)
     if seat.player:
         yield Fact(text("Player"), seat.player)
     if table.tracks("influence"):
         yield influence_counter(table, id_).fact
         if titles := tuple(dials.title_priced(table, title) for title in seat.titles):
-            yield Fact(text("Titles"), text("{titles}", titles=titles), path=join((*at, "titles")))
+            yield Fact(text("Titles"), text("{titles}", titles=titles), path=join_path((*at, "titles")))
     if table.tracks("dials"):
         yield from (dial_counter(table, id_, resource).fact for resource in RESOURCES)
     if table.tracks("cards"):
         tactics = len(seat.tactics) + len(seat.fresh)
-        yield Fact(text("Tactics cards"), tactics, path=join((*at, "tactics")))
-        yield Fact(text("Quest cards"), len(seat.quests), path=join((*at, "quests")))
+        yield Fact(text("Tactics cards"), tactics, path=join_path((*at, "tactics")))
+        yield Fact(text("Quest cards"), len(seat.quests), path=join_path((*at, "quests")))
     if table.tracks("runes", "map"):
         yield Fact(text("Rune tokens"), len(with_rune(table, id_)), path="land")

@@ -1,1 +1,1 @@
-"""Heroes: who follows whom, the quest phase, quests, duels, rewards, and what they find on the way."""
+"""Heroes: recruiting, the quest phase, quests, duels, rewards, exploration."""

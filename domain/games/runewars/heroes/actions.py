@@ -1,4 +1,4 @@
-"""What a hero does in the quest phase, and where heroes go: moving, healing, training."""
+"""Actions of heroes in the quest phase: moving, healing, training."""
 
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from domain.games.runewars.areas import (
     ThroughPortals,
     areas_one_step_away,
     is_enemy_or_neutral,
-    off_the_way,
+    why_out_of_reach,
 )
 from domain.games.runewars.base import (
     FINISH_FIRST,
@@ -79,7 +79,7 @@ NOT_FOR_STRATEGIZE = refusal(
 
 @dataclass(frozen=True, slots=True)
 class Trip:
-    """A move that a hero is to make; `via` is empty where nobody said through which area."""
+    """A planned move of a hero; `via` is empty where no area on the way is given."""
 
     hero: str
     to: str
@@ -97,7 +97,7 @@ def beside_hero(table: Runewars, hero: str | None) -> Iterator[Container[str]]:
 
 
 def holds_travellers(table: Runewars, area: str) -> bool:
-    """Whether an area holds whoever enters it."""
+    """Whether a hero that enters an area has to stop there."""
     here = table.land.get(area)
     return bool(here and here.exploration and here.exploration.kind == DUNGEON)
 
@@ -124,10 +124,10 @@ def out_of_reach(table: Runewars, trip: Trip) -> Iterator[Refused]:
     start = table.hero(trip.hero).area
     if trip.via:
         leg = trip.walk(table, BESIDE)
-        yield from off_the_way(table, start, trip.via, leg)
-        yield from off_the_way(table, trip.via, trip.to, leg)
+        yield from why_out_of_reach(table, start, trip.via, leg)
+        yield from why_out_of_reach(table, trip.via, trip.to, leg)
     else:
-        yield from off_the_way(table, start, trip.to, trip.walk(table))
+        yield from why_out_of_reach(table, start, trip.to, trip.walk(table))
     yield from dungeon_in_the_way(table, trip)
     yield from portal_unpaid(table, trip)
 
@@ -186,7 +186,7 @@ class HeroStrategized(HeroEvent):
             yield NOT_BY_THIS_ORDER(order=table.called("orders", order))
         if hero.strategized:
             yield MOVED_BY_ORDER(hero=table.called("heroes", self.hero))
-        yield from off_the_way(table, hero.area, self.to, self.trip().walk(table, BESIDE))
+        yield from why_out_of_reach(table, hero.area, self.to, self.trip().walk(table, BESIDE))
         yield from portal_unpaid(table, self.trip())
         if self.to in table.land and is_enemy_or_neutral(table, self.to, hero.seat):
             yield NOT_FOR_STRATEGIZE(area=table.called("areas", self.to))
@@ -217,7 +217,7 @@ class HeroRetreated(HeroEvent):
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         walk = Trip(self.hero, self.to).walk(table, BESIDE)
-        yield from off_the_way(table, table.hero(self.hero).area, self.to, walk)
+        yield from why_out_of_reach(table, table.hero(self.hero).area, self.to, walk)
 
     def apply(self, table: Runewars) -> None:
         hero = table.hero(self.hero)
@@ -270,7 +270,7 @@ def foes_in(table: Runewars, area: str, seat: str) -> list[str]:
 
 
 def has_more_to_do(table: Runewars, hero: str, area: str) -> bool:
-    """Whether a hero who ends a move in an area might go on with a duel, a quest, a token or what lies there."""
+    """Whether a hero who ends a move in an area has a further act there: a duel, a quest, a token, rewards."""
     seat = table.hero(hero).seat
     quests = not table.tracks("cards") or bool(table.seat(seat).quests)
     here = table.land.get(area)

@@ -1,4 +1,4 @@
-"""The heroes of a seat: what they are worth, dealt, recruited, placed, and gone again."""
+"""The heroes of a seat: attributes, dealing, recruiting, placing, and removal."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar, Self
@@ -57,7 +57,7 @@ Held = Annotated[Line, Choice("rewards", rewards_of_hero, given=("hero",), free=
 
 
 def attribute_value(table: Runewars, hero: str, attribute: Attribute) -> int | None:
-    """What a hero tests with: what is printed, and training (C-26); None where it was not typed in."""
+    """The value of a hero's attribute: printed, plus training (C-26); None if unknown."""
     card = HeroCard.of(table, hero)
     printed: Mapping[Attribute, int | None] = {
         "strength": card.strength,
@@ -74,7 +74,7 @@ def room_for(hero: Hero, attribute: Attribute) -> int:
 
 
 def points_due(hero: Hero) -> int:
-    """How many points one action of training brings: two, or what is left (C-27)."""
+    """The training points of one action: two, or the rest (C-27)."""
     return min(MOST_TRAINING, sum(room_for(hero, attribute) for attribute in ATTRIBUTES))
 
 
@@ -92,7 +92,7 @@ def train_attribute(hero: Hero, attribute: Attribute, more: int) -> None:
 
 
 def health_left(table: Runewars, hero: str) -> int | None:
-    """What a hero can still take; None where nobody typed in their health."""
+    """The remaining health of a hero; None if unknown."""
     health = HeroCard.of(table, hero).health
     return None if health is None else max(0, health - table.hero(hero).damage)
 
@@ -108,7 +108,7 @@ def duel_damage(dealt: int, prevented: int) -> int:
 
 
 def ask_no_more(table: Runewars, hero: str) -> None:
-    """What was asked of a hero falls with them; for `apply`."""
+    """Drop the open questions of a defeated hero; for `apply`."""
     table.agenda.drop(lambda due: due.says(hero=hero))
 
 
@@ -173,7 +173,7 @@ def of_its_alignment(table: Runewars, seat: str) -> list[str]:
 
 
 def that_may_follow(table: Runewars, seat: str) -> list[str]:
-    """The heroes known by name that nobody has yet, without those of the other alignment."""
+    """The known heroes without a player, except those of the other alignment."""
     own = table.seat(seat).alignment
     free = [id_ for id_ in table.ids("heroes") if id_ not in table.heroes]
     return [id_ for id_ in free if HeroCard.of(table, id_).alignment in (None, own)]
@@ -185,12 +185,12 @@ def all_typed_in(table: Runewars) -> bool:
 
 
 def drawn_heroes(table: Runewars, seat: str) -> list[str]:
-    """The hero cards that a seat may keep one of; all in the deck where nobody wrote down which it drew."""
+    """The hero cards that a seat may keep one of; the whole deck where its draw is not recorded."""
     return table.seat(seat).hero_cards or [id_ for id_ in table.ids("heroes") if id_ not in table.heroes]
 
 
 def _not_at_home(table: Runewars, seat: str, area: str) -> Iterator[Refused]:
-    """Why a first hero does not stand in an area: it is no home of the seat, where those are known."""
+    """The refusal of a first hero outside the seat's home, where homes are known."""
     if table.area_at(area).home not in ("", seat) or (home_of(table, seat) and area not in home_of(table, seat)):
         yield NOT_AT_HOME(seat=table.called("seats", seat), area=table.called("areas", area))
 

@@ -132,7 +132,7 @@ class HeroStood(HeroEvent):
 
 
 def victor_over(table: Runewars, hero: str) -> str:
-    """Who takes what a hero carried: the other one of their duel, if that one lives (G-14)."""
+    """The hero who takes the rewards of a defeated one: the other one of their duel, if it survives (G-14)."""
     side = table.duel.fighter(hero) if table.duel else None
     other = table.duel.foe_of(side).hero if table.duel and side else ""
     return other if other in living_heroes(table.heroes) and not is_doomed(table, other) else ""
@@ -194,26 +194,26 @@ def is_out(table: Runewars, side: Duelist) -> bool:
 
 
 def is_decided(table: Runewars, duel: Duel) -> bool:
-    """Whether a duel is over: four rounds fought, or somebody defeated."""
+    """Whether a duel is over: after four rounds, or a defeat."""
     return duel.round > DUEL_ROUNDS or any(is_out(table, side) for side in duel.fighters)
 
 
 def outcome_of(duel: Duel, left: Sequence[Duelist]) -> Outcome:
-    """What a duel came to for who began it, by the sides that still stand."""
+    """The result of a duel for its challenger, by the surviving sides."""
     if duel.attacker not in left:
         return "lost"
     return "undecided" if len(left) > 1 else "won"
 
 
 def can_share_rewards(table: Runewars, hero: str) -> bool:
-    """Whether a hero has rewards, and another one of the same player stands beside (决斗)."""
+    """Whether a hero has rewards, and another one of the same player is in its area (决斗)."""
     here = table.hero(hero)
     beside = (id_ for id_ in heroes_of(table, here.seat) if id_ != hero and table.hero(id_).area == here.area)
     return bool(hero and rewards_of_hero(table, hero) and any(beside))
 
 
 class DuelEnded(HeroEvent):
-    """Whoever still stands stays where they are, with the damage they have."""
+    """Survivors stay in their area, with their damage."""
 
     title = "End the duel"
     help_text = "The duel is over: after four rounds, or when a fighter is defeated."
@@ -299,12 +299,12 @@ def sides_of_duel(table: Runewars) -> Sequence[Duelist]:
 
 
 def name_of_side(table: Runewars, side: Duelist) -> object:
-    """What a side is called."""
+    """The name of a side."""
     return table.called("heroes", side.hero) if side.hero else table.called("units", side.unit)
 
 
 class DuelStarted(DuelEvent):
-    """Whoever is challenged may be routed; the challenger may not."""
+    """The opponent may be routed; the challenger may not."""
 
     help_text = "After moving, a hero challenges an enemy hero in the same area."
     says = "{hero} challenged {foe} to a duel"
@@ -397,7 +397,7 @@ class StartOfDuelEffectUsed(DuelStepEvent):
 
 
 class DuelCardsDrawn(DuelStepEvent):
-    """Heroes read the circle, a unit the shape of its base. Where the table says what its cards show, none is named."""
+    """Heroes read the circle, a unit the shape of its base. Where only symbols are given, no card is named."""
 
     help_text = "Each side draws a fate card, attacker first: draw here, name the cards, or say what they show."
     says = "Round {round}: {attacker}, {defender}[ ({cards})]"
@@ -450,7 +450,9 @@ def _shown(table: Runewars, side: Duelist, card: str) -> Symbol | None:
 
 
 def read_symbol(side: Duelist, shown: Symbol | None) -> None:
-    """What a card does by itself: damage and routs; a special icon waits, and one that nobody read. For `apply`."""
+    """Apply the symbol of a card: damage and routs; a special icon waits for a choice, as an unknown symbol does.
+    For `apply`.
+    """
     side.symbol, side.special = shown, shown in ("special", None)
     kind, _, count = (shown or "").partition(" ")
     side.deals += int(count) if kind == "damage" else 0
@@ -458,7 +460,7 @@ def read_symbol(side: Duelist, shown: Symbol | None) -> None:
 
 
 class DuelIconResolved(DuelStepEvent):
-    """A unit's special icon triggers what its sheet says; it has no damage of its own."""
+    """A unit's special icon triggers its sheet's ability; it has no damage of its own."""
 
     help_text = (
         "A special icon deals 1 damage, unless you say otherwise. If it triggers a reward, use that form instead."
@@ -532,7 +534,7 @@ class DuelRoundResolved(DuelStepEvent):
 
 
 def damage_bearable(table: Runewars, side: Duelist, damage: int) -> int:
-    """What of some damage a side can still take."""
+    """The part of some damage that a side can still take."""
     left = health_left(table, side.hero) if side.hero else None
     return damage if left is None else min(damage, left)
 

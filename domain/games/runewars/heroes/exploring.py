@@ -1,4 +1,4 @@
-"""Exploration tokens: turned over where a move ended; events at once, places while they stand (探险标记)."""
+"""Exploration tokens: revealed where a move ended; events resolve at once, places stay (探险标记)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar, Self
@@ -90,7 +90,7 @@ class ExplorationEvent(HeroEvent):
 
 
 class TokenAnswered(ExplorationEvent):
-    """What a token asks of a hero's player."""
+    """The choice of a hero's player that a token asks for."""
 
     mine = "seat"
     seat: Living
@@ -110,7 +110,7 @@ def has_strangers(area: Area, seat: str) -> bool:
 
 
 class ExplorationTokenRevealed(ExplorationEvent):
-    """An event is discarded at once; what it asks is due."""
+    """An event is discarded at once; its choice is due."""
 
     help_text = "A hero who has finished moving flips the exploration token in that area, before any duel or quest."
     says = "{hero} found {kind}[ of {resource}] in {area}"
@@ -216,7 +216,7 @@ class RaidersAnswered(TokenAnswered):
 
 
 class ScrollRead(TokenAnswered):
-    """A rune is known from now on; of an exploration token nobody writes down what it is before it is turned over."""
+    """The seat knows the rune from then on; an exploration token is not recorded before it is revealed."""
 
     help_text = "Scroll of Sight: look at the face-down rune and exploration token in one area."
     says = "{hero} read the Scroll of Sight[ and looked into {area}]"

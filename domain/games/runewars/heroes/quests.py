@@ -106,7 +106,7 @@ def not_to_act(table: Runewars, hero: str) -> Iterator[Refused]:
 
 
 def follow_action(table: Runewars, hero: str, *, shared: bool = True) -> Iterator[Event[Runewars]]:
-    """What follows when a hero's action is over, a duel or quest with it; a card that is still drawn ends the phase.
+    """The consequences of the end of a hero's action, a duel or quest included: visits, then the end of the phase.
 
     Args:
         shared: nobody has rewards to share out yet; else the phase goes on until the table says so.
@@ -118,7 +118,7 @@ def follow_action(table: Runewars, hero: str, *, shared: bool = True) -> Iterato
 
 
 def follow_visit(table: Runewars, hero: str) -> Iterator[Event[Runewars]]:
-    """What the place gives in which a hero ends; G-50."""
+    """The effect of the place in which a hero ends; G-50."""
     here = table.land.get(table.hero(hero).area)
     place = here.exploration.kind if here and here.exploration else ""
     if hero in living_heroes(table.heroes) and place == TEMPLE:
@@ -276,7 +276,7 @@ def empty_handed(table: Runewars, hero: str, reward: str = "") -> Iterator[Refus
 
 
 class RewardDrawn(HeroEvent):
-    """Which one it is may be left open; nobody else sees it."""
+    """The name may be left open; it is the seat's secret."""
 
     title = "Draw a reward"
     help_text = "A hero gains a reward card, face down. Only that hero's player may look at it."
@@ -303,7 +303,7 @@ class RewardDrawn(HeroEvent):
 
 
 class RewardUsed(HeroEvent):
-    """In a duel its damage and what it prevents are of the round at hand."""
+    """In a duel its damage and prevention belong to the current round."""
 
     title = "Use a reward"
     help_text = "Flip a reward and use it; it stays face up. In a duel, say what damage it deals or prevents."
@@ -327,7 +327,7 @@ class RewardUsed(HeroEvent):
             yield from self._not_in_duel(table, side)
 
     def _not_in_duel(self, table: Runewars, side: Duelist) -> Iterator[Refused]:
-        """X88, and what a special icon is needed for."""
+        """The refusal of a reward outside its duel (X88), or without the special icon it needs."""
         printed, hero = RewardCard.of(table, self.reward), table.called("heroes", self.hero)
         other = {"weapon": side.weapon, "armor": side.armor}.get(printed.trait or "", "")
         if other and other != self.reward:
@@ -411,7 +411,7 @@ def fallen_near(table: Runewars, hero: str) -> list[str]:
 
 
 class FallenRewardsTaken(HeroEvent):
-    """All or none; only its new player may look at what lies face down."""
+    """All or none; only the new player may look at face-down ones."""
 
     help_text = "A hero who enters the area where another was defeated may take all the rewards lying there."
     says = "{hero} took the rewards of {fallen}"
@@ -592,7 +592,7 @@ class AttributeTested(HeroEvent):
 
 
 class CardOfTestChosen(HeroEvent):
-    """Where the quest card is typed in, the mark decides; else the table says what came of it."""
+    """Where the quest card is known, the mark decides; else the table gives the result."""
 
     help_text = "Choose one fate card of the test: it decides the result. Then all of them are discarded."
     says = "{hero} chose “{mark}”[ on {card}]"
@@ -651,7 +651,7 @@ class OutcomeEvent(HeroEvent):
 
 
 class QuestCompleted(OutcomeEvent):
-    """What a duel quest brings stands on its card; any other brings a reward."""
+    """The result of a duel quest is on its card; any other gives a reward."""
 
     title = "Complete a quest"
     help_text = "Quest complete! The hero gains a reward; discard the quest and draw a new one."

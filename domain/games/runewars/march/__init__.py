@@ -1,1 +1,1 @@
-"""The march: areas activated, units moved and what they meet, diplomacy, and what cards do to units."""
+"""The march: activated areas, moved units and contests, diplomacy, and cards that affect units."""

@@ -1,4 +1,4 @@
-"""What cards and texts do to units: placed, destroyed, routed, stood up, taken back (游戏配件制约)."""
+"""Effects of cards and texts on units: placed, destroyed, routed, stood up, returned (游戏配件制约)."""
 
 from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import Annotated, Self
@@ -65,7 +65,7 @@ def has_units(table: Runewars, area: str) -> bool:
 
 
 def has_routed(table: Runewars, area: str) -> bool:
-    """Whether units of an area could stand up."""
+    """Whether an area has routed units."""
     return at_war(table, area) and any(stack.routed for stack in table.area_at(area).stacks.values())
 
 
@@ -75,7 +75,7 @@ class UnitEvent(RunewarsEvent):
 
 
 def units_there(table: Runewars, area: str) -> Iterable[str]:
-    """All types of units: a card may place anybody's."""
+    """All types of units: a card may place units of any seat."""
     return table.ids("units")
 
 
@@ -118,7 +118,7 @@ class UnitsPlaced(UnitEvent):
 
 
 def stacks_there(table: Runewars, *_: str) -> Iterable[str]:
-    """All units of one type in one area: a card may move anybody's."""
+    """All units of one type in one area: a card may move units of any seat."""
     return table.ids("stacks")
 
 
@@ -205,7 +205,7 @@ class LossEvent(UnitEvent):
 
 
 def _too_full(table: Runewars, area: str) -> bool:
-    """Whether a limit forces somebody to destroy units there, even while it is contested."""
+    """Whether a limit forces a seat to destroy units there, even while it is contested."""
     here, along = table.land.get(area) or Area(), sum(came_along(table, area).values())
     return any(too_many(here, faction, along) for faction in factions_in(here))
 

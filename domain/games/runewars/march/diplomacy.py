@@ -35,7 +35,7 @@ from domain.games.runewars.war.battles import SECOND_BATTLE, BattleStarted, came
 from domain.language.chance import Chance
 from domain.language.event import At, Event, FixedWords, Offer, Settled
 from domain.language.refusal import Refused, never, refusal
-from domain.language.text import spoken, text
+from domain.language.text import spaced_words, text
 from domain.things.numbers import PricedEvent, move_numbers
 
 # === Who is who in an area that units have come to: theirs, the neutral units that came along, and those that were
@@ -99,7 +99,7 @@ Lost = Annotated[Mapping[UnitId, Some], Settled()]
 
 
 def not_asked(table: Runewars, event: RunewarsEvent) -> Iterator[Refused]:
-    """Why neutral units have not answered so: no card was chosen that says it, or somebody else is asked."""
+    """The refusal of an answer: no chosen card gives it, or other units are asked."""
     if not table.agenda.awaits(event):
         yield NOT_ASKED()
 
@@ -123,14 +123,16 @@ class NeutralsWithdrew(AnswerEvent):
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_asked(table, self)
-        yield from no_retreat(table, NEUTRAL, self.area, self.to, unallied_units(table, self.area, _talker(table)))
+        yield from no_retreat(
+            table, NEUTRAL, self.area, self.to, unallied_units(table, self.area, _seat_negotiating(table))
+        )
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        leaving = unallied_units(table, self.area, _talker(table))
+        leaving = unallied_units(table, self.area, _seat_negotiating(table))
         return self.but(lost=_left_to_die(table, NEUTRAL, self.area, self.to, leaving))
 
     def apply(self, table: Runewars) -> None:
-        _leave(table, self.area, self.to, self.lost)
+        _remove_neutrals(table, self.area, self.to, self.lost)
 
 
 class NeutralsScattered(AnswerEvent):
@@ -140,10 +142,10 @@ class NeutralsScattered(AnswerEvent):
     area: AreaId
 
     def apply(self, table: Runewars) -> None:
-        _leave(table, self.area, None)
+        _remove_neutrals(table, self.area, None)
 
 
-def _talker(table: Runewars) -> str:
+def _seat_negotiating(table: Runewars) -> str:
     return table.diplomacy.seat if table.diplomacy else ""
 
 
@@ -152,9 +154,9 @@ def _left_to_die(table: Runewars, side: str, area: str, to: str, leaving: Group)
     return {unit: sum(leaving[unit]) for unit in units_stranded(table, side, area, to, leaving)}
 
 
-def _leave(table: Runewars, area: str, to: str | None, lost: Mapping[str, int] = NOBODY) -> None:
+def _remove_neutrals(table: Runewars, area: str, to: str | None, lost: Mapping[str, int] = NOBODY) -> None:
     """The neutral units are gone, and diplomacy is over; for `apply`."""
-    seat = _talker(table)
+    seat = _seat_negotiating(table)
     retire_units(table, area, unallied_units(table, area, seat), to, lost)
     end_talks(table, seat)
     settle_down(table, seat, area, *([to] if to else []))
@@ -178,7 +180,7 @@ class RefusalAnswered(AnswerEvent):
 
     @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Runewars) -> Mapping[str, object]:
-        """What is open before the answer: once the order has caused a battle, a retreat alone."""
+        """Whether only a retreat is open: once the order has caused a battle."""
         open_ = text("retreat") if table.turn.fought else text("fight or retreat")
         return {} if fields.get("answer") else {"answer": open_}
 
@@ -335,7 +337,7 @@ class DiplomacyCardChosen(DiplomacyEvent):
             yield Offer(text("The mark on the fate card"), must=True, needs=("mark",))
         for card in sorted(table.fate_open, key=lambda card: BEST.index(FateCard.of(table, card).destiny)):
             mark, name = FateCard.of(table, card).destiny, table.called("fate", card)
-            title = text("Choose {card}[: {mark}]", card=name, mark=spoken(mark) if mark else "")
+            title = text("Choose {card}[: {mark}]", card=name, mark=spaced_words(mark) if mark else "")
             yield Offer(title, {"card": card}, must=True, needs=() if mark else ("mark",))
 
     def check(self, table: Runewars) -> Iterator[Refused]:
@@ -352,7 +354,7 @@ class DiplomacyCardChosen(DiplomacyEvent):
         return self.card or (table.fate_open[0] if len(table.fate_open) == 1 else None) or None
 
     def _mark(self, table: Runewars) -> Destiny | None:
-        """What is printed on the card, or said to be."""
+        """The mark of the card, printed or given."""
         card = self._card_drawn(table)
         return (FateCard.of(table, card).destiny if card else None) or self.mark
 

@@ -1,4 +1,4 @@
-"""Marches: areas activated, units moved by Mobilize, Conquer and Strategize, and what they meet."""
+"""Marches: activated areas, units moved by Mobilize, Conquer and Strategize, and contests."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Annotated, Literal
@@ -19,8 +19,8 @@ from domain.games.runewars.areas import (
     has_neutrals,
     is_enemy_or_neutral,
     may_pay_portals,
-    off_the_way,
     standing_of,
+    why_out_of_reach,
 )
 from domain.games.runewars.base import (
     AreaId,
@@ -106,14 +106,14 @@ def why_units_cannot_come(
     """Why units do not come from where they are to an area."""
     for stack, count in stacks.items():
         start, unit = split_stack(stack)
-        yield from _kept(table, seat, stack, count)
+        yield from _units_that_stay(table, seat, stack, count)
         if start == to:
             yield ALREADY_THERE(units=table.called("stacks", stack))
-        yield from off_the_way(table, start, to, of(unit))
-    yield from _alone(table, seat, stacks, to)
+        yield from why_out_of_reach(table, start, to, of(unit))
+    yield from _neutrals_go_alone(table, seat, stacks, to)
 
 
-def _kept(table: Runewars, seat: str, stack: str, count: int) -> Iterator[Refused]:
+def _units_that_stay(table: Runewars, seat: str, stack: str, count: int) -> Iterator[Refused]:
     """Why so many units do not leave where they are: they lie, are not there, or are held by a token."""
     here, (start, _) = stack_at(table, stack), split_stack(stack)
     area, name = table.called("areas", start), table.called("stacks", stack)
@@ -127,7 +127,7 @@ def _kept(table: Runewars, seat: str, stack: str, count: int) -> Iterator[Refuse
         yield KEPT_BY_TOKEN(area=area)
 
 
-def _alone(table: Runewars, seat: str, stacks: Mapping[str, int], to: str) -> Iterator[Refused]:
+def _neutrals_go_alone(table: Runewars, seat: str, stacks: Mapping[str, int], to: str) -> Iterator[Refused]:
     """Whether allied neutral units go where none of the seat's own come along or are (X28, G-33)."""
     here = (table.land.get(to) or Area()).stacks.values()
     led = any(stack_at(table, stack).owner == seat for stack in stacks) or any(s.owner == seat and s.size for s in here)
@@ -136,7 +136,7 @@ def _alone(table: Runewars, seat: str, stacks: Mapping[str, int], to: str) -> It
 
 
 def march_units(table: Runewars, stacks: Mapping[str, int], to: str) -> dict[str, int]:
-    """Units go to an area, as many as there are, who stands first; for `apply`. It tells how many neutral ones did."""
+    """Move units to an area, standing ones first, and return the number of neutral ones; for `apply`."""
     neutrals: dict[str, int] = {}
     for stack, count in stacks.items():
         here, unit = stack_at(table, stack), split_stack(stack)[1]
@@ -169,7 +169,7 @@ Met = Literal["nobody", "neutrals", "enemy"]
 
 
 def whom_units_meet(table: Runewars, seat: str, area: str) -> Met:
-    """What units of a seat meet in an area: an enemy where others have units or control, even with nobody there."""
+    """The opponents of a seat's units in an area: an enemy where others have units or control, even an empty one."""
     here = table.land.get(area) or Area()
     if here.controller not in ("", seat) or any(faction != seat for faction in factions_in(here)):
         return "enemy"
@@ -177,7 +177,7 @@ def whom_units_meet(table: Runewars, seat: str, area: str) -> Met:
 
 
 def handle_arrival(table: Runewars, seat: str, area: str, whom: Met) -> None:
-    """Units have come into an area where they met somebody, or nobody; for `apply`.
+    """Start or skip a contest after units came into an area; for `apply`.
 
     Until a battle or diplomacy is over nobody gains or loses the area. Against neutral units diplomacy is open besides
     the battle, and all that is left once the order has caused a battle.
@@ -192,16 +192,16 @@ def handle_arrival(table: Runewars, seat: str, area: str, whom: Met) -> None:
 
 
 def end_contest(table: Runewars, *areas: str) -> None:
-    """A card took away those who would have fought: then nobody does; for `apply`, which then reckons the areas."""
+    """End a contest whose units a card removed, and settle the areas; for `apply`."""
     for area in areas:
         waiting = table.agenda.of(*TO_COME, area=area)
-        if waiting and not any(_at_odds(table, str(due.fields.get("seat")), area) for due in waiting):
+        if waiting and not any(_has_opponent(table, str(due.fields.get("seat")), area) for due in waiting):
             table.agenda.drop(waiting.__contains__)
             table.area(area).contested = False
 
 
-def _at_odds(table: Runewars, seat: str, area: str) -> bool:
-    """Whether units that came into an area have somebody there to fight or to talk to."""
+def _has_opponent(table: Runewars, seat: str, area: str) -> bool:
+    """Whether units that came into an area have an opponent there to fight or to talk to."""
     here = table.area_at(area)
     holding = [*factions_in(here), here.home, here.taken, here.stronghold.owner if here.stronghold else ""]
     others = [other for other in holding if other not in ("", seat) and not table.seat(other).eliminated]
@@ -343,7 +343,7 @@ Comer = Annotated[str, units_likely(who_may_come)]
 
 
 class UnitsMarched(MarchEvent):
-    """Where they meet somebody, a battle or diplomacy is due; until that has begun, more may come."""
+    """Where they meet opponents, a battle or diplomacy is due; until that begins, more units may follow."""
 
     help_text = "Units march into the activated area from up to 2 areas away; fast ones from up to 3."
     says = "{seat} marched into {area}: {stacks}[ {portal|through a magic portal}]"
@@ -440,7 +440,7 @@ def why_units_stay(
 
 
 def ways_to_move(table: Runewars, seat: str) -> Iterator[tuple[str, str]]:
-    """Which units can move where by this order; without a map the table alone knows what lies beside."""
+    """The units and their possible areas by this order; without a map all areas may be adjacent."""
     portal = may_pay_portals(table, seat)
     walk = walks_of_seat(table, seat, BESIDE, BESIDE, portal)
     for stack in stacks_of(table, seat):

@@ -1,1 +1,1 @@
-"""A realm: its dials and its influence, what it builds and recruits, its cities, its bids, its end."""
+"""The realm: dials and influence, buildings and recruits, cities, bids, elimination."""

@@ -75,7 +75,7 @@ class BidEvent(RunewarsEvent):
 
 
 class BidOpened(BidEvent):
-    """What each seat has is known, so that it counts as declared."""
+    """Each seat's influence is known, so that it counts as declared."""
 
     help_text = "A card calls for a bid: each player secretly bids influence."
     says = "An influence bid began[ for {prize}][, for {rune|a dragon rune}]: {declared}"
@@ -102,6 +102,7 @@ class BidOpened(BidEvent):
         table.bid = Bid(prize=self.prize, wins=self.wins, rune=self.rune, declared=dict(self.declared))
         table.this_season.bids += 1
         table.this_season.bid_won = ""
+        # Bids of an earlier auction would count as placed.
         for seat in table.seats.values():
             seat.bid = SealedBid()
 
@@ -120,6 +121,7 @@ class BidPlaced(BidEvent):
     def offers(cls, table: Runewars) -> Iterator[Offer]:
         for seat in still_to_bid(table):
             title = text("{seat}: how much do you bid?", seat=table.called("seats", seat))
+            # A key for each number up to the bound; a higher bid is typed in the form.
             most = min(table.seat(seat).influence, MOST_KEYS)
             yield Offer(title, {"seat": seat}, must=True, pad="amount", numbers=range(most + 1))
 
@@ -156,8 +158,10 @@ class BidsRevealed(BidEvent):
             yield STILL_BIDDING(seats=tuple(table.called("seats", seat) for seat in left))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
+        # Influence may have gone between the bid and the reveal, by a correction or a card.
         bids = {id_: min(table.seat(id_).bid.amount, table.seat(id_).influence) for id_ in table.alive()}
         first = seats_that_win(bids, table.bid.wins if table.bid else "most")
+        # Ties are decided by what is left after the bids are spent, so that is computed first.
         remaining = {id_: table.seat(id_).influence - bids[id_] for id_ in bids}
         if len(first) == 1:
             return self.but(bids=bids, winner=first[0], tied=(), decider="")

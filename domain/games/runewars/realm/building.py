@@ -117,14 +117,14 @@ def the_only(field: str, places: Sequence[str]) -> Mapping[str, str]:
 
 
 def kinds_of_development(table: Runewars, seat: str) -> Iterable[str]:
-    """What a faction may build: what all have, and its own defence."""
+    """The developments of a faction: the common ones, and its own defence."""
     own = FactionSheet.of(table, seat).defense
     defenses = {FactionSheet.of(table, faction).defense for faction in table.ids("factions")}
     return [kind for kind in table.ids("developments") if kind == own or kind not in defenses]
 
 
 def price_of_building(table: Runewars, seat: str, resource: str) -> int:
-    """What is paid of a dial for a stone of a building; nothing where dials are not tracked."""
+    """The cost of a building on a dial; none where dials are not tracked."""
     return min(1, dial_of(table, seat, resource)) if table.tracks("dials") else 0
 
 
@@ -184,7 +184,7 @@ def _not_developing(table: Runewars, seat: str) -> Iterator[Refused]:
 
 
 def _pay_first(table: Runewars, seat: str) -> Iterator[Refused]:
-    """The bonus of Harvest pays for what stands before it builds."""
+    """The bonus of Harvest pays for existing developments before it builds."""
     if order_at_turn(table) == HARVEST and PAID not in table.turn.used and developments_that_pay(table, seat):
         yield PAY_FIRST(seat=table.called("seats", seat))
 
@@ -202,7 +202,7 @@ def _no_room(table: Runewars, seat: str, area: str) -> Iterator[Refused]:
 
 
 def _does_not_yield(table: Runewars, area: str, resource: Resource | None) -> Iterator[Refused]:
-    """A resource must be one that the area provides, where it is known what that is (X65)."""
+    """The refusal of a resource that the area does not yield, where its yield is known (X65)."""
     here = table.land.get(area) or Area()
     yields = {"food": here.food, "wood": here.wood, "ore": here.ore}
     if resource is None:

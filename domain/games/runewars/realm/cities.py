@@ -1,4 +1,4 @@
-"""Rally Support: each city of one's own gives one of what it offers; its bonus hires a hero (支援指令)."""
+"""Rally Support: each controlled city gives one of its benefits; its bonus hires a hero (支援指令)."""
 
 from collections.abc import Iterator
 from typing import Annotated, Literal, Self
@@ -70,7 +70,7 @@ def cities_left(table: Runewars, seat: str) -> list[str]:
 
 
 def benefits_of(table: Runewars, city: str) -> dict[Benefit, int]:
-    """What a city offers, and how much of it; nothing where nobody typed that in."""
+    """The benefits of a city, with amounts; none if unknown."""
     token = CityToken.of(table, city)
     printed: dict[Benefit, int] = {
         "units": token.units,
@@ -111,7 +111,7 @@ class CitySupported(CityEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        """What each city offers; of one never typed in it is asked."""
+        """The benefits of each city; an unknown city opens the form."""
         for seat in seat_resolving(table, RALLY):
             for area in cities_left(table, seat):
                 city, fields = table.land[area].city, {"seat": seat, "area": area}
@@ -131,18 +131,18 @@ class CitySupported(CityEvent):
         yield from _not_offered(table, self.area, self.benefit)
         if self.benefit == "units" and table.tracks("units"):
             yield from _no_units(table, self.unit or CityToken.of(table, _city(table, self.area)).unit)
-        yield from why_not_dealt(table, self.cards, _gives(self, table, "tactics"))
-        yield from too_many_named(self.quest_cards, _gives(self, table, "quests"))
+        yield from why_not_dealt(table, self.cards, _amount_given(self, table, "tactics"))
+        yield from too_many_named(self.quest_cards, _amount_given(self, table, "quests"))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         unit = self.unit or CityToken.of(table, _city(table, self.area)).unit or None
         return self.but(
             city=_city(table, self.area),
             unit=unit if self.benefit == "units" else None,
-            placed=_figures(table, unit, _gives(self, table, "units")),
-            influence=_gives(self, table, "influence"),
-            tactics=_gives(self, table, "tactics"),
-            quests=_gives(self, table, "quests"),
+            placed=_figures_in_box(table, unit, _amount_given(self, table, "units")),
+            influence=_amount_given(self, table, "influence"),
+            tactics=_amount_given(self, table, "tactics"),
+            quests=_amount_given(self, table, "quests"),
         )
 
     def apply(self, table: Runewars) -> None:
@@ -156,7 +156,7 @@ class CitySupported(CityEvent):
 
 
 def say_benefit(table: Runewars, city: str, benefit: Benefit, count: int) -> Text:
-    """So much of what a city gives, in words."""
+    """An amount of a benefit, in words."""
     match benefit:
         case "units":
             return text("{count} {unit}", count=count, unit=table.called("units", CityToken.of(table, city).unit))
@@ -171,14 +171,14 @@ def _city(table: Runewars, area: str) -> str:
     return (table.land.get(area) or Area()).city
 
 
-def _gives(event: CitySupported, table: Runewars, benefit: Benefit) -> int:
-    """How much of a benefit a city gives; one where nobody knows."""
+def _amount_given(event: CitySupported, table: Runewars, benefit: Benefit) -> int:
+    """The amount of a benefit of a city; 1 if unknown."""
     if benefit != event.benefit or not table.tracks(AREAS[benefit]):
         return 0
     return event.amount or benefits_of(table, _city(table, event.area)).get(benefit, 1)
 
 
-def _figures(table: Runewars, unit: str | None, count: int) -> int:
+def _figures_in_box(table: Runewars, unit: str | None, count: int) -> int:
     """As many figures as there are in the box."""
     left = left_in_box(table, unit) if unit else 0
     return count if left is None else min(count, left)
@@ -193,7 +193,7 @@ def _no_units(table: Runewars, unit: str) -> Iterator[Refused]:
 
 
 def _not_offered(table: Runewars, area: str, benefit: Benefit) -> Iterator[Refused]:
-    """A city gives what is printed on it, where that is known (X66)."""
+    """The refusal of a benefit that is not printed on the city, where known (X66)."""
     city = _city(table, area)
     known = benefits_of(table, city)
     if not city:

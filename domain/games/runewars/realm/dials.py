@@ -1,4 +1,4 @@
-"""Resource dials and what orders make of them: Harvest, Acquire Power; influence, titles, who acts by an order."""
+"""Resource dials and the orders that use them: Harvest, Acquire Power; influence, titles, who acts by an order."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any, Self
@@ -45,7 +45,7 @@ CALLED_FOR = ("text", "secondary", "turns")
 
 
 def not_by_order(table: Runewars, seat: str, order: str) -> Iterator[Refused]:
-    """Why a seat may not do what an order is for: another's turn, or another order. A season card may ask for it."""
+    """The refusals of an act of an order: another's turn, or another order. A season card may allow it."""
     yield from not_at_turn(table, seat)
     resolved = order_at_turn(table)
     if whose_turn(table) == seat and resolved != order:
@@ -53,7 +53,7 @@ def not_by_order(table: Runewars, seat: str, order: str) -> Iterator[Refused]:
 
 
 def not_by_bonus(table: Runewars, seat: str, order: str) -> Iterator[Refused]:
-    """Why a seat may not do what the supremacy bonus of an order is for."""
+    """The refusals of an act of an order's supremacy bonus."""
     yield from not_by_order(table, seat, order)
     if whose_turn(table) == seat and order_at_turn(table) == order:
         yield from not_in_bonus(table, seat)
@@ -66,7 +66,7 @@ def base_first(table: Runewars, order: str, option: str) -> Iterator[Refused]:
 
 
 def used_up(table: Runewars, order: str, option: str) -> Iterator[Refused]:
-    """Why what an order allows once may not be done again; a season card asks everybody."""
+    """The refusal of a second use in the same order; where a season card calls for it, there is no limit."""
     if order_at_turn(table) == order:
         yield from used_before(table, option)
 
@@ -94,7 +94,7 @@ ORE = Moves("seats.{seat}.dials.ore", areas=("dials",))
 
 
 def dial_of(table: Runewars, seat: str, resource: str) -> int:
-    """Where a dial stands."""
+    """The path of a dial."""
     dials: dict[Any, int] = table.seat(seat).dials
     return dials.get(resource, 0)
 
@@ -105,7 +105,7 @@ def turn_dial(table: Runewars, seat: str, resource: Resource, spaces: int) -> No
 
 
 def printed_spaces(table: Runewars, seat: str, resource: str) -> Sequence[str]:
-    """What stands at each space of a dial, from 0; nothing where it was not typed in."""
+    """The print of each space of a dial, from 0; none if unknown."""
     sheet = FactionSheet.of(table, seat)
     return {"food": sheet.food_spaces, "wood": sheet.wood_spaces, "ore": sheet.ore_spaces}.get(resource, [])
 
@@ -122,7 +122,7 @@ def most_turned(table: Runewars, seat: str, resource: str, spaces: int) -> int:
 
 
 def reached_icons(table: Runewars, seat: str, resource: str) -> Sequence[str]:
-    """What stands at the pointer of a dial and below it."""
+    """The icons at the pointer of a dial and below it."""
     return printed_spaces(table, seat, resource)[: dial_of(table, seat, resource) + 1]
 
 
@@ -141,7 +141,7 @@ def icons_reached(table: Runewars, seat: str, icon: str) -> int | None:
 
 
 def dials_after_harvest(table: Runewars, seat: str) -> dict[Resource, int]:
-    """Where a harvest sets the dials of a seat: what its areas yield, never beyond the end of a dial (C-07)."""
+    """The dials of a seat after a harvest: the yield of its areas, at most the end of a dial (C-07)."""
     totals = harvest_of(table, seat)
     ends = {resource: end_of(table, seat, resource) for resource in RESOURCES}
     return {
@@ -255,7 +255,7 @@ def harvest_first(table: Runewars) -> Iterator[Refused]:
 
 
 class DialsHarvested(DialEvent):
-    """What the map does not tell, the table says: totals by hand, or what a card adds to them."""
+    """Without a map the table gives the numbers: totals by hand, or additions of a card."""
 
     title = "Harvest: set the dials"
     help_text = "Set each dial to what the player's areas yield: up, down or unchanged."
@@ -327,7 +327,7 @@ class DevelopmentsPaid(RunewarsEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        """What stands pays first; then one more is built."""
+        """Existing developments are paid first; then one more is built."""
         for seat in seat_resolving(table, HARVEST):
             opens = names_cards(table) and bool(developments_of(table, seat, "training-ground"))
             if DEVELOP not in table.turn.used:
@@ -340,10 +340,10 @@ class DevelopmentsPaid(RunewarsEvent):
         yield from used_up(table, HARVEST, PAID)
         if not developments_that_pay(table, self.seat):
             yield NOTHING_PAYS(seat=table.called("seats", self.seat))
-        yield from why_not_dealt(table, self.cards, _trained(table, self.seat))
+        yield from why_not_dealt(table, self.cards, _cards_of_training(table, self.seat))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        count = _trained(table, self.seat)
+        count = _cards_of_training(table, self.seat)
         paid = INFLUENCE_EACH * len(developments_of(table, self.seat, "diplomacy"))
         dials = {} if table.ruled(EVERY_HARVEST) or DEVELOP in table.turn.used else dials_raised(table, self.seat)
         return self.but(
@@ -359,7 +359,7 @@ class DevelopmentsPaid(RunewarsEvent):
         use_bonus(table, HARVEST, PAID)
 
 
-def _trained(table: Runewars, seat: str) -> int:
+def _cards_of_training(table: Runewars, seat: str) -> int:
     """Tactics cards from training grounds."""
     grounds = len(developments_of(table, seat, "training-ground"))
     return TACTICS_EACH * grounds if table.tracks("cards") else 0
@@ -385,12 +385,12 @@ def holder_of(table: Runewars, title: str) -> str:
 
 
 def least_price(table: Runewars, title: str) -> int:
-    """What a title costs at least: more than lies on it (C-24)."""
+    """The least price of a title: more than its influence (C-24)."""
     return table.on_titles.get(title, 0) + 1
 
 
 def title_priced(table: Runewars, title: str) -> Text:
-    """A title with the influence that lies on it: whoever claims it pays more."""
+    """A title with its influence: a claim has to pay more."""
     return text(
         "{title}[ ({lying} influence)]", title=table.called("titles", title), lying=table.on_titles.get(title) or None
     )
@@ -447,7 +447,7 @@ class PowerGained(PowerEvent):
 
 
 class TitleClaimed(PricedEvent[Runewars], PowerEvent):
-    """What lay on it goes to the supply; what is paid lies on it and is spent."""
+    """Its former influence goes to the supply; the price is put on it and is spent."""
 
     title = "Claim a title"
     help_text = "Supremacy bonus of Acquire Power: take a title by paying more influence than is on it."

@@ -33,12 +33,12 @@ class HoldingEvent(RunewarsEvent):
 
 
 def without_units(table: Runewars, area: str) -> bool:
-    """Whether who holds an area is told by hand, for nobody tracks the units there."""
+    """Whether control of an area is recorded by hand, because units are not tracked there."""
     return not table.tracks("units")
 
 
-def stands_firm(table: Runewars, area: str) -> Iterator[Refused]:
-    """Why who holds an area is not told by hand: what stands there tells it."""
+def control_follows_units(table: Runewars, area: str) -> Iterator[Refused]:
+    """The refusal of recording control by hand where the units there decide it."""
     here = table.land.get(area)
     if table.tracks("units") and here and (here.stacks or here.stronghold):
         yield UNITS_HOLD_IT(area=table.called("areas", area))
@@ -55,7 +55,7 @@ class AreaTaken(HoldingEvent):
     at = {"areas": At("area", text("Somebody takes it"), where=without_units)}
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from stands_firm(table, self.area)
+        yield from control_follows_units(table, self.area)
         if (table.land.get(self.area) or Area()).controller == self.seat:
             yield HELD_ALREADY(seat=table.called("seats", self.seat), area=table.called("areas", self.area))
 
@@ -81,7 +81,7 @@ class AreaLeft(HoldingEvent):
     at = {"areas": At("area", text("Nobody holds it"), where=without_units)}
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from stands_firm(table, self.area)
+        yield from control_follows_units(table, self.area)
 
     def apply(self, table: Runewars) -> None:
         if area := table.land.get(self.area):
@@ -105,7 +105,7 @@ def landless_seats(table: Runewars) -> list[str]:
 
 
 class SeatEliminated(RunewarsEvent):
-    """Its titles go back to the common area with what lies on them."""
+    """Its titles return to the common area with their influence."""
 
     help_text = "A player with no areas is out: heroes and cards go back to their decks, titles to the table."
     says = "{seat} was eliminated from the war"

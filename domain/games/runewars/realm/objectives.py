@@ -12,7 +12,7 @@ from domain.games.runewars.state.table import Runewars
 from domain.language.chance import Chance
 from domain.language.event import Event, Offer
 from domain.language.refusal import Refused, never, refusal
-from domain.language.text import spoken, text
+from domain.language.text import spaced_words, text
 
 HAS_OBJECTIVE = never("has-objective", "{seat} already holds an objective.", rule=sections.OBJECTIVES)
 NO_OBJECTIVE = never("no-objective", "{seat} holds no objective.", rule=sections.OBJECTIVES)
@@ -42,7 +42,7 @@ class ObjectiveDealt(HandEvent):
         if seat.has_objective:
             yield HAS_OBJECTIVE(seat=name)
         if side and seat.alignment and side != seat.alignment:
-            yield WRONG_ALIGNMENT(card=spoken(side), seat=name, alignment=spoken(seat.alignment))
+            yield WRONG_ALIGNMENT(card=spaced_words(side), seat=name, alignment=spaced_words(seat.alignment))
 
     def apply(self, table: Runewars) -> None:
         seat = table.seat(self.seat)

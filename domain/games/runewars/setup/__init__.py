@@ -1,1 +1,1 @@
-"""Setup: who plays which faction, the map, and what stands on it at the start."""
+"""Setup: factions, the map, and its starting contents."""

@@ -1,4 +1,4 @@
-"""What stands on the map at the start: areas by hand, neutral units, cities, what players begin with."""
+"""Starting contents of the map: areas by hand, neutral units, cities, starting units of players."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -25,7 +25,7 @@ PLACE_TAKEN = never("place-taken", "{area} is already there.", rule=sections.MAP
 
 
 class AreaDescribed(MapEvent):
-    """What is left out of an area that is known stays as it is."""
+    """Fields that are left out do not change."""
 
     help_text = (
         "Type in an area as printed: what it yields, and whose home it is. The place is only needed to draw the map."
@@ -72,11 +72,11 @@ class BorderCorrected(MapEvent):
     def apply(self, table: Runewars) -> None:
         side = side_to(table, self.area, self.other)
         if side is not None:
-            _show(table.land[self.area], side, self.border)
-            _show(table.land[self.other], opposite_side(side), self.border)
+            _set_border(table.land[self.area], side, self.border)
+            _set_border(table.land[self.other], opposite_side(side), self.border)
 
 
-def _show(area: Area, side: int, border: Border) -> None:
+def _set_border(area: Area, side: int, border: Border) -> None:
     """Let a side of an area show a border."""
     others = {at: shown for at, shown in area.borders.items() if at != str(side)}
     area.borders = others if border == "open" else {**others, str(side): border}
@@ -134,7 +134,7 @@ class NeutralsSetUp(MapEvent):
                 yield CROWDED(area=table.called("areas", id_), count=count, most=MOST_IN_AREA)
 
     def _placed(self, table: Runewars) -> dict[str, dict[str, int]]:
-        """Where units come to stand that do not yet, by area and type."""
+        """The missing neutral units, by area and type."""
         if self.area:
             return {self.area: {unit: count for unit, count in self.units.items() if count}} if self.units else {}
         found = {id_: printed_units(table, id_) for id_, area in table.land.items() if not area.stacks}
@@ -196,8 +196,8 @@ def back_of(table: Runewars, area: str) -> int:
     return 1 if any(table.land[beside].home for beside in neighbours_of(table, area)) else 2
 
 
-def _unexplored(table: Runewars) -> list[str]:
-    """Areas that are nobody's home and have no token."""
+def _areas_to_explore(table: Runewars) -> list[str]:
+    """Areas outside of homes without a token."""
     return [id_ for id_, area in table.land.items() if not area.home and not area.exploration]
 
 
@@ -215,11 +215,11 @@ class ExplorationTokensPlaced(MapEvent):
     def check(self, table: Runewars) -> Iterator[Refused]:
         if not table.exploring:
             yield WITHOUT_EXPLORING()
-        if not _unexplored(table):
+        if not _areas_to_explore(table):
             yield NOWHERE_TO_EXPLORE()
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        lands = _unexplored(table)
+        lands = _areas_to_explore(table)
         return self.but(areas={id_: back_of(table, id_) for id_ in lands}, count=len(lands))
 
     def apply(self, table: Runewars) -> None:
@@ -243,12 +243,12 @@ def home_areas(table: Runewars, seat: str) -> list[str]:
 
 
 def icons_up_to(spaces: list[DialIcon], pointer: int) -> Counter[str]:
-    """What a dial gives at a space: every icon at or below its pointer (C-08)."""
+    """The icons of a dial at a space: every icon at or below its pointer (C-08)."""
     return Counter(spaces[: pointer + 1])
 
 
 def starting_units(table: Runewars, seat: str) -> Counter[str] | None:
-    """What all three dials give at the start; None where one is not known, or the table rules otherwise."""
+    """The starting units of all three dials; None where one is unknown, or the table rules otherwise."""
     sheet, dials = FactionSheet.of(table, seat), table.seat(seat).dials
     spaces = {"food": sheet.food_spaces, "wood": sheet.wood_spaces, "ore": sheet.ore_spaces}
     if not all(spaces.values()) or table.ruled("one-dial-at-setup"):
@@ -259,14 +259,14 @@ def starting_units(table: Runewars, seat: str) -> Counter[str] | None:
 
 
 def still_to_place(table: Runewars, seat: str) -> dict[str, int]:
-    """Of the units that the dials give at the start, those that do not stand on the map yet."""
+    """The starting units that are not on the map yet."""
     given = starting_units(table, seat) or Counter[str]()
     left = {unit: count - sum(area.count_units(unit) for area in table.land.values()) for unit, count in given.items()}
     return {unit: count for unit, count in left.items() if count > 0}
 
 
 def not_home(table: Runewars, seat: str, area: str) -> Iterator[Refused]:
-    """Why a piece may not stand there at the start; a table that never said whose home is where is asked nothing."""
+    """The refusal of a starting piece outside the home; where homes are unknown, there is none."""
     if any(home_areas(table, seat)) and table.area_at(area).home != seat:
         yield NOT_HOME(seat=table.called("seats", seat), area=table.called("areas", area))
 

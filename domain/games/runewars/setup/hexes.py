@@ -1,4 +1,4 @@
-"""Pure geometry of map tiles: cells that are turned and moved, what they touch, and where borders meet: C-37, C-38."""
+"""Geometry of map tiles: cells turned and moved, their neighbours, and their borders: C-37, C-38."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple

@@ -175,7 +175,7 @@ class HomeTilePlaced(TilesLaid):
             yield HOME_COLOURS()
 
     def _covers(self, table: Runewars, cells: list[Cell]) -> bool:
-        """Whether it takes both places of its marker, as far as anybody can say where its areas lie."""
+        """Whether it covers both places of its marker, as far as its areas are known."""
         marker = table.laying.markers.get(self.marker)
         return not cells or marker is None or {*cover_of(marker)} <= {cell.at for cell in cells}
 

@@ -1,4 +1,4 @@
-"""Laying the map: tiles, what they bring, and where one may go."""
+"""Laying the map: tiles, their contents, and possible places."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Literal, Self
@@ -50,7 +50,7 @@ SHAPES: Mapping[int, tuple[Hex, ...]] = {
 
 
 def cells_of(table: Table, tile: str, shows: int = 0) -> list[Cell]:
-    """The areas of a tile as they are printed, else as many as it `shows`; none where nobody said how many."""
+    """The areas of a tile as printed, else as many as it `shows`; none if unknown."""
     prints = {area: AreaPrint.of(table, area) for area in table.ids("areas")}
     printed = [
         Cell(area, Hex(print_.q, print_.r), sides_of(print_)) for area, print_ in prints.items() if print_.tile == tile
@@ -67,7 +67,7 @@ def blank_cells(table: Table, tile: str, shows: int) -> list[Cell]:
 
 
 def is_printed(table: Table) -> bool:
-    """Whether anybody typed in what areas the tiles have, so that a map can be laid as it is printed."""
+    """Whether the areas of the tiles are known, so that a map can be laid as printed."""
     return any(AreaPrint.of(table, area).tile for area in table.ids("areas"))
 
 
@@ -141,7 +141,7 @@ def is_spent(table: Runewars) -> bool:
 
 
 def places_covered(table: Runewars, known: Known) -> list[Hex]:
-    """What comes to lie on the map, as seen from where its middle does: a tile, a home tile, a home marker."""
+    """The places that a tile, home tile or home marker covers, relative to its middle."""
     if side := known.get("side"):
         return list(two_from(MIDDLE, int(side)))
     seat = known.get("seat")
@@ -153,7 +153,7 @@ def places_covered(table: Runewars, known: Known) -> list[Hex]:
 def marker_places(table: Runewars, to: str) -> list[str]:
     """Where a home marker may lie that covers a place and the one beside it on a side."""
     ground, spent, side = ground_of(table), is_spent(table), int(to)
-    covers = [two_from(spot, side) for edge_ in places_around(ground) for spot in _before(edge_, side)]
+    covers = [two_from(spot, side) for edge_ in places_around(ground) for spot in _marker_positions(edge_, side)]
     return [
         name_of_place(cover[0])
         for cover in dict.fromkeys(covers)
@@ -163,7 +163,7 @@ def marker_places(table: Runewars, to: str) -> list[str]:
     ]
 
 
-def _before(spot: Hex, side: int) -> tuple[Hex, Hex]:
+def _marker_positions(spot: Hex, side: int) -> tuple[Hex, Hex]:
     """The places from which a home marker covers one: itself, and the one on the other side."""
     return spot, spot.way_from(two_from(spot, side)[1].way_from(spot))
 
@@ -172,10 +172,10 @@ def home_places(table: Runewars, seat: str, marker: str, turn: str) -> list[str]
     """Where a home tile may lie as it is turned, so that two of its areas cover a home marker."""
     here = table.laying.markers.get(marker)
     cells = move_tile(cells_of(table, home_tile(table, seat)), MIDDLE, int(turn))
-    return [name_of_place(way) for way in _covering(cells, cover_of(here), ground_of(table))] if here else []
+    return [name_of_place(way) for way in _covered_positions(cells, cover_of(here), ground_of(table))] if here else []
 
 
-def _covering(cells: list[Cell], cover: tuple[Hex, Hex], ground: Ground) -> Iterator[Hex]:
+def _covered_positions(cells: list[Cell], cover: tuple[Hex, Hex], ground: Ground) -> Iterator[Hex]:
     for way in dict.fromkeys(cover[0].way_from(cell.at) for cell in cells):
         lying = move_tile(cells, way, 0)
         if {*cover} <= {cell.at for cell in lying} and not overlaps_map(lying, ground):
@@ -293,7 +293,7 @@ def turns_for(table: Runewars, tile: str | None, shows: int | None) -> list[list
 
 
 def tiles_to_lay(table: Runewars) -> Iterable[str]:
-    """Tiles in the box that are nobody's home, those that the setup quests brought first."""
+    """Tiles in the box that are no home tiles, those of setup quests first."""
     dealt = [tile for tiles in table.laying.dealt.values() for tile in tiles]
     free = [tile for tile in table.ids("tiles") if tile not in table.laying.tiles and not is_home(table, tile)]
     return sorted(free, key=lambda tile: tile not in dealt)
@@ -307,7 +307,7 @@ def seats_clockwise(table: Runewars) -> list[str]:
 
 
 def laid_so_far(table: Runewars) -> int:
-    """Tiles on the map that are nobody's home."""
+    """Tiles on the map that are no home tiles."""
     return sum(not is_home(table, tile) for tile in table.laying.tiles)
 
 
@@ -356,7 +356,7 @@ class MapTilePlaced(TilesLaid):
         yield from self._misplaced(table)
 
     def _not_theirs(self, table: Runewars, seat: str) -> Iterator[Refused]:
-        """Why a tile is not laid now: it was dealt to somebody else, or all lie already."""
+        """The refusal of a tile that was dealt to another seat, or after the last one."""
         if table.seats and not lays_next(table):
             yield ALL_LIE(count=laid_so_far(table))
         for other, tiles in table.laying.dealt.items():

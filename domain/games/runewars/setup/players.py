@@ -37,7 +37,7 @@ class SetupEvent(RunewarsEvent):
 
 
 class WarSetUp(SetupEvent):
-    """Recorded with the start; later it says what else the table decided."""
+    """Recorded with the start; later ones record further decisions of the table."""
 
     help_text = "Which variants you play, and how closely you track the dragon runes."
     title = "Choose the game settings"
@@ -77,7 +77,7 @@ class RulingMade(RulingEvent[Runewars], SetupEvent):
 
 
 def free_first(table: Runewars) -> list[str]:
-    """The factions, those that nobody plays first."""
+    """The factions, those without a player first."""
     return sorted(table.ids("factions"), key=lambda faction: faction in table.seats)
 
 

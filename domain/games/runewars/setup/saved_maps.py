@@ -1,4 +1,4 @@
-"""Maps of the table's own, kept as content and laid at once, and the setup quests that bring tiles (地图设置 1-2)."""
+"""Saved maps, stored as content and laid at once, and the setup quests that add tiles (地图设置 1-2)."""
 
 from collections.abc import Iterable, Iterator
 from typing import Annotated, Self
@@ -28,12 +28,12 @@ PLACE_AND_TURN = 3
 
 
 def tiles_lying(saved: SavedMap) -> Tiles:
-    """The tiles of a saved map, without what is no place."""
+    """The tiles of a saved map with a valid place."""
     return {tile: (at[0], at[1], at[2]) for tile, at in saved.tiles.items() if len(at) == PLACE_AND_TURN}
 
 
 def for_these_seats(table: Runewars, tiles: Tiles) -> Tiles:
-    """A saved map with the home tiles of who plays now: each in its own place, else in one that is nobody's."""
+    """A saved map with the home tiles of the current players: each in its own place, else in a free one."""
     own = {home_tile(table, seat): seat for seat in table.seats}
     left = [at for tile, at in tiles.items() if is_home(table, tile) and tile not in own]
     homeless = [tile for tile in own if tile and tile not in tiles]
@@ -104,7 +104,7 @@ QUESTS_EACH = 2
 
 
 def setup_quests(table: Runewars) -> Iterable[str]:
-    """Setup quests that were dealt to nobody."""
+    """Setup quests that are not dealt."""
     dealt = [quest for quests in table.laying.quests.values() for quest in quests]
     return [quest for quest in table.ids("quests") if QuestCard.of(table, quest).tile and quest not in dealt]
 

@@ -1,1 +1,1 @@
-"""What a table of Runewars knows: its cards, its seats, its land, its heroes, its wars."""
+"""The state of a table of Runewars: cards, seats, areas, heroes, battles."""

@@ -1,4 +1,4 @@
-"""The calendar of a war: how long things last, and what each season brought, as its sheet shows it."""
+"""The calendar of a war: durations, and the records of each season for its sheet."""
 
 from typing import Annotated
 
@@ -12,7 +12,7 @@ DUEL_ROUND, QUEST_PHASE, THIS_SEASON, THIS_YEAR = map(PERIODS.until, PERIODS.nam
 
 
 class Tally(State):
-    """Where a seat stood: what is followed season by season."""
+    """The counts of a seat, recorded each season."""
 
     runes: int = Field(default=0, title="rune tokens")
     areas: int = 0

@@ -1,4 +1,4 @@
-"""Heroes: where they are, how they fare, what they carry; and what they are in the middle of: a quest, a duel."""
+"""Heroes: areas, damage, rewards; and their current quest or duel."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
@@ -25,7 +25,7 @@ def their_seat(table: Any, path: Path) -> Seats:
 
 
 class Hero(State):
-    """A hero in play, or defeated: then what is left of them is what they carried, in the area where they fell.
+    """A hero in play, or a defeated one with the rewards left in its area.
 
     What stands on the card is read from the card. `path` tells the areas of their move in this quest phase, the last
     one where it ended.
@@ -105,7 +105,7 @@ class Duel(State):
 
 
 class Deed(State):
-    """What a hero did in one quest phase, as the sheet tells it; `season` counts from 1."""
+    """The acts of a hero in one quest phase, for the sheet; `season` counts from 1."""
 
     season: int = 0
     hero: Annotated[str, Names("heroes")] = ""

@@ -1,4 +1,4 @@
-"""The kinds of content of Runewars: what the rules read of sheets, cards, tiles and tokens; tables type them in.
+"""The kinds of content of Runewars: the fields of sheets, cards, tiles and tokens that the rules read.
 
 The rulebook gives few of these numbers; a field never typed in holds its default, which never blocks.
 """
@@ -27,7 +27,7 @@ DialIcon = Annotated[str, Choice("dial-icons")]
 
 
 class FactionSheet(Card):
-    """A faction: its sheet. A dial is told by its start and what stands at each of its spaces, from 0."""
+    """A faction sheet. A dial has its start and the print of each of its spaces, from 0."""
 
     kind_name = "factions"
     alignment: Alignment | None = None
@@ -65,7 +65,7 @@ class OrderCard(Card):
 
 
 class FateCard(Card):
-    """A fate card: the mark on top, and what each base reads on it."""
+    """A fate card: the mark on top, and the symbol of each base."""
 
     kind_name = "fate"
     destiny: Destiny | None = Field(default=None, title="mark on top")
@@ -76,7 +76,7 @@ class FateCard(Card):
 
 
 class SeasonCard(Card):
-    """A season card, with what its text starts."""
+    """A season card, with the events that its text calls for."""
 
     kind_name = "season-cards"
     season: Season | None = None
@@ -96,7 +96,7 @@ class TacticsCard(Card):
 
 
 class QuestCard(Card):
-    """A quest: where it leads, what is tested there, and which marks are a success."""
+    """A quest: its area, its tested attribute, and its marks of success."""
 
     kind_name = "quests"
     tile: Annotated[str, Choice("tiles")] = Field(default="", title="map tile of a setup quest")
@@ -107,7 +107,7 @@ class QuestCard(Card):
 
 
 class RewardCard(Card):
-    """A reward: what a hero carries."""
+    """A reward of a hero."""
 
     kind_name = "rewards"
     trait: Literal["none", "weapon", "armor"] | None = None
@@ -134,7 +134,7 @@ class HeroCard(Card):
 
 
 class CityToken(Card):
-    """A city: what it offers, one of these at a time."""
+    """A city: its benefits, one at a time."""
 
     kind_name = "cities"
     unit: UnitId = Field(default="", title="neutral units")
@@ -152,7 +152,7 @@ class ExplorationToken(Card):
 
 
 class AreaPrint(Card):
-    """An area as its tile is printed: where it lies on the tile, what it yields, and its six borders.
+    """The print of an area: its place on the tile, its yield, and its six borders.
 
     Borders begin to the right and go round to the right (`Hex.around`).
     """

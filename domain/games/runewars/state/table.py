@@ -32,7 +32,7 @@ class SealedBid(State):
 
 
 class Bid(State):
-    """A bid under way: all have declared what they own; once a tie lies open, its decider names who wins."""
+    """A current bid: all have declared their influence; after an open tie, its decider names the winner."""
 
     prize: str = ""
     wins: Annotated[Wins, FixedWords(("most", "fewest"))] = Field(default="most", title="who wins")
@@ -89,7 +89,7 @@ RUNE_KINDS = FixedWords(("real", "fake"))
 
 
 class Stack(State):
-    """Units of one type in an area; a type belongs to one faction, or to nobody."""
+    """Units of one type in an area; a type belongs to one faction, or is neutral."""
 
     owner: Annotated[str, Names("owners")] = NEUTRAL
     standing: int = 0
@@ -101,7 +101,7 @@ class Stack(State):
 
 
 class Stronghold(State):
-    """A stronghold; a destroyed one still stands, and is weaker."""
+    """A stronghold; a destroyed one stays in place, and is weaker."""
 
     owner: Annotated[str, Names("seats")]
     intact: bool = True
@@ -126,7 +126,7 @@ def turned_up(table: Any, path: Path) -> bool:
 
 
 class Rune(State):
-    """A rune token; what it is stands empty where nobody at this table wrote it down.
+    """A rune token; its identity is empty where it is not recorded.
 
     `group` names the tokens among which so many are real as everybody knows (`Runewars.groups`).
     """
@@ -153,7 +153,7 @@ class Exploration(State):
 
 
 class Area(State):
-    """An area. One that no tile brought has no place on the map, and no ways that anybody could check."""
+    """An area. One without a tile has no place on the map, and no ways that could be checked."""
 
     tile: Annotated[str, Names("tiles")] = ""
     q: int | None = None
@@ -432,7 +432,7 @@ class Runewars(Table):
 
     @property
     def place(self) -> tuple[int, str]:
-        """The season of the year, from 1, and what is under way in it; nothing is once the war is over."""
+        """The season of the year, from 1, and the current step; none once the war is over."""
         processes = (
             ("battle", self.battle, "units"),
             ("diplomacy", self.diplomacy, "units"),

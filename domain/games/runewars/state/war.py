@@ -1,4 +1,4 @@
-"""Battles: the one that is fought now, and what came of those before (战斗)."""
+"""Battles: the current one, and the reports of earlier ones (战斗)."""
 
 from typing import Annotated, Literal
 
@@ -68,7 +68,7 @@ class Volley(State):
 
 
 class Army(State):
-    """One side of a battle, as its report tells it."""
+    """One side of a battle, in its report."""
 
     units: Annotated[dict[str, int], Keys("units")] = Field(default_factory=dict, title="lined up")
     lost: Annotated[dict[str, int], Keys("units")] = Field(default_factory=dict)
@@ -83,7 +83,7 @@ class Army(State):
 
 
 class Report(State):
-    """What there is to tell of a battle: who fought where, the cards, the strengths, and what came of it."""
+    """The report of a battle: the area, the seats, the cards, the strengths, and the result."""
 
     season: int = 0
     area: Annotated[str, Names("areas")] = ""
@@ -130,7 +130,7 @@ class Battle(State):
 
     @property
     def sides(self) -> tuple[str, ...]:
-        """Attacker and defender; nobody where no battle is fought."""
+        """Attacker and defender; empty where there is no battle."""
         return (self.attacker, self.defender) if self.attacker else ()
 
     def foe(self, side: str) -> str:

@@ -1,4 +1,4 @@
-"""Battles: armies lined up, five rounds of fate cards, strength, and what becomes of those who lose (战斗).
+"""Battles: line-up, five rounds of fate cards, strength, and the aftermath (战斗).
 
 A module rests on those that come later in a battle: `effects` on `battles`, that on `aftermath`; `course` knows the
 order, `armies` who fights.

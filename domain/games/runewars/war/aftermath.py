@@ -1,4 +1,4 @@
-"""Strength, who wins, and what becomes of a decided battle: retreats, strongholds, those left behind."""
+"""Strength, the winner, and the aftermath of a battle: retreats, strongholds, units left behind."""
 
 from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import dataclass
@@ -92,7 +92,7 @@ class RetreatPlan:
 
     @property
     def begun(self) -> dict[str, object]:
-        """What its form begins with: the first way, where there is one."""
+        """The initial values of its form: the first way, if there is one."""
         return {"to": self.to} if self.to else {}
 
 
@@ -115,7 +115,7 @@ def planned_excess(table: Runewars) -> RetreatPlan:
 
 
 def winners_units(table: Runewars) -> dict[str, int]:
-    """The units of the winner that stand in the area, and how many there are of each type."""
+    """The standing units of the winner in the area, and their number by type."""
     return (
         {unit: stack.size for unit, stack in contested_area(table).stacks.items() if stack.size} if table.battle else {}
     )
@@ -195,7 +195,7 @@ class Retreat(BattleEvent):
 
 
 class ExcessRetreat(BattleEvent):
-    """Those of the winner's units that do not fit; who is routed already goes first, who cannot go is lost."""
+    """The units of the winner that do not fit: routed ones go first, those that cannot go are lost."""
 
     stages = ("excess",)
     units: Mapping[Annotated[str, Choice("units", winners_units, most=winners_units)], Some]
@@ -387,7 +387,7 @@ class BattleEnded(BattleEvent):
 
 
 def forced_event_after_battle(table: Runewars) -> Iterator[Event[Runewars]]:
-    """What happens now without anybody choosing anything; at most one."""
+    """The next event without any choice; at most one."""
     match battle_of(table).stage:
         case "flip":
             yield StrongholdDamaged()
@@ -457,7 +457,7 @@ def no_siege(table: Runewars) -> Iterator[Refused]:
 
 
 def decide_battle(table: Runewars, winner: str, attack: int | None, defence: int | None) -> None:
-    """Somebody has won; for `apply`."""
+    """Set the winner; for `apply`."""
     battle = battle_of(table)
     battle.report.army(battle.attacker).strength = attack
     battle.report.army(battle.defender).strength = defence

@@ -1,4 +1,4 @@
-"""Armies: who fights in a battle, what happens to them, and whom routs and damage fall on."""
+"""Armies: the units of a battle, their damage, and the assignment of routs and damage."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -18,7 +18,7 @@ INTACT, DESTROYED = 5, 3
 
 
 def battle_of(table: Runewars) -> Battle:
-    """The battle that is fought; one of nobody where none is."""
+    """The current battle; a blank one where there is none."""
     return table.battle or Battle()
 
 
@@ -51,7 +51,7 @@ def player_of(table: Runewars, defender: str, attacker: str) -> str:
 
 
 def army_of(battle: Battle, side: str) -> dict[str, Fighter]:
-    """The units of a side that still stand or lie in a battle."""
+    """The units of a side that are left in a battle."""
     return {id_: fighter for id_, fighter in battle.fighters.items() if fighter.side == side}
 
 
@@ -104,6 +104,7 @@ def enlist_fighters(battle: Battle, like: Fighter, count: int) -> None:
     lined_up = battle.report.army(like.side).units
     lined_up[like.unit] = lined_up.get(like.unit, 0) + count
     for number in range(first, first + count):
+        # Letters go on after those of units already destroyed, so that no two tokens of one battle share a name.
         letter = ascii_uppercase[number % 26] * (number // 26 + 1)
         battle.fighters[f"{like.unit} {letter}"] = like.model_copy(update={"letter": letter})
 
@@ -176,7 +177,7 @@ def dismiss_fighters(table: Runewars) -> list[Fighter]:
 
 
 def stronghold_strength(table: Runewars) -> int:
-    """What the defender's stronghold adds (C-13); none where there is none."""
+    """The strength of the defender's stronghold (C-13); 0 where there is none."""
     stronghold = contested_area(table).stronghold
     if stronghold is None or stronghold.owner != battle_of(table).defender:
         return 0
@@ -193,23 +194,23 @@ def _first_of(*groups: list[str]) -> list[str]:
     return next((group for group in groups if group), [])
 
 
-def _those(fighters: Fighters, fits: Callable[[Fighter], bool]) -> list[str]:
+def _fighters_where(fighters: Fighters, fits: Callable[[Fighter], bool]) -> list[str]:
     return [id_ for id_, fighter in fighters.items() if fits(fighter)]
 
 
 def for_rout(fighters: Fighters) -> list[str]:
     """Undamaged standing units first, damaged ones only if all are damaged."""
     return _first_of(
-        _those(fighters, lambda fighter: not fighter.routed and not fighter.damage),
-        _those(fighters, lambda fighter: not fighter.routed),
+        _fighters_where(fighters, lambda fighter: not fighter.routed and not fighter.damage),
+        _fighters_where(fighters, lambda fighter: not fighter.routed),
     )
 
 
 def for_damage(fighters: Fighters) -> list[str]:
     """Units that are damaged already, standing or routed; then standing ones; then routed ones (G-41)."""
     return _first_of(
-        _those(fighters, lambda fighter: fighter.damage > 0),
-        _those(fighters, lambda fighter: not fighter.routed),
+        _fighters_where(fighters, lambda fighter: fighter.damage > 0),
+        _fighters_where(fighters, lambda fighter: not fighter.routed),
         list(fighters),
     )
 
@@ -217,9 +218,9 @@ def for_damage(fighters: Fighters) -> list[str]:
 def standing_first(fighters: Fighters) -> list[str]:
     """The same, but no routed unit before the last standing one, as some tables rule."""
     return _first_of(
-        _those(fighters, lambda fighter: not fighter.routed and fighter.damage > 0),
-        _those(fighters, lambda fighter: not fighter.routed),
-        _those(fighters, lambda fighter: fighter.damage > 0),
+        _fighters_where(fighters, lambda fighter: not fighter.routed and fighter.damage > 0),
+        _fighters_where(fighters, lambda fighter: not fighter.routed),
+        _fighters_where(fighters, lambda fighter: fighter.damage > 0),
         list(fighters),
     )
 
@@ -239,16 +240,17 @@ def room_for(fighters: Fighters) -> int | None:
 
 
 def _one_token(fighters: dict[str, Fighter], id_: str) -> None:
-    """A damage token beside a fighter of an army that somebody only thinks of."""
+    """Put a damage token beside a fighter of a hypothetical army."""
     fighter = fighters[id_]
+    # Its last token destroys it, and the next token has to find another target.
     if fighter.lacks == 1:
         del fighters[id_]
     else:
         fighters[id_] = fighter.model_copy(update={"damage": fighter.damage + 1})
 
 
-def ought_to(fighters: Fighters, damage: Mapping[str, int], candidates: Candidates) -> list[str]:
-    """The fighters that a token ought to fall on where it cannot fall as somebody said; none if all of them can.
+def targets_required(fighters: Fighters, damage: Mapping[str, int], candidates: Candidates) -> list[str]:
+    """The fighters that a token ought to be assigned to, where the given ones are illegal; none if all are legal.
 
     The order in which they fall is free: those who are destroyed by them come before one who is left damaged.
     """
@@ -258,24 +260,25 @@ def ought_to(fighters: Fighters, damage: Mapping[str, int], candidates: Candidat
         chosen = [id_ for id_ in allowed if left[id_] > 0]
         if not chosen:
             return allowed
+        # Tokens that destroy are placed first: an illegal order is only one that no sequence makes legal.
         one = min(chosen, key=lambda id_: left[id_] < (thought[id_].lacks or 0))
         left[one] -= 1
         _one_token(thought, one)
     return []
 
 
-def _kinds(fighters: Fighters, ids: Iterable[str]) -> set[tuple[str, int, bool]]:
-    """What differs among fighters: of those alike it is all the same which one it is."""
+def _distinct_kinds(fighters: Fighters, ids: Iterable[str]) -> set[tuple[str, int, bool]]:
+    """The distinguishing fields of fighters: equal ones are interchangeable."""
     return {(fighters[id_].unit, fighters[id_].damage, fighters[id_].routed) for id_ in ids}
 
 
-def _falling(fighters: Fighters, count: int, candidates: Candidates) -> Iterator[tuple[str, bool]]:
+def _fall_order(fighters: Fighters, count: int, candidates: Candidates) -> Iterator[tuple[str, bool]]:
     """The tokens as they fall if the first that may is always chosen, and whether there was a choice."""
     thought = dict(fighters)
     for _ in range(count):
         if not (allowed := candidates(thought)):
             return
-        yield allowed[0], len(_kinds(thought, allowed)) > 1
+        yield allowed[0], len(_distinct_kinds(thought, allowed)) > 1
         _one_token(thought, allowed[0])
 
 
@@ -283,18 +286,18 @@ ENDLESS = 99
 """Health that no damage reaches."""
 
 
-def reasons_as_seen(fighters: Fighters, damage: Mapping[str, int], destroyed: Iterable[str]) -> dict[str, Fighter]:
-    """Fighters with the health that they have as the table tells it, where nobody typed one in."""
+def with_implied_health(fighters: Fighters, damage: Mapping[str, int], destroyed: Iterable[str]) -> dict[str, Fighter]:
+    """Fighters with the health that the table's result implies, where their own is unknown."""
     fallen = set(destroyed)
     health = {id_: max(1, f.damage + damage.get(id_, 0)) if id_ in fallen else ENDLESS for id_, f in fighters.items()}
     return {id_: f if f.lacks else f.model_copy(update={"health": health[id_]}) for id_, f in fighters.items()}
 
 
 def likely_damage(fighters: Fighters, count: int, candidates: Candidates) -> dict[str, int] | None:
-    """A legal way for damage to fall; None where the health of somebody is not known."""
+    """A legal assignment of damage; None where a health is unknown."""
     if room_for(fighters) is None:
         return None
-    return dict(Counter(id_ for id_, _ in _falling(fighters, count, candidates)))
+    return dict(Counter(id_ for id_, _ in _fall_order(fighters, count, candidates)))
 
 
 def only_damage(fighters: Fighters, count: int, candidates: Candidates) -> dict[str, int] | None:
@@ -302,7 +305,7 @@ def only_damage(fighters: Fighters, count: int, candidates: Candidates) -> dict[
     room = room_for(fighters)
     if room is not None and count >= room:
         return {id_: fighter.lacks or 0 for id_, fighter in fighters.items()}
-    falling = list(_falling(fighters, count, candidates))
+    falling = list(_fall_order(fighters, count, candidates))
     unsure = any(chosen or fighters[id_].lacks is None for id_, chosen in falling)
     return None if unsure else dict(Counter(id_ for id_, _ in falling))
 
@@ -321,33 +324,35 @@ def unfit_for_rout(fighters: Fighters, routed: Iterable[str]) -> bool:
     return bool(whole - chosen) and bool(chosen - whole)
 
 
-def _lying(fighters: Fighters, count: int) -> Iterator[tuple[str, bool]]:
+def _rout_order(fighters: Fighters, count: int) -> Iterator[tuple[str, bool]]:
     """Who lies down if the first that may is always chosen, and whether there was a choice."""
     for _ in range(count):
         if not (allowed := for_rout(fighters)):
             return
-        yield allowed[0], len(_kinds(fighters, allowed)) > 1
+        yield allowed[0], len(_distinct_kinds(fighters, allowed)) > 1
         fighters = _routed_too(fighters, allowed[0])
 
 
 def likely_routs(fighters: Fighters, count: int) -> list[str]:
     """A legal choice of units to rout."""
-    return [id_ for id_, _ in _lying(fighters, count)]
+    return [id_ for id_, _ in _rout_order(fighters, count)]
 
 
 def only_routs(fighters: Fighters, count: int) -> list[str] | None:
-    """Who is routed where there is nothing to choose; None where there is."""
-    standing_fighters = _those(fighters, lambda fighter: not fighter.routed)
+    """The routed units where there is no choice; None where there is one."""
+    standing_fighters = _fighters_where(fighters, lambda fighter: not fighter.routed)
     if count >= len(standing_fighters):
         return standing_fighters
-    lying, whole = list(_lying(fighters, count)), len(for_rout(fighters))
+    lying, whole = list(_rout_order(fighters, count)), len(for_rout(fighters))
+    # All undamaged units are routed before any damaged one; so a choice matters only within the group that is not
+    # routed whole.
     if any(chosen for _, chosen in lying[whole:]) or (count < whole and any(chosen for _, chosen in lying)):
         return None
     return [id_ for id_, _ in lying]
 
 
 def only_figures(fighters: Fighters, count: int) -> list[str] | None:
-    """The same where the owner chooses freely among those who stand."""
-    standing_fighters = _those(fighters, lambda fighter: not fighter.routed)
-    alike = len(_kinds(fighters, standing_fighters)) == 1
+    """The standing units that are lost, where the choice makes no difference; None where the owner has to choose."""
+    standing_fighters = _fighters_where(fighters, lambda fighter: not fighter.routed)
+    alike = len(_distinct_kinds(fighters, standing_fighters)) == 1
     return standing_fighters[:count] if alike or count >= len(standing_fighters) else None

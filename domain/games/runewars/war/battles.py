@@ -37,13 +37,13 @@ from domain.games.runewars.war.armies import (
     only_damage,
     only_figures,
     only_routs,
-    ought_to,
     player_of,
-    reasons_as_seen,
     rout_fighters,
     standing_fighters,
+    targets_required,
     to_line_up,
     unfit_for_rout,
+    with_implied_health,
 )
 from domain.games.runewars.war.course import (
     DAMAGING,
@@ -119,7 +119,7 @@ class BattleRoundStarted(BattleEvent):
 
 
 class RoutsAssigned(BattleEvent):
-    """The side chooses among those who may be routed; who more icons show than stand, loses them (G-24)."""
+    """The side chooses among units that may be routed; icons beyond the standing ones destroy units (G-24)."""
 
     help_text = "Each side routs as many of its own units as the enemy's fate cards show."
     says = "{side} took routs: {units}[; {spare|rout|routs} found nobody]"
@@ -152,7 +152,7 @@ class RoutsAssigned(BattleEvent):
 
 
 class DamageAssigned(BattleEvent):
-    """One token at a time (C-16). Where the health of a unit is not known, the table says who is destroyed."""
+    """One token at a time (C-16). Where the health of a unit is unknown, the table says which units are destroyed."""
 
     help_text = "Each side takes the damage on the enemy's fate cards, and chooses which units take it."
     says = "{side} took damage: {damage}[; destroyed: {fallen}]"
@@ -173,15 +173,17 @@ class DamageAssigned(BattleEvent):
         if said != need and not set(fighters) <= {*self.destroyed, *self._falling(table)}:
             yield EXACTLY(need=need, said=said)
         else:
-            yield from why_damage_misplaced(table, reasons_as_seen(fighters, self.damage, self.destroyed), self.damage)
+            yield from why_damage_misplaced(
+                table, with_implied_health(fighters, self.damage, self.destroyed), self.damage
+            )
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         return self.but(damage={id_: n for id_, n in self.damage.items() if n}, fallen=self._falling(table))
 
     def _falling(self, table: Runewars) -> tuple[str, ...]:
-        """Who is destroyed: those whose health is reached, and those the table says it of."""
+        """The destroyed units: those whose health is reached, and those that the table names."""
         fighters = army_of(battle_of(table), self.side).items()
-        return tuple(id_ for id_, f in fighters if id_ in self.destroyed or _falls(f, id_, self.damage))
+        return tuple(id_ for id_, f in fighters if id_ in self.destroyed or _is_destroyed_by(f, id_, self.damage))
 
     def apply(self, table: Runewars) -> None:
         battle_of(table).owed.pop(self.side, None)
@@ -193,14 +195,14 @@ class DamageAssigned(BattleEvent):
         yield from forced_event_in_battle(table)
 
 
-def _falls(fighter: Fighter, id_: str, damage: Mapping[str, int]) -> bool:
+def _is_destroyed_by(fighter: Fighter, id_: str, damage: Mapping[str, int]) -> bool:
     """Whether damage destroys a fighter."""
     return fighter.lacks is not None and damage.get(id_, 0) >= fighter.lacks
 
 
 def why_damage_misplaced(table: Runewars, fighters: Fighters, damage: Mapping[str, int]) -> Iterator[Refused]:
     """Why damage may not fall like this (X54, X55)."""
-    if better := ought_to(fighters, damage, damage_order(table)):
+    if better := targets_required(fighters, damage, damage_order(table)):
         names = tuple(table.called("fighters", id_) for id_ in better)
         yield DAMAGED_FIRST(units=names) if _are_damaged(fighters, damage, better) else ROUTED_LAST()
 
@@ -226,7 +228,7 @@ def forced_assignments(table: Runewars) -> Iterator[Event[Runewars]]:
 
 
 def forced_event_in_battle(table: Runewars) -> Iterator[Event[Runewars]]:
-    """What happens now without anybody choosing anything; at most one."""
+    """The next event without any choice; at most one."""
     if battle_of(table).stage == "round" and table.battle:
         yield BattleRoundStarted()
     yield from forced_assignments(table)
@@ -255,7 +257,7 @@ MUST_DRAW = refusal("must-draw", "{side} must draw in this round: {units}.", rul
 
 
 class Icons(NamedTuple):
-    """What a base reads on fate cards: special icons, and the routs and damage that they add up to."""
+    """The icons of a base on fate cards: special icons, and the sums of routs and damage."""
 
     specials: int = 0
     routs: int = 0
@@ -265,15 +267,15 @@ class Icons(NamedTuple):
 def sum_icons(symbols: Iterable[Symbol]) -> Icons:
     """Icons in all on some cards (天命卡解析)."""
     shown = list(symbols)
-    return Icons(shown.count("special"), _summed(shown, "rout "), _summed(shown, "damage "))
+    return Icons(shown.count("special"), _sum_of_icons(shown, "rout "), _sum_of_icons(shown, "damage "))
 
 
-def _summed(symbols: list[Symbol], kind: str) -> int:
+def _sum_of_icons(symbols: list[Symbol], kind: str) -> int:
     return sum(int(shown.removeprefix(kind)) for shown in symbols if shown.startswith(kind))
 
 
 def icons_on(table: Runewars, unit: str, cards: Iterable[str]) -> Icons | None:
-    """What a type of unit reads on cards; None where its base or one of the cards is not typed in."""
+    """The icons of a type of unit on cards; None where its base or one of the cards is unknown."""
     shape = UnitSheet.of(table, unit).shape
     symbols = [symbol_on_card(table, card, shape) if shape else None for card in cards]
     known = [shown for shown in symbols if shown is not None]
@@ -281,12 +283,12 @@ def icons_on(table: Runewars, unit: str, cards: Iterable[str]) -> Icons | None:
 
 
 def is_read_here(table: Runewars, unit: str) -> bool:
-    """Whether cards can be drawn here for a type of unit: the deck is kept, and what it reads is all typed in."""
+    """Whether cards can be drawn here for a type of unit: the deck is tracked, and its prints are known."""
     return table.tracks("fate") and icons_on(table, unit, table.ids("fate")) is not None
 
 
 class BattleFateDrawn(BattleEvent):
-    """Where the cards are typed in they are drawn here, unless some are named, or the table says what they show."""
+    """Where the cards are known they are drawn here, unless names or symbols are given."""
 
     help_text = (
         "Draw a fate card for each standing unit of one type. The base shape tells you which part of the card counts."
@@ -350,22 +352,22 @@ class BattleFateDrawn(BattleEvent):
 
 
 def cards_needed(draw: BattleFateDrawn) -> int:
-    """How many cards it takes at least to show what is typed in."""
+    """The least number of cards with the given icons."""
     return (draw.specials or 0) + ceil((draw.routs or 0) / MOST_ROUT) + ceil((draw.damage or 0) / MOST_DAMAGE)
 
 
 def is_typed_in(draw: BattleFateDrawn) -> bool:
-    """Whether the table says what its own cards show."""
+    """Whether the symbols of the cards are given."""
     return any(icons is not None for icons in (draw.specials, draw.routs, draw.damage))
 
 
 def cards_to_draw(table: Runewars, side: str, unit: str) -> int:
-    """How many cards a type draws: one for each that stands (C-14)."""
+    """The cards that a type draws: one for each standing unit (C-14)."""
     return len(of_type(standing_fighters(battle_of(table), side), unit))
 
 
 def note_draw(table: Runewars, draw: BattleFateDrawn) -> None:
-    """What was drawn counts, whatever becomes of those it was drawn for (同时进攻原则); for `apply`."""
+    """Record the drawn icons, which count even if their units are lost (同时进攻原则); for `apply`."""
     battle = battle_of(table)
     volley = Volley(
         round=battle.round,
@@ -384,7 +386,7 @@ def note_draw(table: Runewars, draw: BattleFateDrawn) -> None:
 
 
 class DrawHeldBack(BattleEvent):
-    """Where nobody typed in an initiative, the table says who does not draw yet."""
+    """Where an initiative is unknown, the table says which side does not draw yet."""
 
     help_text = "Units of this side with an unknown initiative do not draw this round."
     says = "{side} did not draw in this round"
@@ -446,7 +448,7 @@ def came_along(table: Runewars, area: str) -> dict[str, int]:
 
 
 def start_contest(table: Runewars, area: str) -> None:
-    """A battle or diplomacy begins in an area that the order at turn activated: nobody else comes there by it."""
+    """Start a battle or diplomacy in an area that the current order activated: no further units move there by it."""
     if area in table.turn.areas and area not in table.turn.met:
         table.turn.met = [*table.turn.met, area]
 
@@ -522,14 +524,14 @@ Units = Annotated[Mapping[UnitId, Some], Settled()]
 
 
 class LineUp(BattleEvent):
-    """What is printed of the units is settled, so that the battle goes on by it whatever is typed in later."""
+    """The printed fields of the units are settled, so that later content does not change the battle."""
 
     healths: Units = Field(default_factory=dict)
     initiatives: Units = Field(default_factory=dict)
     owners: Annotated[Mapping[UnitId, Owner], Settled()] = Field(default_factory=dict)
 
     def printed(self, table: Runewars, *units: str) -> Self:
-        """With what stands on the sheets of some units."""
+        """The line-up with the printed fields of some units."""
         sheets = {unit: UnitSheet.of(table, unit) for unit in units}
         return self.but(
             healths={unit: sheet.health for unit, sheet in sheets.items() if sheet.health is not None},
@@ -579,7 +581,7 @@ class ArmiesLinedUp(LineUp):
 
 
 def units_there(table: Runewars, side: str) -> Iterable[str]:
-    """All types of units: a card may bring anybody's."""
+    """All types of units: a card may add units of any seat."""
     return table.ids("units")
 
 

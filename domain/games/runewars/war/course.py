@@ -1,4 +1,4 @@
-"""The course of a battle: who draws, what a side owes, which stage comes next; what its events share."""
+"""The course of a battle: draws, duties of each side, stages; helpers of its events."""
 
 from collections.abc import Callable, Iterator, Mapping
 from typing import Annotated, ClassVar
@@ -59,7 +59,7 @@ def in_area(table: Runewars) -> list[str]:
 
 
 def own_types(table: Runewars, side: str) -> list[str]:
-    """The types of units of a side that stand, those that have yet to draw first."""
+    """The types of standing units of a side, those that have yet to draw first."""
     here = standing_fighters(battle_of(table), side).values()
     return list(dict.fromkeys(f.unit for f in sorted(here, key=lambda f: (f.drawn, f.initiative or 0))))
 
@@ -154,24 +154,26 @@ def types_undrawn(battle: Battle, side: str) -> dict[str, int | None]:
 
 def drawing_now(battle: Battle, side: str) -> list[str]:
     """The types of a side that may draw in this round; one of unknown initiative may in any, unless it is held back."""
+    # Once held back, only units of a known initiative draw in this round.
     fits = (battle.round,) if side in battle.held else (battle.round, None)
     return [unit for unit, initiative in types_undrawn(battle, side).items() if initiative in fits]
 
 
 def next_to_draw(battle: Battle) -> str:
-    """The side that draws next in this exchange, the attacker first; empty where nobody does."""
+    """The side that draws next in this exchange, the attacker first; empty where there is none."""
     return next((side for side in battle.sides if side not in battle.volleys and drawing_now(battle, side)), "")
 
 
 def may_hold_back(battle: Battle, side: str) -> bool:
-    """Whether nobody can say that a side has to draw in this round."""
+    """Whether it is unknown if a side has to draw in this round."""
     here = drawing_now(battle, side)
     return battle.round < ROUNDS and bool(here) and all(types_undrawn(battle, side)[unit] is None for unit in here)
 
 
 def next_round(battle: Battle) -> int | None:
-    """The next round in which somebody may draw; initiatives without units are skipped."""
+    """The next round with draws; initiatives without units are skipped."""
     waiting = [initiative for side in battle.sides for initiative in types_undrawn(battle, side).values()]
+    # A type with an unknown initiative may draw in any round, so none may be skipped while one is left.
     rounds = range(battle.round + 1, ROUNDS + 1)
     return next((number for number in rounds if number in waiting or None in waiting), None)
 
@@ -180,7 +182,7 @@ def next_round(battle: Battle) -> int | None:
 
 
 def due_of_side(battle: Battle, side: str) -> int:
-    """What a side has yet to do in this stage: special abilities, routs or damage, as far as there is whom to hit."""
+    """The open duties of a side in this stage: special abilities, routs or damage, as far as there are targets."""
     owed = battle.owed.get(side, 0)
     if battle.stage in ROUTING:
         return min(owed, len(standing_fighters(battle, side)))
@@ -212,9 +214,10 @@ def enemy_stronghold(table: Runewars) -> bool:
     return stronghold is not None and stronghold.owner == battle_of(table).defender
 
 
-def _flips(table: Runewars) -> bool:
+def _stronghold_falls(table: Runewars) -> bool:
     """Whether surviving attackers destroy the stronghold, standing or routed (G-30)."""
     battle, stronghold = battle_of(table), contested_area(table).stronghold
+    # The rulebook does not say whether routed attackers count (G-30); here they do unless the table rules otherwise.
     left = standing_fighters if table.ruled("standing-attackers-flip") else army_of
     return enemy_stronghold(table) and bool(stronghold and stronghold.intact and left(battle, battle.attacker))
 
@@ -238,7 +241,7 @@ def _aftermath(table: Runewars) -> Iterator[Stage]:
     battle = battle_of(table)
     attacked = battle.report.winner == battle.attacker
     busy: dict[Stage, Callable[[], object]] = {
-        "flip": lambda: _flips(table),
+        "flip": lambda: _stronghold_falls(table),
         "behind": lambda: left_behind(table, loser_of(battle)),
         "retreat": lambda: army_of(battle, loser_of(battle)),
         "conquest": lambda: attacked and enemy_stronghold(table),
@@ -254,7 +257,7 @@ def _after_drawing(battle: Battle) -> Stage | None:
     return "specials" if battle.volleys else "round"
 
 
-def _next(table: Runewars, battle: Battle) -> Stage | None:
+def _stage_after(table: Runewars, battle: Battle) -> Stage | None:
     """The stage after this one; None while something is to be done in this one."""
     match battle.stage:
         case "opening":
@@ -274,8 +277,8 @@ def _next(table: Runewars, battle: Battle) -> Stage | None:
     return None
 
 
-def _owed(table: Runewars, battle: Battle, stage: Stage) -> dict[str, int]:
-    """What each side has to do in a stage, by the cards of this exchange."""
+def _duties_of_stage(table: Runewars, battle: Battle, stage: Stage) -> dict[str, int]:
+    """The duties of each side in a stage, by the cards of this exchange."""
     match stage:
         case "routs" | "tomb" if nobody_is_routed(table):
             return {}
@@ -295,14 +298,14 @@ def _owed(table: Runewars, battle: Battle, stage: Stage) -> dict[str, int]:
 def come_to(table: Runewars, stage: Stage) -> None:
     """Let a stage begin; for `apply`."""
     battle = battle_of(table)
-    battle.stage, battle.owed = stage, _owed(table, battle, stage)
+    battle.stage, battle.owed = stage, _duties_of_stage(table, battle, stage)
     if stage in ("drawing", "round") and battle.volleys:
         battle.volleys = {}
         discard_open(table)
 
 
 def advance_battle(table: Runewars) -> None:
-    """Let the battle come to what is to be done next; for `apply`."""
+    """Advance the battle to the next open duty; for `apply`."""
     muster_fighters(table)
-    while table.battle and (stage := _next(table, table.battle)) not in (None, table.battle.stage):
+    while table.battle and (stage := _stage_after(table, table.battle)) not in (None, table.battle.stage):
         come_to(table, stage)

@@ -1,4 +1,4 @@
-"""What cards, abilities and fortifications do in a battle beyond the icons of the fate cards."""
+"""Effects of cards, abilities and fortifications in a battle beyond the icons of fate cards."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, Self
@@ -60,7 +60,7 @@ FoesHit = Annotated[tuple[FoeId, ...], Field(max_length=MOST_FIGHTERS)]
 
 
 class Effect(BattleEvent):
-    """Damage and healing are settled to what they change."""
+    """The base of events whose damage and healing are settled to their real changes."""
 
     likely = ("damage", "routed")
     side: SideId
@@ -81,7 +81,7 @@ class Effect(BattleEvent):
         )
 
     def bring_about(self, table: Runewars, cause: Cause) -> None:
-        """What it does to the fighters; for `apply`."""
+        """Apply it to the fighters; for `apply`."""
         damage_fighters(table, {id_: -count for id_, count in self.healed.items()})
         damage_fighters(table, self.damage, cause)
         rout_fighters(table, self.routed)
@@ -153,7 +153,7 @@ class BattleEffectUsed(CardEffect):
 
 
 class SpecialAbilityResolved(Effect):
-    """As often as the cards show special icons; several may be told at once."""
+    """Once for each special icon of the cards; several may be recorded at once."""
 
     help_text = "What a unit's special ability does: the attacker first, once for each special icon."
     says = (

@@ -67,11 +67,12 @@ def is_supreme(table: Runewars, order: str, used: list[str]) -> bool:
 
 def play_order(table: Runewars, orders: Mapping[str, str]) -> list[str]:
     """Seats by the numbers of their orders, ties by influence (C-04)."""
+    # Sorting is stable: the order by influence decides among equal numbers.
     return sorted(by_influence(table, list(orders)), key=lambda seat: number_of(table, orders[seat]))
 
 
 def tied_seats(table: Runewars, orders: Mapping[str, str]) -> list[tuple[str, ...]]:
-    """Seats that nothing tells apart: as low an order, as much influence, as much at the start (G-07)."""
+    """Seats with the same order, influence and starting influence (G-07)."""
     groups: dict[tuple[int, ...], list[str]] = {}
     for seat in play_order(table, orders):
         known = table.seat(seat)
@@ -81,7 +82,7 @@ def tied_seats(table: Runewars, orders: Mapping[str, str]) -> list[tuple[str, ..
 
 
 def base_left(table: Runewars, seat: str) -> Text | None:
-    """What the base ability of the order at turn still asks for, which is never skipped; None where that is nothing."""
+    """The open duty of the base ability of the current order, which is never skipped; None where there is none."""
     order, here = table.seat(seat).order, whose_turn(table) == seat
     if not here or not order.open or table.turn.base:
         return None
@@ -200,6 +201,7 @@ class OrdersRevealed(OrderEvent):
             seat = table.seat(id_)
             seat.order.open, seat.order.chosen, seat.order.choice = True, True, order
             seat.used = [*seat.used, order]
+        # What is put on the agenda last is due first, so the first tie is put there last.
         for group in reversed(self.ties):
             table.agenda.put(TieOrdered, tied=list(group))
 
@@ -224,6 +226,7 @@ class TieOrdered(OrderEvent):
 
     def apply(self, table: Runewars) -> None:
         rest = [seat for seat in self.tied if seat != self.seat]
+        # Tied seats keep their places among the others; only their order within these places changes.
         following = iter((self.seat, *rest))
         table.order = [next(following) if seat in self.tied else seat for seat in table.order]
         table.this_season.play = list(table.order)
@@ -295,7 +298,7 @@ def order_of(table: Runewars, seat: str) -> str:
 
 
 def order_at_turn(table: Runewars) -> str:
-    """The order that is carried out now; empty where nobody has the turn."""
+    """The current order; empty where no seat is at turn."""
     seat = whose_turn(table)
     return order_of(table, seat) if seat else ""
 
@@ -317,19 +320,19 @@ def without_bonus(table: Runewars, seat: str) -> Iterator[Refused]:
 
 
 def not_in_bonus(table: Runewars, seat: str) -> Iterator[Refused]:
-    """Why a seat may not do what only a supremacy bonus allows; doing it takes the bonus (`take_bonus`)."""
+    """The refusals of an act that only a supremacy bonus allows; doing it takes the bonus (`take_bonus`)."""
     yield from without_bonus(table, seat)
     if table.turn.bonus == "declined":
         yield BONUS_DECLINED()
 
 
 def take_bonus(table: Runewars) -> None:
-    """What was done is done by the bonus, so the order itself is through; for `apply`."""
+    """Take the bonus by doing what it allows, which ends the order itself; for `apply`."""
     table.turn.base, table.turn.bonus = True, "taken"
 
 
 def used_before(table: Runewars, option: str) -> Iterator[Refused]:
-    """Why what an order allows once may not be done again."""
+    """The refusal of a second use in an order."""
     if option in table.turn.used:
         yield USED_BEFORE()
 
@@ -358,7 +361,7 @@ class SupremacyTaken(BonusEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        """Before a stronghold that is fought for; any other bonus is taken by what it allows."""
+        """Offered before a stronghold that is fought for; other bonuses are taken by the acts they allow."""
         for seat in seat_resolving(table, "conquer"):
             here = table.area_at(table.turn.areas[-1]) if table.turn.areas else Area()
             if here.contested and here.stronghold:

@@ -1,4 +1,4 @@
-"""Seasons: the card, its text, and what each season brings besides; autumn's choice."""
+"""Seasons: the card, its text, and the events of each season; autumn's choice."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar, Literal, Self
@@ -83,12 +83,12 @@ def season_deck(table: Runewars) -> list[str]:
 
 
 def past_of(table: Runewars) -> SeasonPast:
-    """What is known of the season at hand, without writing it."""
+    """The record of the current season; a blank one that is not stored where there is none."""
     return table.calendar.get(str(table.season), SeasonPast())
 
 
 def called_for(table: Runewars) -> SeasonPrint:
-    """What the season card says, as far as it was typed in."""
+    """The season card's events, as far as they are known."""
     card = past_of(table).card
     return SeasonPrint.of(table, card) if card else SeasonPrint()
 
@@ -152,7 +152,7 @@ class CouncilPaid(NumbersMoved[Runewars], SeasonEvent):
 
 
 class SeasonTextResolved(SeasonEvent):
-    """What the text does is recorded on its own, by the events that it is made of."""
+    """The text's effects are recorded as events of their own."""
 
     help_text = "You have done what the season card says. Its second printed part comes next."
     says = "The season card was resolved[: {note}][; until the next one: {lasting}]"
@@ -190,7 +190,7 @@ class SeasonTextResolved(SeasonEvent):
 
 
 def needs_somebody(table: Runewars) -> bool:
-    """Whether what this season brings asks anything of the players, at this table."""
+    """Whether this season needs an act of the players, at this table."""
     match table.season_name:
         case "summer":
             return table.tracks("heroes") and bool(living_heroes(table.heroes))
@@ -236,7 +236,7 @@ def seats_in_last_order(table: Runewars) -> list[str]:
 
 
 def yet_to_take(table: Runewars) -> list[str]:
-    """Who has not taken yet what the season brings, in the order of the season before."""
+    """The seats that have not taken the season's benefit yet, in the order of the season before."""
     return [seat for seat in seats_in_last_order(table) if seat not in table.done]
 
 
@@ -267,7 +267,7 @@ class FoodRanShort(SeasonEvent):
         return self.but(most={seat: fed_by(table, seat) for seat in table.alive()})
 
     def apply(self, table: Runewars) -> None:
-        """What is put on the agenda last is done first."""
+        """The last event put on the agenda is due first."""
         in_turn = [seat for seat in seats_in_last_order(table) if seat in self.most]
         for seat in reversed(in_turn):
             for area in reversed(areas_over_limit(table, seat, self.most[seat])):
@@ -369,7 +369,7 @@ class AutumnTaken(RunewarsEvent):
 
 
 def follow_last_turn(table: Runewars) -> Iterator[Event[Runewars]]:
-    """The season's end, once nobody has a turn left."""
+    """The end of the season, after the last turn."""
     if table.step == "turns" and not whose_turn(table):
         yield SeasonEnded()
 

@@ -65,7 +65,7 @@ def test_what_is_tracked_is_chosen_by_one_name(
     visitor: Visitor, services: Services, game: str, chosen: str, areas: list[str]
 ) -> None:
     visitor.post(f"/new/{game}", {"name": "New", "set": chosen})
-    table = services.campaigns.apart(services.find("new").campaign).table
+    table = services.campaigns.copy_from_file(services.find_campaign("new").campaign).table
     assert sorted(table.areas_tracked()) == sorted(areas)
 
 
@@ -78,7 +78,7 @@ def test_a_game_says_what_its_first_evening_asks_for(visitor: Visitor, game: Any
 
 def test_who_chooses_areas_one_by_one_has_those(visitor: Visitor, services: Services) -> None:
     visitor.post("/new/champions", {"name": "New", "set": ""}, tracks=["minions", "timing"])
-    table = services.campaigns.apart(services.find("new").campaign).table
+    table = services.campaigns.copy_from_file(services.find_campaign("new").campaign).table
     assert sorted(table.areas_tracked()) == ["minions", "timing"]
 
 

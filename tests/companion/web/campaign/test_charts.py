@@ -9,10 +9,10 @@ from tests.companion.visitor import Visitor, body
 
 
 def lantern_bearers(services: Services) -> str:
-    from companion.demo import demo  # noqa: PLC0415
+    from companion.demo import make_demo  # noqa: PLC0415
     from domain.games.agemonia import GAME  # noqa: PLC0415
 
-    key = demo(services, GAME)
+    key = make_demo(services, GAME)
     answer = create_app(services.settings, services).test_client().get(f"/c/{key}/charts/")
     assert answer.status_code == 200
     return re.sub(r">\s+<", "><", answer.get_data(as_text=True))
@@ -40,17 +40,17 @@ def test_the_results_stand_in_a_table_too(services: Services) -> None:
 
 
 def test_games_that_are_told_in_several_ways_stand_under_each_of_them(services: Services) -> None:
-    key = services.campaigns.new("champions", "Evenings", {}, services.command()).campaign
-    services.campaigns.record(key, "hero-taken", {"hero": "spider-man"}, services.command())
+    key = services.campaigns.new("champions", "Evenings", {}, services.new_command()).campaign
+    services.campaigns.record(key, "hero-taken", {"hero": "spider-man"}, services.new_command())
     for mode, end in (("standard", "game-won"), ("expert", "game-lost")):
         for event, fields in (
             ("scenario-chosen", {"scenario": "rhino", "mode": mode}),
             ("game-begun", {}),
             (end, {"reason": "card"}),
         ):
-            services.campaigns.record(key, event, fields, services.command())
-        services.campaigns.record(key, "next-game-set-up", {}, services.command())
-    answer = create_app(services.settings, services).test_client().get(f"/c/{services.find(key).key}/charts/")
+            services.campaigns.record(key, event, fields, services.new_command())
+        services.campaigns.record(key, "next-game-set-up", {}, services.new_command())
+    answer = create_app(services.settings, services).test_client().get(f"/c/{services.find_campaign(key).key}/charts/")
     page = re.sub(r">\s+<", "><", answer.get_data(as_text=True))
     drawn = page.partition("Results of the scenarios</h2>")[2]
     assert re.findall(r"<h3>(\w+)</h3>", drawn) == ["Scenario", "Mode", "Hero"]
@@ -60,7 +60,7 @@ def test_games_that_are_told_in_several_ways_stand_under_each_of_them(services: 
 
 
 def test_a_line_for_each_of_several_stands_under_what_it_is_of_whatever_that_is_called(services: Services) -> None:
-    key = services.campaigns.new("champions", "Evenings", {}, services.command()).campaign
+    key = services.campaigns.new("champions", "Evenings", {}, services.new_command()).campaign
     heroes = ({"hero": "spider-man"}, {"hero": "Iron Man", "health": 9})
     for event, fields in (
         *(("hero-taken", hero) for hero in heroes),
@@ -68,22 +68,22 @@ def test_a_line_for_each_of_several_stands_under_what_it_is_of_whatever_that_is_
         ("game-begun", {}),
         ("damage-dealt", {"target": "Iron Man", "amount": 4}),
     ):
-        services.campaigns.record(key, event, fields, services.command())
-    answer = create_app(services.settings, services).test_client().get(f"/c/{services.find(key).key}/charts/")
+        services.campaigns.record(key, event, fields, services.new_command())
+    answer = create_app(services.settings, services).test_client().get(f"/c/{services.find_campaign(key).key}/charts/")
     drawn = re.sub(r">\s+<", "><", answer.get_data(as_text=True)).partition("Hit points</h2>")[2]
     assert '<th scope="col">Iron Man</th><th scope="col">Spider-Man</th>' in drawn
     assert "<td>5</td><td>10</td>" in drawn
 
 
 def test_what_stands_against_each_other_is_a_chart_for_each_of_several(services: Services) -> None:
-    key = services.campaigns.new("odalin", "Evenings", {}, services.command()).campaign
+    key = services.campaigns.new("odalin", "Evenings", {}, services.new_command()).campaign
     for event, fields in (
         *(("hero-joined", {"hero": hero, "hp": 9, "soul": 2}) for hero in ("Ana", "Ben")),
         ("campaign-begun", {}),
         ("corruption-gained", {"hero": "Ben", "amount": 4}),
     ):
-        services.campaigns.record(key, event, fields, services.command())
-    answer = create_app(services.settings, services).test_client().get(f"/c/{services.find(key).key}/charts/")
+        services.campaigns.record(key, event, fields, services.new_command())
+    answer = create_app(services.settings, services).test_client().get(f"/c/{services.find_campaign(key).key}/charts/")
     page = re.sub(r">\s+<", "><", answer.get_data(as_text=True))
     assert re.findall(r"<h2>(\w+) · Corruption against soul</h2>", page) == ["Ana", "Ben"]
     assert '<th scope="col">Corruption</th><th scope="col">Soul</th>' in page
@@ -91,7 +91,7 @@ def test_what_stands_against_each_other_is_a_chart_for_each_of_several(services:
 
 
 def test_a_campaign_without_a_round_has_nothing_to_draw(services: Services) -> None:
-    services.campaigns.new("agemonia", "new", {}, services.command())
+    services.campaigns.new("agemonia", "new", {}, services.new_command())
     page = create_app(services.settings, services).test_client().get("/c/new/charts/")
     assert "Nothing to draw yet" in page.get_data(as_text=True)
 

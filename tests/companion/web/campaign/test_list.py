@@ -67,7 +67,7 @@ def test_nothing_that_is_found_is_no_empty_shelf(visitor: Visitor) -> None:
 
 
 def test_two_campaigns_are_compared_though_many_were_played_since(visitor: Visitor, services: Services) -> None:
-    services.campaigns.new("toy", "Old", {}, services.command())
+    services.campaigns.new("toy", "Old", {}, services.new_command())
     more(services, PAGE + 1)
     page = visitor.text("compare?with=old")
     assert "Old, after entry 1" in page

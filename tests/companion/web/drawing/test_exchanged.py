@@ -15,7 +15,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.demo import demo
+from companion.demo import make_demo
 from companion.services import Services
 from companion.web.drawing.fragments import HEADER
 from domain.games import BY_KEY
@@ -137,7 +137,7 @@ def compared(html: str) -> str:
 
 def phones(app: Flask, services: Services, game: str) -> list[Phone]:
     """The host, and two who play on a seat each, with Play open."""
-    key = demo(services, BY_KEY[game])
+    key = make_demo(services, BY_KEY[game])
     people: list[Visitor] = [Visitor(app, key)]
     people += [joined(app, services, f"Guest {seat}", f"at:{seat}", key) for seat in SEATS[game]]
     found = [Phone(person) for person in people]
@@ -178,7 +178,7 @@ def test_answers_exchanged_in_any_order_end_at_the_page(app: Flask, services: Se
 
 def devices(app: Flask, services: Services, game: str) -> list[Phone]:
     """Four devices of one guest, with Play open: two that were shown other hints, one in another language and look."""
-    key, seat = demo(services, BY_KEY[game]), SEATS[game][0]
+    key, seat = make_demo(services, BY_KEY[game]), SEATS[game][0]
     first = joined(app, services, "Bea", f"at:{seat}", key)
     session = str(app.config["SESSION_COOKIE_NAME"])
     kept = first.client.get_cookie(session)

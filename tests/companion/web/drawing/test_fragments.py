@@ -12,7 +12,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.demo import demo
+from companion.demo import make_demo
 from companion.services import Services
 from companion.web.drawing.fragments import AROUND, HEADER, VIEWS, View
 from domain.games import BY_KEY
@@ -27,7 +27,7 @@ WHERE = "Content-Location"
 def harbour(services: Services, visitor: Visitor) -> Visitor:
     """A table of the toy game with its own board and two seats."""
     services.campaigns.games = {"toy": toy.GAME, **BY_KEY}
-    services.campaigns.new("toy", "At sea", {}, services.command())
+    services.campaigns.new("toy", "At sea", {}, services.new_command())
     visitor = replace(visitor, key="at-sea")
     for name in ("Ann", "Bob"):
         visitor.record("seat-taken", seat=name)
@@ -202,8 +202,8 @@ def test_who_is_refused_is_told_why_and_led_nowhere(harbour: Visitor) -> None:
 
 
 def test_a_name_in_any_letters_leads_there_too(services: Services, harbour: Visitor) -> None:
-    made = services.campaigns.new("toy", "海上", {}, services.command())
-    there = replace(harbour, key=services.find(made.campaign).key)
+    made = services.campaigns.new("toy", "海上", {}, services.new_command())
+    there = replace(harbour, key=services.find_campaign(made.campaign).key)
     assert there.key == "海上"
     there.record("seat-taken", seat="Ann")
     assert tapped(there, known(there)).json["position"] == 3  # type: ignore[index]
@@ -217,7 +217,7 @@ def test_what_they_sign_with_is_known_on_the_page_and_kept(harbour: Visitor) -> 
 
 
 def test_a_hint_about_what_was_just_done_is_gone_with_the_answer(app: Flask, services: Services) -> None:
-    visitor = Visitor(app, demo(services, BY_KEY["champions"]))
+    visitor = Visitor(app, make_demo(services, BY_KEY["champions"]))
     page = body(visitor.get(""))
     assert 'class="tip"' in page
     position = re.search(r"/undo/(\d+)", page)
@@ -393,10 +393,10 @@ def pieces_of(parts: dict[str, str]) -> dict[str, str]:
 
 
 def test_one_number_of_a_hero_sends_itself_and_what_tells_of_it(app: Flask, services: Services) -> None:
-    visitor = Visitor(app, demo(services, BY_KEY["agemonia"]))
+    visitor = Visitor(app, make_demo(services, BY_KEY["agemonia"]))
     has = known(visitor)
-    table = services.find(visitor.key).campaign
-    services.campaigns.record(table, "stars-gained", {"hero": "venia", "amount": 1}, services.command())
+    table = services.find_campaign(visitor.key).campaign
+    services.campaigns.record(table, "stars-gained", {"hero": "venia", "amount": 1}, services.new_command())
     assert set(changed(visitor, has)) == {"undo-last", "lines", "piece-hero-venia:1"}
 
 
@@ -409,7 +409,7 @@ def test_any_number_of_a_board_sends_less_than_six_kilobytes(
     app: Flask, services: Services, game: str, seat: str
 ) -> None:
     """To who plays on a seat: their page has the most on it, all seats in a drawer too."""
-    visitor = joined(app, services, "Bea", f"at:{seat}", demo(services, BY_KEY[game]))
+    visitor = joined(app, services, "Bea", f"at:{seat}", make_demo(services, BY_KEY[game]))
     visitor.record("note-added", text="There is something to undo.")
     page = body(visitor.get(""))
     steps = {(form[1], *HIDDEN.findall(form[0])) for form in STEP.finditer(page)}

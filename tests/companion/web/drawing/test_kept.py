@@ -18,7 +18,7 @@ import pytest
 from flask import Flask
 
 from companion.config import Settings
-from companion.demo import demo
+from companion.demo import make_demo
 from companion.services import Services
 from domain.games import BY_KEY
 from projections.documents import lossless
@@ -54,8 +54,8 @@ class Replayed:
 
 def views(app: Flask, services: Services) -> list[tuple[Visitor, str]]:
     """Who looks, and at which page: the host, who plays on a seat, who only looks on, everybody in the room."""
-    key = services.listing()[0].key
-    with services.campaigns.open(services.find(key).campaign) as campaign:
+    key = services.list_campaigns()[0].key
+    with services.campaigns.open(services.find_campaign(key).campaign) as campaign:
         seats = [*campaign.table.chairs()]
     host, guest = Visitor(app, key), joined(app, services, "Bea", f"at:{seats[0]}" if seats else "play", key)
     onlooker = joined(app, services, "Olga", "watch", key)
@@ -73,7 +73,7 @@ def log_of(path: Path, app: Flask, services: Services) -> bytes:
     """A golden log, or that of a demo, which is made now."""
     if path not in DEMOS:
         return path.read_bytes()
-    shown: bytes = Visitor(app, demo(services, BY_KEY[path.parent.name])).get("export/jsonl").data
+    shown: bytes = Visitor(app, make_demo(services, BY_KEY[path.parent.name])).get("export/jsonl").data
     return shown
 
 
@@ -81,7 +81,7 @@ def log_of(path: Path, app: Flask, services: Services) -> bytes:
 def test_what_is_kept_of_a_page_is_what_would_be_drawn(
     path: Path, app: Flask, services: Services, tmp_path: Path
 ) -> None:
-    log, random = lossless.read(BytesIO(log_of(path, app, services)), BY_KEY), Random(7)
+    log, random = lossless.read_lossless(BytesIO(log_of(path, app, services)), BY_KEY), Random(7)
     found = Replayed(app, tmp_path, log)
     ways = views(app, found.at(len(log.raws)))
     wrong: list[object] = []

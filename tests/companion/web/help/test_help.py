@@ -6,7 +6,7 @@ import pytest
 
 from companion.i18n import LANGUAGES
 from companion.web.help.help import AREAS, HelpArea
-from projections.documents.environment import templates
+from projections.documents.environment import templates_folder
 from tests.companion.visitor import Reader, Visitor, body
 
 EACH = pytest.mark.parametrize("area", AREAS, ids=lambda area: area.key)
@@ -27,7 +27,7 @@ def test_each_area_is_on_the_list(visitor: Visitor, area: HelpArea) -> None:
 
 
 def test_every_page_that_was_written_belongs_to_an_area() -> None:
-    assert {path.stem for path in (templates() / "help" / "areas").iterdir()} == {area.key for area in AREAS}
+    assert {path.stem for path in (templates_folder() / "help" / "areas").iterdir()} == {area.key for area in AREAS}
 
 
 @EACH

@@ -135,7 +135,7 @@ def test_a_place_in_what_went_wrong_is_left_out(
     reporter: Visitor, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     broken = Damaged("Cannot read {place}.", place=str(services.settings.file))
-    monkeypatch.setattr(services.campaigns, "apart", failing(broken))
+    monkeypatch.setattr(services.campaigns, "copy_from_file", failing(broken))
     shown = read(reporter)
     assert "The campaign cannot be opened: Cannot read …" in shown
     assert str(services.settings.data) not in shown
@@ -165,7 +165,7 @@ def test_a_sound_campaign_is_said_to_be_sound(reporter: Visitor) -> None:
 
 
 def test_an_entry_that_was_changed_is_found(reporter: Visitor, services: Services) -> None:
-    campaign = services.find("harbour").campaign
+    campaign = services.find_campaign("harbour").campaign
     with services.store.writing() as db:
         db.execute(
             "UPDATE entries SET state=CAST(replace(state, '9', '8') AS BLOB)"
@@ -177,7 +177,7 @@ def test_an_entry_that_was_changed_is_found(reporter: Visitor, services: Service
 
 def test_a_campaign_that_cannot_be_opened_has_a_report_all_the_same(reporter: Visitor, services: Services) -> None:
     services.campaigns.games = {}
-    services.campaigns.drop_from_memory(services.find("harbour").campaign)
+    services.campaigns.drop_from_memory(services.find_campaign("harbour").campaign)
     assert "The campaign cannot be opened" in read(reporter)
     assert "sat down" in read(reporter)
     assert set(taken(reporter, asked(*KNOWN))) == {"report.txt"}

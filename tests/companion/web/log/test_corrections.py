@@ -230,14 +230,16 @@ def test_what_is_not_theirs_to_take_back_is_said_at_once(app: Flask, services: S
 def test_an_outcome_that_would_be_another_one_is_put_right_too(app: Flask, services: Services) -> None:
     """Bob's card was 23, and everybody was shown a 3."""
     services.campaigns.games = {"rivals": RIVALS}
-    services.campaigns.new("rivals", "Harbour", {}, services.command())
+    services.campaigns.new("rivals", "Harbour", {}, services.new_command())
     visitor = Visitor(app)
     for seat, card in (("Ann", "17"), ("Bob", "3")):
         visitor.record("seat-taken", seat=seat)
         visitor.record("card-drawn", seat=seat, card=card)
     visitor.record("cards-turned")
     seat = {"f.seat": "Bob", "f.card": "23"}
-    services.campaigns.record(services.find("harbour").campaign, "secrets-opened", {"agreed": True}, services.command())
+    services.campaigns.record(
+        services.find_campaign("harbour").campaign, "secrets-opened", {"agreed": True}, services.new_command()
+    )
     looked = Reader(body(visitor.post("amend/5", {**seat, "act": "look"})))
     assert "Ann 17, Bob 3 The cards were turned over: Ann 17, Bob 23" in looked.text
     visitor.post("amend/5", {**seat, "act": "record", "choice": "alone", "mend": "yes"})

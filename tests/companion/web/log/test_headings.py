@@ -18,12 +18,12 @@ def test_the_steps_of_a_round_with_a_name_stand_together() -> None:
 @pytest.fixture
 def war(app: Flask, services: Services) -> Visitor:
     """A war in its first spring."""
-    made = services.campaigns.new("runewars", "The war", {}, services.command()).campaign
+    made = services.campaigns.new("runewars", "The war", {}, services.new_command()).campaign
     chosen = [("faction-chosen", {"faction": faction}) for faction in ("human", "elf")]
     begun = [(step, {}) for step in ("war-begun", "season-card-drawn", "season-text-resolved")]
     for event, fields in (*chosen, *begun, ("order-chosen", {"seat": "human", "order": "harvest"})):
-        services.campaigns.record(made, event, fields, services.command())
-    return Visitor(app, services.find(made).key)
+        services.campaigns.record(made, event, fields, services.new_command())
+    return Visitor(app, services.find_campaign(made).key)
 
 
 def test_a_season_is_one_heading_of_the_log(war: Visitor) -> None:

@@ -121,7 +121,7 @@ def test_consequences_say_what_they_follow_from(visitor: Visitor) -> None:
 
 
 def test_an_entry_that_cannot_be_read_is_shown_and_said_to_be_kept(visitor: Visitor, services: Services) -> None:
-    campaign = services.find("harbour").campaign
+    campaign = services.find_campaign("harbour").campaign
     services.store.append(campaign, [Raw(5, "toy.comet-fell", b'{"event":{},"entry":{}}')], [])
     rebuild_read_models(services.campaigns, services.models)
     services.campaigns.drop_from_memory(campaign)

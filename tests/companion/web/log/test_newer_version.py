@@ -60,6 +60,6 @@ def test_what_is_not_known_is_not_taken_back_by_who_does_not_know_it(
     visitor: Visitor, newer: Visitor, services: Services
 ) -> None:
     """Nobody who cannot read it can say what would follow: it is refused or taken back as it stands, never lost."""
-    before = list(services.store.source(services.find("harbour").campaign).read())
+    before = list(services.store.source(services.find_campaign("harbour").campaign).read())
     assert visitor.post("undo/5").status_code < 500
-    assert list(services.store.source(services.find("harbour").campaign).read())[: len(before)] == before
+    assert list(services.store.source(services.find_campaign("harbour").campaign).read())[: len(before)] == before

@@ -63,7 +63,9 @@ def test_nobody_waits_for_a_correction(
     monkeypatch.setattr(corrections, name, slowly)
     answer = built.post(address, sent)
     assert (answer.status_code, shown) == (303, [303, 200])
-    topics = [entry.topic for entry in services.campaigns.apart(services.find("harbour").campaign).entries()]
+    topics = [
+        entry.topic for entry in services.campaigns.copy_from_file(services.find_campaign("harbour").campaign).entries()
+    ]
     assert topics[-2] == "table.note-added"
     assert "Somebody else was here." in built.log
     assert not list(faults(services))
@@ -76,8 +78,8 @@ def faults(services: Services) -> list[str]:
 
 
 def test_nobody_waits_for_a_branch(built: Visitor, services: Services, monkeypatch: pytest.MonkeyPatch) -> None:
-    slowly, shown = meanwhile(built, Campaigns.adopt)
-    monkeypatch.setattr(Campaigns, "adopt", slowly)
+    slowly, shown = meanwhile(built, Campaigns.adopt_campaign)
+    monkeypatch.setattr(Campaigns, "adopt_campaign", slowly)
     answer = built.post("branch", {"name": "Elsewhere", "at": "5"})
     assert (answer.status_code, shown) == (303, [303, 200])
     assert not faults(services)

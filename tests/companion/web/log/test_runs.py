@@ -27,7 +27,7 @@ class Tap:
     def __call__(self, second: int, seat: str = "Bob", amount: int = 1, by: str = "") -> None:
         time = (START + timedelta(seconds=second)).isoformat(timespec="milliseconds").replace("+00:00", "Z")
         command = Command(f"a-tap-{next(NUMBERS):04}", time, by)
-        campaign = self._services.find("harbour").campaign
+        campaign = self._services.find_campaign("harbour").campaign
         self._services.campaigns.record(campaign, "coins-gained", {"seat": seat, "amount": amount}, command)
 
 

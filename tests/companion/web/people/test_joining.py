@@ -13,7 +13,7 @@ from flask import Flask
 
 from companion.services import Services
 from companion.web import guests as guests_module
-from companion.web.guests import ALPHABET, OFTEN, SIGNS, UNUSED, Guests, Taken, new_code, plain_code
+from companion.web.guests import ALPHABET, OFTEN, SIGNS, UNUSED, Guests, PlaceTaken, new_code, plain_code
 from companion.web.people.invitation import Invitation
 from companion.web.people.tries import ALL, EACH, WINDOW, TooManyTries, Tries
 from companion.web.shell import static_address
@@ -94,7 +94,7 @@ def test_a_code_that_was_changed_meanwhile_does_not_hold(
     app: Flask, services: Services, phone: Guest, code: str
 ) -> None:
     phone.get(f"/join/{code}")
-    app.extensions["guests"].change_code(services.find("harbour").campaign)
+    app.extensions["guests"].change_code(services.find_campaign("harbour").campaign)
     assert phone.sit("Eve").status_code == 422
 
 
@@ -169,9 +169,9 @@ def test_a_double_tap_joins_once(app: Flask, services: Services, phone: Guest, c
         session.clear()
         session.update(kept)
     assert phone.client.post("/join/sit", data=sent).status_code == 303
-    assert [guest.name for guest in app.extensions["guests"].guests_of_campaign(services.find("harbour").campaign)] == [
-        "Ann"
-    ]
+    assert [
+        guest.name for guest in app.extensions["guests"].guests_of_campaign(services.find_campaign("harbour").campaign)
+    ] == ["Ann"]
     assert status(phone) == 200
 
 
@@ -203,12 +203,12 @@ def test_a_guest_who_scans_the_code_once_more_is_at_the_table_already(
 
 
 def test_who_joins_another_campaign_leaves_the_first(app: Flask, services: Services, visitor: Visitor) -> None:
-    services.campaigns.new("toy", "Elsewhere", {}, services.command())
+    services.campaigns.new("toy", "Elsewhere", {}, services.new_command())
     ann = joined(app, services, "Ann", "at:Ann")
     ann.get(f"/join/{code_of(app, services, 'elsewhere')}")
     ann.sit("Ann")
     assert (status(ann, "/c/elsewhere/"), status(ann)) == (200, 404)
-    assert app.extensions["guests"].guests_of_campaign(services.find("harbour").campaign) == []
+    assert app.extensions["guests"].guests_of_campaign(services.find_campaign("harbour").campaign) == []
 
 
 def test_the_way_in_speaks_every_language(phone: Guest) -> None:
@@ -257,7 +257,7 @@ def test_another_code_ends_everybody_who_joined_with_the_former(
 
 
 def test_another_code_leaves_other_campaigns_alone(app: Flask, services: Services, visitor: Visitor) -> None:
-    services.campaigns.new("toy", "Elsewhere", {}, services.command())
+    services.campaigns.new("toy", "Elsewhere", {}, services.new_command())
     eve = joined(app, services, "Eve", key="elsewhere")
     visitor.post("people/code")
     assert status(eve) == 200
@@ -286,7 +286,7 @@ def test_nobody_is_put_on_a_seat_that_is_taken(app: Flask, services: Services, v
 
 @pytest.mark.parametrize("path", ["people/7", "people/7/end", "people/1/end"])
 def test_who_is_not_at_this_table_is_not_there(app: Flask, services: Services, visitor: Visitor, path: str) -> None:
-    services.campaigns.new("toy", "Elsewhere", {}, services.command())
+    services.campaigns.new("toy", "Elsewhere", {}, services.new_command())
     eve = joined(app, services, "Eve", key="elsewhere")
     assert (visitor.post(path, {"place": "watch"}).status_code, status(eve)) == (404, 200)
 
@@ -468,7 +468,7 @@ def test_the_file_holds_no_secret_of_a_browser(guests: Guests) -> None:
 
 
 def test_the_file_is_for_its_owner_alone(guests: Guests) -> None:
-    guests.code("c")
+    guests.join_code("c")
     assert guests.path.stat().st_mode & 0o077 == 0
 
 
@@ -488,8 +488,8 @@ def test_looking_makes_no_file(guests: Guests) -> None:
 
 
 def test_a_code_stays_until_it_is_changed(guests: Guests) -> None:
-    code = guests.code("c")
-    assert (guests.code("c"), guests.invited_to(code)) == (code, "c")
+    code = guests.join_code("c")
+    assert (guests.join_code("c"), guests.invited_to(code)) == (code, "c")
     assert guests.change_code("c") != code
     assert guests.invited_to(code) is None
 
@@ -497,15 +497,15 @@ def test_a_code_stays_until_it_is_changed(guests: Guests) -> None:
 def test_two_campaigns_never_have_the_same_code(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
     given = iter(["BBBBBB", "BBBBBB", "CCCCCC"])
     monkeypatch.setattr("companion.web.guests.new_code", lambda: next(given))
-    assert (guests.code("a"), guests.code("b")) == ("BBBBBB", "CCCCCC")
+    assert (guests.join_code("a"), guests.join_code("b")) == ("BBBBBB", "CCCCCC")
 
 
 def test_a_host_keeps_the_seat_and_the_code(guests: Guests) -> None:
-    code = guests.code("c")
+    code = guests.join_code("c")
     guests.seat_host("c", ("Ann",))
     guests.seat_host("c", ("Ann",))
-    assert (guests.code("c"), guests.host_seats("c")) == (code, ("Ann",))
-    with pytest.raises(Taken):
+    assert (guests.join_code("c"), guests.host_seats("c")) == (code, ("Ann",))
+    with pytest.raises(PlaceTaken):
         guests.join("c", "Ann", "player", ("Ann",))
 
 
@@ -521,7 +521,7 @@ PAGE = 4096
 def filled(guests: Guests) -> bytes:
     """A file of guests with something on each kind of page."""
     for campaign in ("c", "d"):
-        guests.code(campaign)
+        guests.join_code(campaign)
         guests.set_limit(campaign, 40)
         for n in range(30):
             guests.join(campaign, f"Guest {n}", "player", (f"Seat {n}",), secret=f"{campaign} {n}")
@@ -533,7 +533,7 @@ def all_is_well(guests: Guests) -> bool:
     guests.guest_of_secret("c 1")
     guests.guests_of_campaign("d")
     guests.invited_to("BCDFGH")
-    code = guests.code("c")
+    code = guests.join_code("c")
     guests.change_code("d")
     new = guests.join("d", "Zoë", "player", ("Left",))
     found = guests.guest_of_secret(new)
@@ -585,16 +585,16 @@ def test_noise_in_a_name_is_read_all_the_same(guests: Guests) -> None:
 
 
 def test_a_code_is_made_anew_after_a_damage_and_listeners_look_again(guests: Guests) -> None:
-    former = guests.code("c")
+    former = guests.join_code("c")
     sound, changes = guests.path.read_bytes(), guests.changes
     guests.path.write_bytes(sound[:PAGE] + bytes([255]) * (len(sound) - PAGE))
     assert (guests.guest_of_secret("x"), guests.changes > changes) == (None, True)
-    assert guests.code("c") != former
+    assert guests.join_code("c") != former
     assert guests.invited_to(former) is None
 
 
 def test_a_file_that_others_could_read_is_closed_to_them(guests: Guests) -> None:
-    guests.code("c")
+    guests.join_code("c")
     guests.path.chmod(0o644)
     guests.guests_of_campaign("c")
     assert guests.path.stat().st_mode & 0o077 == 0
@@ -617,7 +617,7 @@ def test_two_who_find_a_damage_set_one_file_aside(guests: Guests, monkeypatch: p
 
     monkeypatch.setattr(guests_module, "_with_tables", meet)
     codes: dict[str, str] = {}
-    threads = [Thread(target=lambda name=name: codes.update({name: guests.code(name)})) for name in "ab"]
+    threads = [Thread(target=lambda name=name: codes.update({name: guests.join_code(name)})) for name in "ab"]
     for thread in threads:
         thread.start()
     for thread in threads:

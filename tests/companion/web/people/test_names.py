@@ -123,7 +123,7 @@ def test_who_would_be_taken_for_somebody_else_is_asked_for_another_name(phone: G
 
 def test_a_code_lets_in_twelve_unless_the_host_says_otherwise(app: Flask, services: Services, visitor: Visitor) -> None:
     guests: Guests = app.extensions["guests"]
-    campaign = services.find("harbour").campaign
+    campaign = services.find_campaign("harbour").campaign
     assert MOST == 12
     for name in "ABCDEFGHJKMN":
         guests.join(campaign, name, "spectator", ())
@@ -152,7 +152,7 @@ def test_who_was_let_go_makes_room(app: Flask, services: Services, visitor: Visi
 
 
 def test_another_table_has_places_of_its_own(app: Flask, services: Services, visitor: Visitor) -> None:
-    services.campaigns.new("toy", "Elsewhere", {}, services.command())
+    services.campaigns.new("toy", "Elsewhere", {}, services.new_command())
     visitor.post("people/most", {"most": "1"})
     joined(app, services, "Ann", "at:Ann")
     joined(app, services, "Ann", key="elsewhere")
@@ -162,4 +162,4 @@ def test_another_table_has_places_of_its_own(app: Flask, services: Services, vis
 @pytest.mark.parametrize("most", ["0", "100", "-1", "", "many", "1e1"])
 def test_a_number_that_is_none_changes_nothing(app: Flask, services: Services, visitor: Visitor, most: str) -> None:
     assert visitor.post("people/most", {"most": most}).status_code == 422
-    assert app.extensions["guests"].limit_of(services.find("harbour").campaign) == MOST
+    assert app.extensions["guests"].limit_of(services.find_campaign("harbour").campaign) == MOST

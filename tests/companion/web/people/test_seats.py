@@ -117,7 +117,7 @@ def test_who_lost_the_seat_a_moment_before_and_takes_it_again_does_too(
     chair_recorder = people.chair_recorder
 
     def meanwhile(*shown: Any) -> Any:
-        campaign = services.find("harbour").campaign
+        campaign = services.find_campaign("harbour").campaign
         for guest in found.guests_of_campaign(campaign):
             found.move(guest, "player", ())
         found.seat_host(campaign, ())
@@ -147,7 +147,7 @@ def test_a_line_that_cannot_be_written_seats_nobody(
     assert eve.post("people/sit", {"place": "at:Ann"}).status_code == 503
     assert not tells(eve.log, ANNS)
     assert [
-        guest.seats for guest in app.extensions["guests"].guests_of_campaign(services.find("harbour").campaign)
+        guest.seats for guest in app.extensions["guests"].guests_of_campaign(services.find_campaign("harbour").campaign)
     ] == [()]
 
 
@@ -260,14 +260,18 @@ def test_who_only_watches_has_no_seat_whatever_else_is_ticked(app: Flask, servic
     guest = both(app, services)
     guest.post("people/sit", {"place": "watch", "also": ["at:Ann", "at:Bob"]})
     assert guest.record("coins-gained", seat="Ann", amount="1").status_code == 403
-    assert [one.seats for one in app.extensions["guests"].guests_of_campaign(services.find("harbour").campaign)] == [()]
+    assert [
+        one.seats for one in app.extensions["guests"].guests_of_campaign(services.find_campaign("harbour").campaign)
+    ] == [()]
 
 
 @pytest.mark.parametrize("also", ["at:Nobody", "Bob", "", "watch"])
 def test_a_seat_besides_that_is_none_is_not_taken(app: Flask, services: Services, visitor: Visitor, also: str) -> None:
     guest = joined(app, services, "Ann", "watch")
     assert guest.post("people/sit", {"place": "at:Ann", "also": also}).status_code == 404
-    assert [one.seats for one in app.extensions["guests"].guests_of_campaign(services.find("harbour").campaign)] == [()]
+    assert [
+        one.seats for one in app.extensions["guests"].guests_of_campaign(services.find_campaign("harbour").campaign)
+    ] == [()]
 
 
 def test_the_form_shows_what_one_has(app: Flask, services: Services, visitor: Visitor) -> None:
@@ -315,7 +319,7 @@ def file_of_before(tmp_path: Path) -> Path:
 def test_in_a_file_of_before_everybody_sits_where_they_sat(file_of_before: Path) -> None:
     guests = Guests(file_of_before, lambda: 1000.0)
     assert [(guest.name, guest.seats) for guest in guests.guests_of_campaign("c")] == [("Ann", ("Ann",)), ("Eve", ())]
-    assert (guests.host_seats("c"), guests.code("c")) == (("Bob",), "BCDFGH")
+    assert (guests.host_seats("c"), guests.join_code("c")) == (("Bob",), "BCDFGH")
 
 
 def test_and_sits_where_they_sat_afterwards_however_often_it_is_opened(file_of_before: Path) -> None:

@@ -92,7 +92,7 @@ def test_who_only_watches_sees_it_and_brings_none(app: Flask, services: Services
 
 def test_who_is_at_another_table_does_not_see_it(app: Flask, services: Services, put_away: Visitor) -> None:
     (address,) = shown(put_away)
-    services.campaigns.new("toy", "Elsewhere", {}, services.command())
+    services.campaigns.new("toy", "Elsewhere", {}, services.new_command())
     eve = joined(app, services, "Eve", key="elsewhere")
     assert eve.get(address).status_code == 404
     assert eve.get(address.replace("harbour", "elsewhere", 1)).status_code == 404

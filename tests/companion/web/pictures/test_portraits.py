@@ -99,7 +99,7 @@ def test_the_log_has_the_digest_and_never_the_picture(portrayed: Visitor, servic
     picture = portrayed.get(address).data
     with services.open("harbour") as campaign:
         assert campaign.entry(5).fields == {"seat": "Ann", "portrait": sha256(picture).hexdigest()}
-        exported = b"".join(lossless.write(campaign, "harbour"))
+        exported = b"".join(lossless.write_lossless(campaign, "harbour"))
     assert picture[:64] not in exported
     assert "Put up a portrait of Ann" in portrayed.log
 
@@ -164,7 +164,7 @@ def test_who_only_watches_sees_it_and_chooses_nothing(app: Flask, services: Serv
 
 def test_who_is_at_another_table_does_not_see_it(app: Flask, services: Services, portrayed: Visitor) -> None:
     (address,) = shown(portrayed)
-    services.campaigns.new("toy", "Elsewhere", {}, services.command())
+    services.campaigns.new("toy", "Elsewhere", {}, services.new_command())
     eve = joined(app, services, "Eve", key="elsewhere")
     assert eve.get(address).status_code == 404
     assert eve.get(address.replace("harbour", "elsewhere", 1)).status_code == 404

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from flask import Flask, g, render_template, render_template_string
 
-from companion.demo import demo
+from companion.demo import make_demo
 from companion.services import Services
 from companion.view_context import ViewContext
 from companion.web.language import tongue_of_visitor
@@ -71,12 +71,14 @@ class Party:
 
     def __init__(self, app: Flask, services: Services, tracks: tuple[str, ...] = AREAS) -> None:
         self.app, self.services = app, services
-        self.id = services.campaigns.new("agemonia", "Lanterns", {"tracks": list(tracks)}, services.command()).campaign
-        self.visitor = Visitor(app, services.listing()[0].key)
+        self.id = services.campaigns.new(
+            "agemonia", "Lanterns", {"tracks": list(tracks)}, services.new_command()
+        ).campaign
+        self.visitor = Visitor(app, services.list_campaigns()[0].key)
 
     def record(self, *events: tuple[str, Fields]) -> "Party":
         for event, fields in events:
-            self.services.campaigns.record(self.id, event, fields, self.services.command())
+            self.services.campaigns.record(self.id, event, fields, self.services.new_command())
         return self
 
     @property
@@ -370,14 +372,14 @@ def test_a_visitor_who_reads_chinese_sees_the_games_own_words(party: Party) -> N
 def past(services: Services, app: Flask, key: str, at: int) -> str:
     """The board as it was after an entry, to look at alone."""
     with app.test_request_context(), services.open(key) as campaign:
-        g.here = ViewContext(services.find(key), campaign, ANYBODY, tongue_of_visitor())
+        g.here = ViewContext(services.find_campaign(key), campaign, ANYBODY, tongue_of_visitor())
         return render_template("games/agemonia/board.html", here=g.here, table=g.here.at(at))
 
 
 @pytest.fixture
 def lanterns(services: Services) -> str:
     """The key of the demo."""
-    return demo(services, BY_KEY["agemonia"])
+    return make_demo(services, BY_KEY["agemonia"])
 
 
 def test_a_board_of_the_past_can_only_be_looked_at(app: Flask, services: Services, lanterns: str) -> None:
@@ -397,7 +399,7 @@ def test_the_room_sees_what_ails_a_hero_and_nothing_else_among_its_ills(
     hero = Piece("hero-lunara", "Lunara", chips=[Chip("Stunned", look="ill"), Chip("Torch")])
     imports = '{% import "macros.html" as m with context %}{% import "table/board.html" as b %}'
     with app.test_request_context(), services.open(lanterns) as campaign:
-        g.here = ViewContext(services.find(lanterns), campaign, ANYBODY, tongue_of_visitor())
+        g.here = ViewContext(services.find_campaign(lanterns), campaign, ANYBODY, tongue_of_visitor())
         page = render_template_string(
             imports + '{% include "games/agemonia/room/hero.html" %}', hero=hero, out={"disks": {}}, here=g.here
         )

@@ -71,7 +71,7 @@ def test_a_kind_that_there_is_not_records_nothing(visitor: Visitor, head: Head) 
 def test_of_a_card_with_many_fields_those_that_stand_empty_at_the_end_are_folded_away(
     app: Flask, services: Services
 ) -> None:
-    services.campaigns.new("agemonia", "Ford", {}, services.command())
+    services.campaigns.new("agemonia", "Ford", {}, services.new_command())
     page = Visitor(app, "ford").get(f"{ADDED}?kind=items&fields.range=3").text
     shown, _, folded = page.partition("<details")
     names = [name for name in ItemCard.model_fields if f'name="f.fields.{name}"' in shown]

@@ -26,7 +26,7 @@ def dealt(visitor: Visitor) -> Visitor:
 def crowd(app: Flask, services: Services) -> Visitor:
     """At a table where two thousand favours may be taken."""
     services.campaigns.games["toy"] = replace(GAME, pack=merge_content(PACK, MORE))
-    services.campaigns.new("toy", "Harbour", {}, services.command())
+    services.campaigns.new("toy", "Harbour", {}, services.new_command())
     visitor = Visitor(app)
     visitor.record("seat-taken", seat="Ann")
     return visitor

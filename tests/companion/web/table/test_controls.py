@@ -63,7 +63,7 @@ def pressed(visitor: Visitor, services: Services, control: Control) -> None:
         grown, corrects = campaign.position - head, campaign.entry(campaign.position).is_correction
     assert list(fresh.items()) == ([(hidden["command"], (head + 1, head + grown))] if grown else []), action
     if grown and not corrects:
-        services.campaigns.undo(services.find(visitor.key).campaign, None, services.command(), sure=True)
+        services.campaigns.undo(services.find_campaign(visitor.key).campaign, None, services.new_command(), sure=True)
         with services.open(visitor.key) as campaign:
             assert as_json(campaign.table) == before, action
 
@@ -82,7 +82,7 @@ def test_each_control_of_a_game_records_one_command_and_one_undo_takes_it_back(
     app: Flask, services: Services, game: Any
 ) -> None:
     log = next(log for log in LOGS if log.parent.name == game.key)
-    visitor = Visitor(app, services.find(taken_in(services, log)).key)
+    visitor = Visitor(app, services.find_campaign(taken_in(services, log)).key)
     found = controls(visitor)
     assert len(found) > 3
     for control in seeded().sample(found, min(len(found), SOME)):

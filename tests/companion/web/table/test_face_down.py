@@ -18,10 +18,10 @@ CARD = {"order": ["ally red", "ally green"]}
 @pytest.fixture
 def host(app: Flask, services: Services) -> Visitor:
     """A host on no seat, at whose table Lunara has selected an action, and Venia has not."""
-    made = services.campaigns.new("agemonia", KEY, {}, services.command())
+    made = services.campaigns.new("agemonia", KEY, {}, services.new_command())
 
     def record(event: str, **fields: object) -> None:
-        services.campaigns.record(made.campaign, event, fields, services.command())
+        services.campaigns.record(made.campaign, event, fields, services.new_command())
 
     for hero in ("lunara", "venia"):
         record("hero-joined-party", hero=hero)
@@ -62,11 +62,11 @@ def test_nobody_else_selects_for_a_hero_that_somebody_plays(app: Flask, services
 
 
 def test_the_card_turns_it_over_for_everybody(app: Flask, services: Services, host: Visitor) -> None:
-    campaign = services.find(KEY).campaign
+    campaign = services.find_campaign(KEY).campaign
     services.campaigns.record(
-        campaign, "hero-action-selected", {"hero": "venia", "action": "Focus"}, services.command()
+        campaign, "hero-action-selected", {"hero": "venia", "action": "Focus"}, services.new_command()
     )
-    services.campaigns.record(campaign, "initiative-card-revealed", CARD, services.command())
+    services.campaigns.record(campaign, "initiative-card-revealed", CARD, services.new_command())
     other = looks(app, services, host, "venia")
     assert WORD in other.text("")
     assert f"Lunara selected {WORD} (red)" in other.text("log")

@@ -87,7 +87,7 @@ def test_a_pad_asks_for_all_that_is_needed_beyond_what_is_known_when_it_is_due(e
 def test_what_is_due_is_one_tap_and_what_is_left_out_is_not_said(services: Services, visitor: Visitor) -> None:
     asked = Prompt(text("Which card?"), toy.CardDrawn, must=True, fields={"seat": "Ann"}, opens=True, pad="card")
     services.campaigns.games = {"toy": replace(toy.GAME, prompts=lambda table: [asked])}
-    services.campaigns.new("toy", "Drawing", {}, services.command())
+    services.campaigns.new("toy", "Drawing", {}, services.new_command())
     host = replace(visitor, key="drawing")
     host.record("seat-taken", seat="Ann")
     page = re.sub(r">\s+<", "><", body(host.get("")))
@@ -101,7 +101,7 @@ def test_what_is_due_is_one_tap_and_what_is_left_out_is_not_said(services: Servi
 def test_a_key_that_needs_more_opens_the_form_with_its_value(services: Services, visitor: Visitor) -> None:
     asked = Prompt(text("Who builds?"), toy.TowerBuilt, must=True, pad="seat")
     services.campaigns.games = {"toy": replace(toy.GAME, prompts=lambda table: [asked])}
-    services.campaigns.new("toy", "Building", {}, services.command())
+    services.campaigns.new("toy", "Building", {}, services.new_command())
     host = replace(visitor, key="building")
     host.record("seat-taken", seat="Ann")
     host.record("coins-gained", seat="Ann", amount="9")

@@ -35,7 +35,7 @@ def renamed_and_more(services: Services) -> None:
     pack = merge_content(
         Content({"towers": more}), merge_content(toy.PACK, Content({"towers": {"iron": {"en": "Steel Tower"}}}))
     )
-    services.campaigns.change_pack(services.find("harbour").campaign, pack, services.command())
+    services.campaigns.change_pack(services.find_campaign("harbour").campaign, pack, services.new_command())
 
 
 @pytest.mark.parametrize("tower", ["oak", "iron"])
@@ -83,7 +83,7 @@ def test_forms_with_fields_less_or_more_record_what_they_say_or_nothing(
 ) -> None:
     random = seeded()
     log = next((log for log in LOGS if log.parent.name == game.key), None)
-    visitor.key = services.find(taken_in(services, log)).key if log else "harbour"
+    visitor.key = services.find_campaign(taken_in(services, log)).key if log else "harbour"
     token = visitor.fields("log")["token"] if log else visitor.fields()["token"]
     for number in range(SOME):
         with services.open(visitor.key) as campaign:

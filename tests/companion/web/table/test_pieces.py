@@ -9,7 +9,20 @@ import pytest
 from companion.services import Services
 from domain.language.event import Known
 from domain.language.game import Prompt
-from domain.language.shown.board import Ask, Badge, Button, Chip, Counter, Edge, Pad, Piece, Plan, Space, Tallied, made
+from domain.language.shown.board import (
+    Ask,
+    Badge,
+    Button,
+    Chip,
+    Counter,
+    Edge,
+    Pad,
+    Piece,
+    Plan,
+    Space,
+    Tallied,
+    event_if_valid,
+)
 from domain.language.shown.sheet import Track
 from domain.language.text import text
 from tests import toy
@@ -62,7 +75,7 @@ def plan() -> Plan:
 
 
 def seat(name: str) -> Piece:
-    coins = Counter("Coins", 0, f"seats.{name}.coins", up=made(toy.CoinsGained, seat=name, amount=1))
+    coins = Counter("Coins", 0, f"seats.{name}.coins", up=event_if_valid(toy.CoinsGained, seat=name, amount=1))
     ask = Ask("Build a tower", toy.TowerBuilt, {"seat": name})
     return Piece(f"seat-{name}", name, counters=[coins], asks=[ask], folded=name == "Bob")
 
@@ -78,7 +91,7 @@ def services(services: Services) -> Services:
 def harbour(services: Services, visitor: Visitor) -> Visitor:
     """A table of the toy game with its own board; its map is sailed on by day alone."""
     services.campaigns.games = {"toy": toy.GAME}
-    services.campaigns.new("toy", "At sea", {}, services.command())
+    services.campaigns.new("toy", "At sea", {}, services.new_command())
     return replace(visitor, key="at-sea")
 
 
@@ -277,7 +290,7 @@ def guarded(table: toy.Harbour) -> Sequence[Piece]:
 @pytest.fixture
 def guarding(services: Services, visitor: Visitor) -> Visitor:
     services.campaigns.games = {"toy": replace(toy.GAME, board=guarded)}
-    services.campaigns.new("toy", "Guarded", {}, services.command())
+    services.campaigns.new("toy", "Guarded", {}, services.new_command())
     return replace(visitor, key="guarded")
 
 
@@ -292,7 +305,7 @@ def test_a_tap_on_a_thing_opens_what_events_say_of_it(services: Services, visito
     """The boat lies at the quay, so that it does not sail there; what is due, offered or wanted anywhere is asked."""
     spaces = [Piece(space, space, aside=True, about=("spaces", space)) for space in ("quay", "mole")]
     services.campaigns.games = {"toy": replace(toy.GAME, board=lambda table: spaces)}
-    services.campaigns.new("toy", "Sailing", {}, services.command())
+    services.campaigns.new("toy", "Sailing", {}, services.new_command())
     sailing = replace(visitor, key="sailing")
     sailing.record("seat-taken", seat="Ann")
     assert drawn(sailing).count("What can be done here") == len(spaces)
@@ -332,7 +345,7 @@ def test_a_form_offers_the_map_to_choose_on(services: Services, visitor: Visitor
         return plan() if kind == "seats" else None
 
     services.campaigns.games = {"toy": replace(toy.GAME, plan=harbour)}
-    services.campaigns.new("toy", "Mapped", {}, services.command())
+    services.campaigns.new("toy", "Mapped", {}, services.new_command())
     mapped = replace(visitor, key="mapped")
     mapped.record("seat-taken", seat="Ann")
     mapped.record("seat-taken", seat="Bob")
@@ -356,7 +369,7 @@ def bets(services: Services, visitor: Visitor) -> Visitor:
     """The host at a table where Ann and Bob may bet."""
     bet = Prompt(text("Ann bets"), toy.BetPlaced, must=True, fields={"seat": "Ann"}, pad="space")
     services.campaigns.games = {"toy": replace(toy.GAME, board=betting, prompts=lambda table: [bet])}
-    services.campaigns.new("toy", "Betting", {}, services.command())
+    services.campaigns.new("toy", "Betting", {}, services.new_command())
     host = replace(visitor, key="betting")
     host.record("seat-taken", seat="Ann")
     host.record("seat-taken", seat="Bob")
@@ -389,7 +402,7 @@ def test_a_number_is_one_tap_and_any_other_is_said_in_the_form(services: Service
         text("How many coins?"), toy.CoinsGained, must=True, fields={"seat": "Ann"}, pad="amount", numbers=(1, 2)
     )
     services.campaigns.games = {"toy": replace(toy.GAME, prompts=lambda table: [asked])}
-    services.campaigns.new("toy", "Counting", {}, services.command())
+    services.campaigns.new("toy", "Counting", {}, services.new_command())
     host = replace(visitor, key="counting")
     host.record("seat-taken", seat="Ann")
     page = re.sub(r">\s+<", "><", body(host.get("")))
@@ -410,7 +423,7 @@ def test_numbers_of_what_else_may_be_stand_below_those_of_what_comes_next(servic
     ]
     also = [asked[0], replace(asked[1], must=False, title=text("Or Bob?"))]
     services.campaigns.games = {"toy": replace(toy.GAME, prompts=lambda table: also)}
-    services.campaigns.new("toy", "Counting on", {}, services.command())
+    services.campaigns.new("toy", "Counting on", {}, services.new_command())
     host = replace(visitor, key="counting-on")
     host.record("seat-taken", seat="Ann")
     host.record("seat-taken", seat="Bob")
@@ -424,7 +437,7 @@ def test_what_is_laid_is_drawn_on_the_map_of_a_form_and_has_room_there(services:
         return replace(plan(), covers=[(0, 0), (0, 4)]) if kind == "seats" else None
 
     services.campaigns.games = {"toy": replace(toy.GAME, plan=harbour)}
-    services.campaigns.new("toy", "Laid", {}, services.command())
+    services.campaigns.new("toy", "Laid", {}, services.new_command())
     mapped = replace(visitor, key="laid")
     for name in ("Ann", "Bob"):
         mapped.record("seat-taken", seat=name)

@@ -8,7 +8,7 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from companion.demo import demo
+from companion.demo import make_demo
 from companion.i18n import tongue_of
 from companion.services import Services
 from companion.view_context import ViewContext
@@ -50,7 +50,7 @@ def test_a_new_campaign_sent_twice_begins_once(visitor: Visitor, services: Servi
     sent = {**visitor.fields("/new/toy"), "name": "Twice"}
     answers = [visitor.client.post("/new/toy", data=sent) for _ in range(2)]
     assert [a.headers["Location"] for a in answers] == ["/c/twice/"] * 2
-    assert [c.name for c in services.listing()].count("Twice") == 1
+    assert [c.name for c in services.list_campaigns()].count("Twice") == 1
 
 
 def test_a_refusal_keeps_what_was_typed(visitor: Visitor) -> None:
@@ -150,16 +150,16 @@ def taps(page: Reader) -> list[tuple[str, dict[str, list[str]]]]:
 
 
 def test_every_one_tap_offer_of_the_demo_can_be_tapped_as_it_stands(app: Flask, services: Services) -> None:
-    id_ = services.find(demo(services, BY_KEY["agemonia"])).campaign
+    id_ = services.find_campaign(make_demo(services, BY_KEY["agemonia"])).campaign
     tapped, refused = 0, []
-    for at in range(10, services.find(id_).entries, 45):
-        branch = services.campaigns.branch(id_, f"At {at}", at, "demo", services.command()).campaign
+    for at in range(10, services.find_campaign(id_).entries, 45):
+        branch = services.campaigns.branch(id_, f"At {at}", at, "demo", services.new_command()).campaign
         visitor = Visitor(app, branch)
         for action, sent in taps(visitor.read("")):
             answer = visitor.client.post(action, data=sent)
             tapped += 1
             if answer.status_code == 303:
-                services.campaigns.undo(branch, None, services.command(), sure=True)
+                services.campaigns.undo(branch, None, services.new_command(), sure=True)
             else:
                 refused.append((at, action, answer.status_code))
     assert (tapped > 0, refused) == (True, [])
@@ -420,13 +420,13 @@ def test_what_a_board_shows_is_found_once_a_page(services: Services, visitor: Vi
         return GAME.board(table)
 
     services.campaigns.games = {"toy": replace(GAME, board=shows)}
-    services.campaigns.drop_from_memory(services.find("harbour").campaign)
+    services.campaigns.drop_from_memory(services.find_campaign("harbour").campaign)
     visitor.get("")
     assert len(found) == 1
 
 
 def test_a_board_of_before_shows_what_was_then(app: Flask, services: Services, visitor: Visitor) -> None:
-    listed = services.find("harbour")
+    listed = services.find_campaign("harbour")
     with services.campaigns.open(listed.campaign) as campaign, app.app_context():
         here = ViewContext(listed, campaign, ANYBODY, tongue_of("en"))
         assert board_at(here, here.at(3)) != board_at(here, here.table) == board_at(here, here.at(4))

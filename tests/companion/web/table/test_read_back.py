@@ -38,9 +38,9 @@ def looks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 def noted(services: Services, notes: int) -> str:
     """The campaign, with so many notes from entry 5 on."""
-    campaign = services.find("harbour").campaign
+    campaign = services.find_campaign("harbour").campaign
     for number in range(notes):
-        services.campaigns.record(campaign, "note-added", {"text": f"Note {number}"}, services.command())
+        services.campaigns.record(campaign, "note-added", {"text": f"Note {number}"}, services.new_command())
     return campaign
 
 
@@ -59,8 +59,8 @@ def test_an_undo_after_many_that_were_redone_reads_as_little_as_after_few(
 ) -> None:
     campaign = noted(services, 3)
     for _ in range(runs):
-        services.campaigns.undo(campaign, None, services.command())
-        services.campaigns.redo(campaign, services.command())
+        services.campaigns.undo(campaign, None, services.new_command())
+        services.campaigns.redo(campaign, services.new_command())
     read = [tapped(visitor, path, looks) for path in ("undo/7", f"redo/{2 * runs + 8}")]
     assert all(looked <= LOOKS and entries <= ENTRIES for looked, entries in read)
 
@@ -69,7 +69,7 @@ def test_an_undo_after_many_that_were_redone_reads_as_little_as_after_few(
 def test_so_does_an_undo_after_many_in_a_row(visitor: Visitor, services: Services, looks: list[str], runs: int) -> None:
     campaign = noted(services, runs + 6)
     for _ in range(runs):
-        services.campaigns.undo(campaign, None, services.command())
+        services.campaigns.undo(campaign, None, services.new_command())
     read = [tapped(visitor, f"undo/{10 - n}", looks) for n in range(2)]
     read.append(tapped(visitor, f"redo/{2 * runs + 12}", looks))
     assert all(looked <= LOOKS and entries <= ENTRIES for looked, entries in read)

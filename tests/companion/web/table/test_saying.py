@@ -51,12 +51,12 @@ def choices(page: Reader, field: str) -> set[str | None]:
 @pytest.fixture
 def party(visitor: Visitor, services: Services) -> Visitor:
     """Somebody at a table of Agemonia with two heroes, whose classes are chosen among their own."""
-    services.campaigns.new("agemonia", "Party", {}, services.command())
+    services.campaigns.new("agemonia", "Party", {}, services.new_command())
     party = Visitor(visitor.app, "party")
     for hero in ("lunara", "venia"):
         party.record("hero-joined-party", hero=hero)
     level = {"path": "level", "after": 2, "reason": "begun before"}
-    services.campaigns.record(services.find("party").campaign, "adjusted", level, services.command())
+    services.campaigns.record(services.find_campaign("party").campaign, "adjusted", level, services.new_command())
     return party
 
 
@@ -134,7 +134,7 @@ def test_without_words_it_tells_what_was_recorded_lately(visitor: Visitor) -> No
 
 def test_what_was_taken_back_is_not_told_as_recorded(visitor: Visitor, services: Services) -> None:
     visitor.record("coins-gained", seat="Bob", amount="7")
-    services.campaigns.undo(services.find("harbour").campaign, None, services.command())
+    services.campaigns.undo(services.find_campaign("harbour").campaign, None, services.new_command())
     assert "Bob gained 7 coins" not in said(visitor, "", "say/heard").text
 
 

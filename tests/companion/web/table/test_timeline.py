@@ -112,7 +112,7 @@ def test_a_look_back_folds_from_where_one_looked_before(visitor: Visitor, servic
     for n in range(260):
         values = {**sent, "command": f"command-{n:04}", "f.seat": "Bob", "f.amount": "1"}
         visitor.client.post("/c/harbour/record/coins-gained", data=values)
-    services.campaigns.drop_from_memory(services.find("harbour").campaign)
+    services.campaigns.drop_from_memory(services.find_campaign("harbour").campaign)
     visitor.get("timeline?at=255")
     with services.open("harbour") as campaign:
         found = campaign.checkpoints.newest_before(256, 256, campaign.corrected)

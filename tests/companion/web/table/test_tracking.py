@@ -59,9 +59,9 @@ def test_what_is_left_out_is_refused_when_it_is_sent_all_the_same(visitor: Visit
 @pytest.mark.parametrize("area", GAME.table.areas)
 def test_nothing_on_the_page_play_leads_to_what_is_left_out(app: Flask, services: Services, area: str) -> None:
     tracks = [other for other in GAME.table.areas if other != area]
-    id_ = services.campaigns.new("agemonia", "Lanterns", {"tracks": tracks}, services.command()).campaign
+    id_ = services.campaigns.new("agemonia", "Lanterns", {"tracks": tracks}, services.new_command()).campaign
     for event in [event for event in PLAYING if area not in event.tracked]:
-        services.campaigns.record(id_, name_of(type(event)), event.model_dump(mode="json"), services.command())
+        services.campaigns.record(id_, name_of(type(event)), event.model_dump(mode="json"), services.new_command())
     page = Visitor(app, "lanterns").read("")
     led_to = {found for to in (*page.links, *(action for action, _ in page.forms)) for found in RECORDS.findall(to)}
     assert [name for name in led_to if area in GAME.by_name[name].tracked] == []
@@ -94,7 +94,9 @@ RECORDS = re.compile(r"/record/([a-z-]+)")
 
 
 def test_the_form_of_a_game_with_an_own_event_knows_what_is_tracked(app: Flask, services: Services) -> None:
-    services.campaigns.new("agemonia", "Lanterns", {"tracks": ["stars"], "party_name": "Bearers"}, services.command())
+    services.campaigns.new(
+        "agemonia", "Lanterns", {"tracks": ["stars"], "party_name": "Bearers"}, services.new_command()
+    )
     visitor = Visitor(app, "lanterns")
     ticked = boxes(visitor, "record/campaign-set-up")
     assert [area for area, on in ticked.items() if on] == ["stars"]

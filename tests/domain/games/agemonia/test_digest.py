@@ -40,7 +40,7 @@ from domain.games.agemonia.console import (
 )
 from domain.language import kernel
 from domain.language.event import Event
-from domain.language.text import kebab
+from domain.language.text import kebab_case
 from tests.domain.games.agemonia import rows
 from tests.domain.games.agemonia.rows import test_formulas
 from tests.domain.games.agemonia.rows.cases import Case, Refusal, Rows
@@ -584,7 +584,7 @@ def test_events_are_named_as_in_the_catalogue() -> None:
 
 def test_what_a_table_types_is_the_name_of_the_event() -> None:
     by_hand = {event for row in ROWS for event in classes(row) if not event.automatic}
-    assert all(GAME.by_name[kebab(event.__name__)] is event for event in by_hand - {kernel.CampaignStarted})
+    assert all(GAME.by_name[kebab_case(event.__name__)] is event for event in by_hand - {kernel.CampaignStarted})
 
 
 # --- what each row does ----------------------------------------------------------------------

@@ -7,9 +7,9 @@ import pytest
 from domain.games.agemonia.goods import (
     carried_besides,
     copies_left,
-    in_hands,
+    items_in_hands,
+    items_to_leave,
     off_the_shelf,
-    to_leave,
     to_stock,
     too_many_hands,
     weight_carried,
@@ -47,7 +47,7 @@ def shop(**stock: int) -> Agemonia:
     ],
 )
 def test_a_hero_holds_what_two_hands_hold_the_first_of_it_first(carried: list[str], held: list[str]) -> None:
-    assert in_hands(shop(), carried) == held
+    assert items_in_hands(shop(), carried) == held
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_what_is_not_active_weighs_and_a_bag_carries_wherever_it_is(
 def test_the_heaviest_stays_behind_first_and_what_must_come_along_never_does(
     carried: Mapping[str, int], active: list[str], left: list[str]
 ) -> None:
-    assert to_leave(shop(), carried, active) == left
+    assert items_to_leave(shop(), carried, active) == left
 
 
 def test_besides_those_named_each_copy_is_carried_by_itself() -> None:

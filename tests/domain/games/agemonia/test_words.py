@@ -19,7 +19,7 @@ from domain.language.event import Event
 from domain.language.game import ANYBODY
 from domain.language.kernel import ContentAdded
 from domain.language.shown.sheet import Grid
-from domain.language.text import say
+from domain.language.text import value_as_words
 from tests.domain.games.agemonia.console.fights import FIGHTING, LUNARA, ONE, VENIA, enemy, turns
 from tests.domain.games.agemonia.moments import CITY, PARTY, PLAYING, TRAINED, WATCH, Events
 from tests.specs import given, refused, says, table
@@ -89,7 +89,10 @@ def test_one_die_is_one_die() -> None:
 
 def test_faces_of_dice_have_names_wherever_they_are_told() -> None:
     spec = given(GAME, *ROLLING).when(DiceRolled(faces=("one_extra", "two"))).then(says("Rolled: one extra, two"))
-    assert say(value_words("scene.roll.faces", ["one_extra", "two"], spec.play.campaign.table)) == "one extra, two"
+    assert (
+        value_as_words(value_words("scene.roll.faces", ["one_extra", "two"], spec.play.campaign.table))
+        == "one extra, two"
+    )
 
 
 def test_action_tokens_have_names_on_the_sheet() -> None:
@@ -97,16 +100,18 @@ def test_action_tokens_have_names_on_the_sheet() -> None:
     taken = ActionTokensGained(hero=LUNARA, hero_token="vow", class_token="focus")
     spec = given(GAME, known, *PARTY, *TRAINED[len(PARTY) :]).when(taken, bend="a card says so")
     (sheet,) = [one for one in GAME.sheets(spec.play.campaign.table) if one.key == LUNARA]
-    grid = next(block for block in sheet.blocks if isinstance(block, Grid) and "slots" in say(block.title))
-    assert {"Solemn Vow", "Focus"} <= {say(row[0]) for row in grid.rows}
+    grid = next(block for block in sheet.blocks if isinstance(block, Grid) and "slots" in value_as_words(block.title))
+    assert {"Solemn Vow", "Focus"} <= {value_as_words(row[0]) for row in grid.rows}
     assert "Solemn Vow and Focus" in str(spec.outcome.events[0].sentence(spec.play.campaign.table))
 
 
 def test_a_kept_story_card_is_told_with_the_name_of_its_scenario() -> None:
     kept = StoryCardKept(hero=LUNARA, scenario=WATCH, letter="C")
     (sheet,) = [one for one in GAME.sheets(given(GAME, *PARTY, kept).play.campaign.table) if one.key == LUNARA]
-    grid = next(block for block in sheet.blocks if isinstance(block, Grid) and say(block.title) == "Kept story cards")
-    assert [[say(cell) for cell in row] for row in grid.rows] == [["Twilight Watch", "C"]]
+    grid = next(
+        block for block in sheet.blocks if isinstance(block, Grid) and value_as_words(block.title) == "Kept story cards"
+    )
+    assert [[value_as_words(cell) for cell in row] for row in grid.rows] == [["Twilight Watch", "C"]]
 
 
 def test_a_faction_is_told_by_the_name_that_the_table_gave_it() -> None:

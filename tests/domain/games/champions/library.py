@@ -71,9 +71,9 @@ def deck() -> dict[str, int]:
 def at_table(services: Services, pack: Content | None = None) -> str:
     """The key of a game that is under way with every card by its name: a deck of 50, and six of them in hand."""
     name, opening = "With a library" if pack else "Without", {"tracks": list(GAME.table.areas)}
-    made = services.campaigns.new(GAME.key, name, opening, services.command()).campaign
+    made = services.campaigns.new(GAME.key, name, opening, services.new_command()).campaign
     if pack:
-        services.campaigns.change_pack(made, pack, services.command())
+        services.campaigns.change_pack(made, pack, services.new_command())
     hand = list(deck())[:6]
     lines: list[dict[str, Any]] = [
         {"event": "hero-taken", "hero": SPIDER, "player": "Ann"},
@@ -86,6 +86,6 @@ def at_table(services: Services, pack: Content | None = None) -> str:
     ]
     for line in lines:
         services.campaigns.record(
-            made, str(line.pop("event")), line, services.command(bend="All of it stands on the table")
+            made, str(line.pop("event")), line, services.new_command(bend="All of it stands on the table")
         )
-    return services.find(made).key
+    return services.find_campaign(made).key

@@ -10,7 +10,7 @@ from domain.games.champions.campaign import CarryOverRecorded
 from domain.games.champions.state.table import Champions
 from domain.language.content import Content
 from domain.language.shown.sheet import Facts
-from domain.language.text import say
+from domain.language.text import value_as_words
 from domain.log.campaign import Campaign
 from domain.log.entries import Memory
 from projections.documents import lossless
@@ -19,7 +19,7 @@ LOGS = Path(__file__).parents[3] / "golden" / "champions"
 
 
 def told(name: str) -> Campaign:
-    imported = lossless.read(io.BytesIO((LOGS / name).read_bytes()), {GAME.key: GAME})
+    imported = lossless.read_lossless(io.BytesIO((LOGS / name).read_bytes()), {GAME.key: GAME})
 
     def pack_of(digest: str) -> Content | None:
         return next((pack for pack in imported.packs if pack.digest == digest), None)
@@ -95,4 +95,4 @@ def test_no_line_of_a_sheet_has_nothing_on_it(log: str) -> None:
     tables = [campaign.at(position) for position in range(5, campaign.position, max(1, campaign.position // 6))]
     blocks = [block for table in tables for sheet in GAME.sheets(table) for block in sheet.blocks]  # type: ignore[arg-type]
     lines = [fact for block in blocks if isinstance(block, Facts) for fact in block.facts]
-    assert {str(line.label) for line in lines if line.value is None or say(line.value) in ("", "–")} == set()
+    assert {str(line.label) for line in lines if line.value is None or value_as_words(line.value) in ("", "–")} == set()

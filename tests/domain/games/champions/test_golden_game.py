@@ -35,7 +35,7 @@ LOG = Path(__file__).parents[3] / "golden" / "champions" / "0.1.0.jsonl"
 
 @cache
 def imported() -> lossless.Imported:
-    return lossless.read(io.BytesIO(LOG.read_bytes()), {GAME.key: GAME})
+    return lossless.read_lossless(io.BytesIO(LOG.read_bytes()), {GAME.key: GAME})
 
 
 def pack_of(digest: str) -> Content | None:

@@ -57,7 +57,7 @@ each_viewer = pytest.mark.parametrize(
 
 @cache
 def imported(log: str) -> lossless.Imported:
-    return lossless.read(io.BytesIO((LOGS / f"{log}.jsonl").read_bytes()), {GAME.key: GAME})
+    return lossless.read_lossless(io.BytesIO((LOGS / f"{log}.jsonl").read_bytes()), {GAME.key: GAME})
 
 
 def opened(log: str, raws: list[Raw]) -> Campaign:

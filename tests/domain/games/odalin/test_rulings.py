@@ -30,7 +30,7 @@ from domain.games.odalin.state.table import AMULETS
 from domain.language.event import Event
 from domain.language.kernel import ContentAdded
 from domain.language.refusal import RefusedAll
-from domain.language.table import split, value_at
+from domain.language.table import split_path, value_at
 from tests.domain.games.odalin.days import CAMPFIRE, CLEARED, COMERS, DUNGEON, IN_THE_RIFT, gone
 from tests.domain.games.odalin.opening import ANA, BEN, IMP, IMP_AT_TURN, OGRE, PARTY, Events, fight, party
 from tests.specs import given_bent
@@ -149,7 +149,7 @@ def comes_to(case: Case, *ruling: Event[Any]) -> Any:
         spec.play.record(case.after[-1])
     except RefusedAll as refused:
         return refused.reasons[0].code
-    return value_at(spec.play.campaign.table, split(case.path))
+    return value_at(spec.play.campaign.table, split_path(case.path))
 
 
 @pytest.mark.parametrize("key", CASES)

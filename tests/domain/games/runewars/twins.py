@@ -65,7 +65,7 @@ KEPT: Mapping[str, tuple[str, ...]] = {
 
 @cache
 def imported() -> lossless.Imported:
-    return lossless.read(io.BytesIO(WAR.read_bytes()), {GAME.key: GAME})
+    return lossless.read_lossless(io.BytesIO(WAR.read_bytes()), {GAME.key: GAME})
 
 
 def pack_of(digest: str) -> Content | None:

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.games import BY_KEY
-from domain.language.cards.packs import Pack, own_of, read_pack, write_pack
+from domain.language.cards.packs import Pack, own_content_of, read_pack, write_pack
 from domain.language.content import Content, load_pack, merge_content
 from domain.language.game import Game
 from domain.language.refusal import Misfit
@@ -87,7 +87,7 @@ def test_what_nobody_typed_in_is_left_out() -> None:
 def test_own_is_what_the_game_does_not_ship_with() -> None:
     table = GAME.new_table(merge_content(GAME.pack, Content({"towers": {"birch": {"en": "Birch Tower"}}})))
     table.library = {"towers": {"ash": {"price": 1}, "oak": {"price": 9}}}
-    own = own_of(table, GAME.pack).of("towers")
+    own = own_content_of(table, GAME.pack).of("towers")
     assert own["birch"] == {"en": "Birch Tower"}
     assert own["ash"] == {"en": "ash", "price": 1}
     assert own["oak"]["price"] == 9

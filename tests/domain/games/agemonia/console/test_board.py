@@ -22,7 +22,7 @@ from domain.games.agemonia.console.turns import TurnEnded
 from domain.games.agemonia.display.board import board
 from domain.games.agemonia.display.fight import Console
 from domain.language.shown.board import Piece
-from domain.language.text import ENGLISH, say
+from domain.language.text import ENGLISH, value_as_words
 from projections.documents.plain import plain_sheet
 from tests.domain.games.agemonia.console.fights import (
     BLUE_DIE,
@@ -70,7 +70,7 @@ def test_without_a_scenario_there_is_no_console() -> None:
 
 def test_the_row_of_turns_says_how_far_everybody_is() -> None:
     spec = given(GAME, *UNDER_WAY, TurnEnded(figure=LUNARA))
-    row = [(say(turn.name), turn.kind, turn.symbol, turn.state) for turn in shown(spec).turns]
+    row = [(value_as_words(turn.name), turn.kind, turn.symbol, turn.state) for turn in shown(spec).turns]
     assert row == [
         ("Lunara", "hero", "red", "done"),
         ("Skitterer 1", "enemy", "red", "active"),
@@ -81,7 +81,7 @@ def test_the_row_of_turns_says_how_far_everybody_is() -> None:
 
 def test_whose_turn_it_is_stands_on_top() -> None:
     spec = given(GAME, *UNDER_WAY)
-    assert say(whose_turn(spec.play.campaign.table)) == "Lunara"  # type: ignore[arg-type]
+    assert value_as_words(whose_turn(spec.play.campaign.table)) == "Lunara"  # type: ignore[arg-type]
     assert whose_turn(given(GAME).play.campaign.table) == ""  # type: ignore[arg-type]
 
 
@@ -109,7 +109,7 @@ def test_who_carries_something_may_change_what_is_at_hand_in_its_turn() -> None:
 def test_an_enemy_at_turn_has_a_pad_beside_everybody_the_highest_taunt_first() -> None:
     fight = shown(given(GAME, *UNDER_WAY, TurnEnded(figure=LUNARA)))
     hits = of(fight.now, "at-turn").rows
-    assert [say(hit.title) for hit in hits] == ["Lunara: Taunt 4", "Venia: Taunt 2"]
+    assert [value_as_words(hit.title) for hit in hits] == ["Lunara: Taunt 4", "Venia: Taunt 2"]
     assert hits[0].pads[0][1].event == EnemyTurnResolved(figure=ONE, target=LUNARA)
     assert [model.pads for model in models(fight)] == [[], []]
 
@@ -124,8 +124,8 @@ def test_a_model_shows_its_conditions_marks_and_place() -> None:
     marks = (ConditionGained(figure=ONE, condition="bleeding"), TokenPlaced(token="Mark", where=ONE))
     spec = given(GAME, *UNDER_WAY, *marks, *at(skitterer_1="A"), EnemySpawned(enemy=SKITTERER, numbers=(5,)))
     first, _, came = models(shown(spec))
-    assert ([say(chip.name) for chip in first.chips], first.marks) == (["Bleeding"], ["A", "Mark"])
-    assert [say(mark) for mark in came.marks] == ["spawned this round"]
+    assert ([value_as_words(chip.name) for chip in first.chips], first.marks) == (["Bleeding"], ["A", "Mark"])
+    assert [value_as_words(mark) for mark in came.marks] == ["spawned this round"]
 
 
 def test_a_condition_leads_to_the_form_that_takes_it_away() -> None:
@@ -144,7 +144,7 @@ def test_the_card_shows_what_enemies_do_besides() -> None:
     chosen = turns()[:-1]
     card = InitiativeCardRevealed(order=("enemy red",), actions={"red": "claw"}, horn=("red",))
     kind = shown(given(GAME, *FIGHTING, *enemy(1), *chosen, card)).enemies[0]
-    assert [say(said) for said in kind.marks] == ["claw", "horn", "Board: side 6"]
+    assert [value_as_words(said) for said in kind.marks] == ["claw", "horn", "Board: side 6"]
 
 
 def test_the_tray_counts_what_dice_show() -> None:
@@ -154,11 +154,11 @@ def test_the_tray_counts_what_dice_show() -> None:
     assert ([pad.field for _, pad in tray.pads], tray.buttons) == (["rolled"], [])
     tray = of(shown(spec.and_then(DiceRolled(faces=("one", "two", "stamina")))).now, "tray")
     ((words, paid),) = tray.pads
-    assert (say(words), [value for value, _ in paid.choices]) == (
+    assert (value_as_words(words), [value for value, _ in paid.choices]) == (
         "Successes: 3. Stamina for stamina faces:",
         ["0", "1", "2"],
     )
-    assert [say(mark) for mark in tray.marks] == ["3 dice", "besides +1", "blocked aim -1"]
+    assert [value_as_words(mark) for mark in tray.marks] == ["3 dice", "besides +1", "blocked aim -1"]
 
 
 def test_dice_may_be_rolled_here_once_they_were_typed_in() -> None:
@@ -173,7 +173,7 @@ def test_a_reaction_is_counted_up_to_what_it_may_stop() -> None:
     spec = given(GAME, BLUE_DIE, *UNDER_WAY, TurnEnded(figure=LUNARA), strike)
     reaction = of(shown(spec).now, "reaction")
     ((_, pad),) = reaction.pads
-    assert (say(reaction.title), [value for value, _ in pad.choices]) == (
+    assert (value_as_words(reaction.title), [value for value, _ in pad.choices]) == (
         "Skitterer 1 attacks Venia",
         ["0", "1", "2"],
     )

@@ -9,9 +9,9 @@ from domain.games.agemonia.display.board import Board, board
 from domain.games.agemonia.state.scenario import HeroTurn
 from domain.games.agemonia.state.table import Agemonia, Faction, Follower, Hero, Running, ScenarioCard, Storage
 from domain.language.content import Content
-from domain.language.shown.board import Counter, Piece, made
-from domain.language.table import split
-from domain.language.text import say
+from domain.language.shown.board import Counter, Piece, event_if_valid
+from domain.language.table import split_path
+from domain.language.text import value_as_words
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def table() -> Agemonia:
 
 
 def counter(shown: Board, name: str) -> Counter:
-    return next(counter for counter in shown.heroes[0].counters if say(counter.label) == name)
+    return next(counter for counter in shown.heroes[0].counters if value_as_words(counter.label) == name)
 
 
 def fold(table: Agemonia, key: str) -> Piece:
@@ -60,10 +60,10 @@ def test_the_chips_of_a_disk_lie_in_a_row(table: Agemonia) -> None:
 
 
 def test_a_hero_without_a_class_is_shown_those_to_choose_from_and_then_its_skills(table: Agemonia) -> None:
-    assert [say(chip.name) for chip in fold(table, "skills").chips] == ["Knight", "Paladin"]
+    assert [value_as_words(chip.name) for chip in fold(table, "skills").chips] == ["Knight", "Paladin"]
     hero = table.heroes["lunara"]
     hero.hero_class, hero.skills = "paladin", ["vigor"]
-    shown = [(say(chip.name), chip.look) for chip in fold(table, "skills").chips]
+    shown = [(value_as_words(chip.name), chip.look) for chip in fold(table, "skills").chips]
     assert (shown[0], shown[-1]) == (("Redemption", ""), ("Vigor", "on"))
 
 
@@ -71,14 +71,16 @@ def test_a_heros_abilities_talents_and_tokens_stand_with_its_skills(table: Agemo
     hero = table.heroes["lunara"]
     hero.strength, hero.taunt, hero.tokens, hero.talents = 3, 4, ["focus"], ["Climber"]
     shown = fold(table, "skills")
-    assert [say(mark) for mark in shown.marks] == ["Strength 3", "Taunt 4"]
-    assert [[say(chip.name) for chip in row.chips] for row in shown.rows] == [["Focus"], ["Climber"]]
+    assert [value_as_words(mark) for mark in shown.marks] == ["Strength 3", "Taunt 4"]
+    assert [[value_as_words(chip.name) for chip in row.chips] for row in shown.rows] == [["Focus"], ["Climber"]]
 
 
 def test_what_ails_a_hero_leads_to_the_form_that_takes_it_away(table: Agemonia) -> None:
     hero = table.heroes["lunara"]
     hero.wounded, hero.exhausted, hero.conditions, hero.injuries = True, True, ["weakened"], ["Limp"]
-    found = [(say(chip.name), chip.opens and dict(chip.opens.fields)) for chip in board(table).heroes[0].chips]
+    found = [
+        (value_as_words(chip.name), chip.opens and dict(chip.opens.fields)) for chip in board(table).heroes[0].chips
+    ]
     assert found == [
         ("wounded", None),
         ("exhausted", None),
@@ -115,7 +117,7 @@ def test_the_load_is_that_of_the_sheet(table: Agemonia) -> None:
     hero = table.heroes["lunara"]
     hero.items, hero.active = {"017": 2, "018": 1}, ["018"]
     shown = fold(table, "items")
-    assert (say(shown.note), shown.look) == ("3 · 4/5 carried", "")
+    assert (value_as_words(shown.note), shown.look) == ("3 · 4/5 carried", "")
     assert [[icon for icon, _ in item.marks] for item in shown.chips] == [[], ["hand"]]
 
 
@@ -152,7 +154,12 @@ def test_a_track_is_full_where_its_locks_begin(table: Agemonia) -> None:
 
 def test_the_path_of_a_word_leads_to_its_strokes(table: Agemonia) -> None:
     table.journal.write("The end. Or not").tally = 4
-    assert split(beside(table, "journal-party").words[0].tally.path) == ("journal", "words", "the end. or not", "tally")
+    assert split_path(beside(table, "journal-party").words[0].tally.path) == (
+        "journal",
+        "words",
+        "the end. or not",
+        "tally",
+    )
 
 
 @pytest.mark.parametrize(("experience", "filled"), [(0, [0, 0, 0, 0, 0]), (4, [0, 2, 2, 0, 0]), (99, [0, 2, 3, 4, 5])])
@@ -163,7 +170,7 @@ def test_experience_fills_the_levels_one_after_the_other(table: Agemonia, experi
 
 def test_without_the_stages_of_a_card_the_next_one_is_shown(table: Agemonia) -> None:
     table.step, table.journey.stage, table.running = "journey", 2, Running(scenario="11")
-    stages = [(stage.title, say(stage.note), stage.look) for stage in board(table).scene[0].rows[1:-1]]
+    stages = [(stage.title, value_as_words(stage.note), stage.look) for stage in board(table).scene[0].rows[1:-1]]
     assert stages == [("1", "Stage 1", "done"), ("2", "Stage 2", "done"), ("3", "Stage 3", "active")]
 
 
@@ -171,14 +178,14 @@ def test_stages_that_were_typed_in_say_what_they_hold(table: Agemonia) -> None:
     stages = [{"no": 1, "kind": "world event", "branch": "A"}, {"no": 1, "kind": 5}, {"no": 2, "kind": "a {tale}"}]
     table.library["scenarios"] = {"11": {"en": "The Salt Road", "stages": stages}}
     table.step, table.running = "journey", Running(scenario="11")
-    sentences = [say(stage.note) for stage in board(table).scene[0].rows[1:-1]]
+    sentences = [value_as_words(stage.note) for stage in board(table).scene[0].rows[1:-1]]
     assert sentences == ["A world event", "a {tale}"]
 
 
 def test_a_scenario_that_has_a_result_is_over(table: Agemonia) -> None:
     table.step, table.running = "scenario", Running(scenario="11", started=True, result="S1", score=7, replay=True)
     scene = board(table).scene[0]
-    assert ([say(mark) for mark in scene.marks], list(scene.inside)) == (["Attempt 1", "over"], [])
+    assert ([value_as_words(mark) for mark in scene.marks], list(scene.inside)) == (["Attempt 1", "over"], [])
 
 
 def test_who_has_no_bed_is_told_until_one_is_found(table: Agemonia) -> None:
@@ -186,7 +193,7 @@ def test_who_has_no_bed_is_told_until_one_is_found(table: Agemonia) -> None:
 
     def beds() -> list[tuple[str, str, list[object]]]:
         tonight = board(table).scene[0].inside[-1]
-        return [(say(bed.note), bed.look, [ask.event for ask in bed.asks]) for bed in tonight.rows]
+        return [(value_as_words(bed.note), bed.look, [ask.event for ask in bed.asks]) for bed in tonight.rows]
 
     assert beds() == [("no bed yet", "danger", [RoomRented])]
     assert SleepingPlaceFound in [prompt.event for prompt in GAME.prompts(table)]
@@ -200,7 +207,10 @@ def test_the_stock_has_what_can_be_chosen_bought_or_hired(table: Agemonia) -> No
     table.stock = {"017": 2, "018": 0}
     table.followers = {"mule": Follower(zone="stock"), "cat": Follower(zone="hired", controller="lunara")}
     table.artifacts = ["lens"]
-    assert [(say(kind.title), [say(chip.name) for chip in kind.chips]) for kind in beside(table, "stock").rows] == [
+    assert [
+        (value_as_words(kind.title), [value_as_words(chip.name) for chip in kind.chips])
+        for kind in beside(table, "stock").rows
+    ] == [
         ("Scenario cards", ["11"]),
         ("Items", ["017"]),
         ("Followers", ["mule"]),
@@ -212,4 +222,4 @@ def test_the_stock_has_what_can_be_chosen_bought_or_hired(table: Agemonia) -> No
 
 
 def test_what_does_not_fit_into_an_event_has_no_step() -> None:
-    assert made(StarsGained, hero="lunara", amount=0) is None
+    assert event_if_valid(StarsGained, hero="lunara", amount=0) is None

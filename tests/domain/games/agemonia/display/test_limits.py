@@ -21,7 +21,7 @@ from domain.games.agemonia.display.fight import Console
 from domain.games.agemonia.state.table import Agemonia
 from domain.language.event import Event
 from domain.language.shown.board import Counter, Piece
-from domain.language.text import say
+from domain.language.text import value_as_words
 from tests.domain.games.agemonia.console.fights import (
     BLUE_DIE,
     FIGHTING,
@@ -93,7 +93,7 @@ def test_the_dice_count_as_much_as_will_be_recorded(before: Events) -> None:
     resolved = next(event for event in spec.then().outcome.events if isinstance(event, CheckResolved))
     tray = now("tray", *before, LIFT, FACES)
     counted = tray.pads[0][0] if tray.pads else tray.marks[-1]
-    assert (say(counted), resolved.successes) == (
+    assert (value_as_words(counted), resolved.successes) == (
         ("5 successes", 5) if before == CITY else ("Successes: 1. Stamina for stamina faces:", 1)
     )
 
@@ -120,7 +120,7 @@ def test_an_area_is_as_full_as_the_rules_say() -> None:
     spot = (*map_of("A", capacity=4), *at(lunara="A", venia="A", skitterer_1="A"), *fallen)
     grounds = next(piece for piece in fight(*FIGHTING, *enemy(1, size="large"), *spot).aside if piece.key == "grounds")
     ground = grounds.rows[0]
-    assert (ground.title, say(ground.note), ground.marks) == ("A", "Lunara, Venia, Skitterer 1", ["3/4"])
+    assert (ground.title, value_as_words(ground.note), ground.marks) == ("A", "Lunara, Venia, Skitterer 1", ["3/4"])
 
 
 def test_only_actions_that_can_be_selected_are_offered() -> None:
@@ -136,7 +136,7 @@ def test_only_actions_that_can_be_selected_are_offered() -> None:
 def test_maneuvers_are_counted_down() -> None:
     before: Events = (*FIGHTING, *turns("ally red"))
     spent: Events = (*before, ManeuverSpent(hero=LUNARA))
-    left = [[say(mark) for mark in now("at-turn", *events).marks] for events in (before, spent)]
+    left = [[value_as_words(mark) for mark in now("at-turn", *events).marks] for events in (before, spent)]
     assert ["Maneuvers 1" in left[0], "Maneuvers 0" in left[1]] == [True, True]
     given(GAME, *spent).when(ManeuverSpent(hero=LUNARA)).then(refused("no-maneuver", bendable=False))
 

@@ -48,7 +48,7 @@ from domain.games.agemonia.display.sheets import rival_pairs, sheets
 from domain.games.agemonia.state.table import Agemonia
 from domain.language.kernel import NoteAdded
 from domain.language.shown.sheet import Boxes, Facts, Grid, Sheet, Track, Tracks, Word, Words
-from domain.language.text import Tongue, say
+from domain.language.text import Tongue, value_as_words
 from projections.documents.plain import plain_sheet
 from projections.documents.text import cells_by_column
 from tests.domain.games.agemonia.moments import (
@@ -84,15 +84,17 @@ def hero_sheet(*events: Any) -> Sheet:
 
 
 def block(sheet: Sheet, kind: type[BlockT], title: str) -> BlockT:
-    found = [b for b in sheet.blocks if isinstance(b, kind) and say(getattr(b, "title")).startswith(title)]  # noqa: B009
-    assert len(found) == 1, f"“{title}” is one of {[say(b.title) for b in sheet.blocks]}"
+    found = [b for b in sheet.blocks if isinstance(b, kind) and value_as_words(getattr(b, "title")).startswith(title)]  # noqa: B009
+    assert len(found) == 1, f"“{title}” is one of {[value_as_words(b.title) for b in sheet.blocks]}"
     return found[0]
 
 
 def facts(sheet: Sheet, title: str) -> dict[str, str]:
     """What stands behind each label, `n/most` where there is a most."""
     return {
-        say(fact.label): f"{say(fact.value)}/{fact.of}" if fact.of is not None else say(fact.value)
+        value_as_words(fact.label): f"{value_as_words(fact.value)}/{fact.of}"
+        if fact.of is not None
+        else value_as_words(fact.value)
         for fact in block(sheet, Facts, title).facts
     }
 
@@ -106,15 +108,15 @@ def rows(sheet: Sheet, title: str) -> list[tuple[str, ...]]:
 
 
 def heads(sheet: Sheet, title: str) -> tuple[str, ...]:
-    return tuple(say(column) for column in block(sheet, Grid, title).columns)
+    return tuple(value_as_words(column) for column in block(sheet, Grid, title).columns)
 
 
 def boxes(sheet: Sheet, title: str) -> dict[str, bool]:
-    return {say(box.label): box.ticked for box in block(sheet, Boxes, title).boxes}
+    return {value_as_words(box.label): box.ticked for box in block(sheet, Boxes, title).boxes}
 
 
 def titles(sheet: Sheet) -> list[str]:
-    return [say(b.title) for b in sheet.blocks]
+    return [value_as_words(b.title) for b in sheet.blocks]
 
 
 def test_the_party_comes_first_then_the_heroes_as_they_joined() -> None:
@@ -148,15 +150,15 @@ def test_what_a_new_sheet_has_room_for() -> None:
 @pytest.mark.parametrize("sheet", sheets(after(*LEVEL_3)), ids=lambda sheet: sheet.key)
 def test_a_sheet_is_headed_in_both_languages(sheet: Sheet) -> None:
     chinese = Tongue(content="zh")
-    assert all(say(b.title, chinese) != say(b.title) for b in sheet.blocks)
+    assert all(value_as_words(b.title, chinese) != value_as_words(b.title) for b in sheet.blocks)
 
 
 # --- the party sheet -------------------------------------------------------------------------
 
 
 def test_the_name_of_the_party_is_on_its_sheet() -> None:
-    assert say(party_sheet().title) == "Party sheet"
-    assert say(party_sheet(CampaignSetUp(party_name="Lanterns")).title) == "Lanterns"
+    assert value_as_words(party_sheet().title) == "Party sheet"
+    assert value_as_words(party_sheet(CampaignSetUp(party_name="Lanterns")).title) == "Lanterns"
 
 
 def test_where_the_campaign_is() -> None:
@@ -217,7 +219,7 @@ def test_ten_tracks_are_five_pairs_of_rivals() -> None:
     assert [len(group) for group in groups] == [2] * 5
     gramask, pennark = groups[0]
     assert gramask == Track(gramask.label, 4, 12, 2, (3, 6), "factions.gramask.reputation")
-    assert (say(gramask.label), say(pennark.label), say(groups[1][0].label)) == (
+    assert (value_as_words(gramask.label), value_as_words(pennark.label), value_as_words(groups[1][0].label)) == (
         "House Gramask",
         "House Pennark",
         "Harbour Guild",
@@ -278,7 +280,7 @@ def test_who_a_hero_is() -> None:
         TalentLearned(hero="lunara", talent="Herbs"),
         TalentLearned(hero="lunara", talent="Salves"),
     )
-    assert say(sheet.title) == "Lunara"
+    assert value_as_words(sheet.title) == "Lunara"
     assert facts(sheet, "Hero") == {
         "Player": "Ana",
         "Level": "2",

@@ -27,7 +27,7 @@ from domain.games.agemonia.figures import at_turn
 from domain.games.agemonia.state.table import Agemonia
 from domain.language.fields import make_event
 from domain.language.refusal import Misfit
-from domain.language.text import say
+from domain.language.text import value_as_words
 from tests.domain.games.agemonia.console.fights import (
     ENEMY_FIRST,
     FIGHTING,
@@ -79,7 +79,7 @@ MARK = TokenPlaced(token="Lunara 1", where=ONE)
 
 def board_shown(table: Agemonia) -> str:
     """What everybody reads on the card of the skitterers about their board."""
-    marks = [say(mark) for mark in enemy_piece(table, SKITTERER, "").marks]
+    marks = [value_as_words(mark) for mark in enemy_piece(table, SKITTERER, "").marks]
     return next((mark for mark in marks if "oard" in mark), "")
 
 

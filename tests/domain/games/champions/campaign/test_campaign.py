@@ -27,7 +27,7 @@ from domain.games.champions.setup.scenarios import GameBegun, NextGameSetUp, Sce
 from domain.language.event import Event
 from domain.language.kernel import ContentAdded
 from domain.language.shown.sheet import Fact, Grid, Words
-from domain.language.table import split, value_at
+from domain.language.table import split_path, value_at
 from tests.domain.games.champions.moments import HEROES, IRON, RHINO, SPIDER, dials, tracking
 from tests.specs import NOTHING, Spec, given, refused, says, table
 
@@ -315,7 +315,7 @@ def test_the_sheet_tells_all_of_it_with_paths_that_are_there() -> None:
     cells = [cell for block in sheet.blocks if isinstance(block, Grid) for row in block.rows for cell in row]
     paths = [cell.path for cell in cells if isinstance(cell, Fact)]
     paths += [word.path for block in sheet.blocks if isinstance(block, Words) for word in block.words]
-    assert len([value_at(here, split(path)) for path in paths]) == len(paths) > 10
+    assert len([value_at(here, split_path(path)) for path in paths]) == len(paths) > 10
 
 
 def test_of_a_campaign_that_just_began_nothing_empty_stands_on_the_sheet() -> None:

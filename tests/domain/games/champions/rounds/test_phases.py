@@ -23,7 +23,7 @@ from domain.games.champions.state.table import MAIN, VILLAIN
 from domain.games.champions.threat import AccelerationTokensPlaced, MainSchemeCompleted, ThreatPlaced
 from domain.language.event import Event
 from domain.language.kernel import ContentAdded
-from domain.language.text import spoken
+from domain.language.text import spaced_words
 from tests.domain.games.champions.moments import (
     HEROES,
     IRON,
@@ -133,7 +133,7 @@ def test_nothing_is_recorded_of_a_game_that_is_over() -> None:
 
 def test_what_came_of_a_game_is_told_in_the_language_of_who_reads_it() -> None:
     (over,) = not_played(at(*PLAYING, GameAbandoned()))
-    assert over.text.values["result"] == spoken("abandoned")
+    assert over.text.values["result"] == spaced_words("abandoned")
 
 
 def test_activations_are_closed_where_encounter_cards_are_tracked() -> None:

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from companion.forms.names import names_at
-from companion.forms.values import typed_of, values_of
+from companion.forms.names import names_offered_at
+from companion.forms.values import form_strings, values_of
 from companion.forms.widgets import MARK
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import CardEntered, MinionEntered, SideSchemeEntered
@@ -69,13 +69,13 @@ def test_a_deck_list_by_names_has_the_heros_own_cards_and_those_of_its_aspect() 
 def test_a_pasted_list_of_names_is_read_in_one_go() -> None:
     here = at(*SEATED).play.campaign.table
     pasted = "\n".join(f"{count}x {name} (Core Set)" for name, count in LIST.items())
-    typed = {**typed_of(DeckListed, {"seat": MARVEL}), f"{MARK}cards": [pasted]}
+    typed = {**form_strings(DeckListed, {"seat": MARVEL}), f"{MARK}cards": [pasted]}
     assert values_of(DeckListed, here, typed)["cards"] == LISTED
 
 
 def test_all_names_of_a_list_that_nobody_can_tell_apart_are_told_at_once() -> None:
     here = at(*SEATED).play.campaign.table
-    typed = {**typed_of(DeckListed, {"seat": MARVEL}), f"{MARK}cards": ["2x Web-Shooter\n1x Spider-Woman"]}
+    typed = {**form_strings(DeckListed, {"seat": MARVEL}), f"{MARK}cards": ["2x Web-Shooter\n1x Spider-Woman"]}
     with pytest.raises(Misfit) as wrong:
         values_of(DeckListed, here, typed)
     assert str(wrong.value.faults["cards"]) == (
@@ -130,7 +130,7 @@ def test_what_nobody_can_tell_apart_is_asked_for_with_set_type_and_class() -> No
 def test_a_form_offers_the_cards_of_the_deck_where_nobody_said_what_is_in_the_hand() -> None:
     here = in_deck(at(*SEATED), "web-shooter-morales", "tac-team").play.campaign.table
     field = next(field for field in fields_of(CostDeclared) if field.name == "card")
-    names = names_at(field, here, ENGLISH, {"seat": MARVEL})
+    names = names_offered_at(field, here, ENGLISH, {"seat": MARVEL})
     assert [id_ for id_, _ in names.search("web")] == ["web-shooter-morales"]
     assert len(names.options) == 2
 
@@ -142,9 +142,9 @@ def test_heroes_of_one_name_are_told_apart_by_their_other_side() -> None:
     }
     here = at(*(ContentAdded(kind="identities", id=id_, fields=one) for id_, one in twins.items())).play.campaign.table
     with pytest.raises(Misfit) as wrong:
-        values_of(HeroTaken, here, typed_of(HeroTaken, {"hero": "Night Heron"}))
+        values_of(HeroTaken, here, form_strings(HeroTaken, {"hero": "Night Heron"}))
     assert "Night Heron (Ada Reed), Night Heron (Bo V.)" in str(wrong.value.faults["hero"])
-    assert values_of(HeroTaken, here, typed_of(HeroTaken, {"hero": "Night Heron (Bo V.)"}))["hero"] == "vole"
+    assert values_of(HeroTaken, here, form_strings(HeroTaken, {"hero": "Night Heron (Bo V.)"}))["hero"] == "vole"
 
 
 def test_modular_sets_come_first_where_one_is_chosen_and_what_is_in_the_deck_last() -> None:
@@ -157,14 +157,14 @@ def test_modular_sets_come_first_where_one_is_chosen_and_what_is_in_the_deck_las
     seated = HeroTaken(hero="spider-man")
     here = at(seated, *sets, wishing, ScenarioChosen(scenario="rampage", health=14)).play.campaign.table
     field = next(field for field in fields_of(ModularSetChosen) if field.name == "set")
-    offered = [id_ for id_, _ in names_at(field, here, ENGLISH).options if id_ in uses]
+    offered = [id_ for id_, _ in names_offered_at(field, here, ENGLISH).options if id_ in uses]
     assert offered == ["wished", "any-other", "home-made", "old-foes", "rhinos"]
 
 
 def test_a_form_offers_first_what_can_be_meant() -> None:
     here = at(*PLAYING).play.campaign.table
     field = next(field for field in fields_of(MinionEntered) if field.name == "name")
-    names = names_at(field, here, ENGLISH)
+    names = names_offered_at(field, here, ENGLISH)
     assert names.search("hydra")[0][0] == "hydra-mercenary-rhino"
     assert names.options[0][0] == "hydra-mercenary-rhino"
 
@@ -179,7 +179,7 @@ def three_are_many(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_before_anything_is_typed_the_cards_of_the_deck_are_offered() -> None:
     here = in_deck(at(*SEATED), "web-shooter-morales", "tac-team").play.campaign.table
     field = next(field for field in fields_of(CardEntered) if field.name == "name")
-    offered = [id_ for id_, _ in names_at(field, here, ENGLISH, {"seat": MARVEL}).search("")]
+    offered = [id_ for id_, _ in names_offered_at(field, here, ENGLISH, {"seat": MARVEL}).search("")]
     assert offered == ["tac-team", "web-shooter-morales", *sorted(OWN, reverse=True)]
 
 
@@ -187,4 +187,4 @@ def test_before_anything_is_typed_the_cards_of_the_deck_are_offered() -> None:
 def test_before_anything_is_typed_minions_of_this_encounter_deck_are_offered() -> None:
     here = at(*PLAYING).play.campaign.table
     field = next(field for field in fields_of(MinionEntered) if field.name == "name")
-    assert [id_ for id_, _ in names_at(field, here, ENGLISH).search("")] == ["hydra-mercenary-rhino"]
+    assert [id_ for id_, _ in names_offered_at(field, here, ENGLISH).search("")] == ["hydra-mercenary-rhino"]

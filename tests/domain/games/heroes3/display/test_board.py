@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.demo import pack_of
+from companion.demo import demo_pack
 from domain.games.heroes3 import GAME as PRINTED
 from domain.games.heroes3.display.ending import ending
 from domain.games.heroes3.land.laying import TileLaid
@@ -16,11 +16,11 @@ from domain.language.content import merge_content
 from domain.language.event import Event
 from domain.language.game import ANYBODY, Viewer
 from domain.language.kernel import ContentAdded
-from domain.language.shown.board import Piece, pieces
+from domain.language.shown.board import Piece, pieces_of_board
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, OPENING_HAND, dealt, game
 from tests.specs import given
 
-GAME = replace(PRINTED, pack=merge_content(PRINTED.pack, pack_of(PRINTED, "demo.toml")))
+GAME = replace(PRINTED, pack=merge_content(PRINTED.pack, demo_pack(PRINTED, "demo.toml")))
 ORE, HALL = GoodsGained(seat=CASTLE, good="materials", amount=5), BuildingBuilt(seat=CASTLE, building="city-hall")
 POOR = game("towns", factions=(CASTLE, DUNGEON))
 
@@ -28,7 +28,7 @@ POOR = game("towns", factions=(CASTLE, DUNGEON))
 def shown(*events: Event, viewer: Viewer = ANYBODY) -> dict[str, Piece]:
     """The pieces of a board as somebody sees them, by key."""
     table = given(GAME, *events).play.campaign.table
-    return {piece.key: piece for piece in with_those_inside(pieces(GAME.board(GAME.view(table, viewer))))}
+    return {piece.key: piece for piece in with_those_inside(pieces_of_board(GAME.board(GAME.view(table, viewer))))}
 
 
 def with_those_inside(board: Iterable[Piece]) -> Iterator[Piece]:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.demo import pack_of
+from companion.demo import demo_pack
 from domain.games.heroes3 import GAME as PRINTED
 from domain.games.heroes3.cards.handling import CardGained
 from domain.games.heroes3.combat.ending import CombatEnded
@@ -27,7 +27,7 @@ from domain.language.event import Event
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, START, turns_over
 from tests.specs import followed, given, refused, says, table
 
-GAME = replace(PRINTED, pack=merge_content(PRINTED.pack, pack_of(PRINTED, "demo.toml")))
+GAME = replace(PRINTED, pack=merge_content(PRINTED.pack, demo_pack(PRINTED, "demo.toml")))
 Events = tuple[Event, ...]
 
 

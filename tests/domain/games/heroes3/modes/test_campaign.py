@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.demo import pack_of
+from companion.demo import demo_pack
 from domain.games.heroes3 import GAME as PRINTED
 from domain.games.heroes3.cards.handling import CardGained
 from domain.games.heroes3.cards.levels import ExperienceGained
@@ -26,7 +26,7 @@ from domain.language.kernel import ContentAdded
 from tests.domain.games.heroes3.opening import ADELA, CASTLE, DUNGEON, game
 from tests.specs import followed, given, refused, table
 
-GAME = replace(PRINTED, pack=merge_content(PRINTED.pack, pack_of(PRINTED, "demo.toml")))
+GAME = replace(PRINTED, pack=merge_content(PRINTED.pack, demo_pack(PRINTED, "demo.toml")))
 Events = tuple[Event, ...]
 STATS = ("attack", "attack", "defense", "defense", "power", "knowledge")
 FIRST = (*STATS, "magic-arrow", "offense", "swordsmen-1")

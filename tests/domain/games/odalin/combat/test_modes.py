@@ -162,9 +162,9 @@ def test_focus_on_the_attack_is_for_twice_a_turn() -> None:
 def test_focus_asks_for_dice_that_nobody_knows_where_it_counts_them() -> None:
     spec = given(GAME, *SIMPLE).when(FocusedOnAttack(hero=ANA)).then(refused("no-dice"))
     spec = spec.and_then(FocusedOnAttack(hero=ANA, dice=2)).then(table(**{"heroes.Ana.next_damage": 3}))
-    spec.then(says("Ana focused on its next attack: 3 more damage"))
+    spec.then(says("Ana focused on the next attack: 3 more damage"))
     at_once = fight(simple=True, tracks=("turns", "rooms"))
-    given(GAME, *at_once).when(FocusedOnAttack(hero=ANA)).then(says("Ana focused on its next attack"))
+    given(GAME, *at_once).when(FocusedOnAttack(hero=ANA)).then(says("Ana focused on the next attack"))
 
 
 def test_focus_heals_for_each_weapon_die_once_a_turn() -> None:

@@ -15,9 +15,9 @@ from domain.games.runewars.areas import (
     is_frozen,
     may_pay_portals,
     no_retreat,
-    off_the_way,
     retreat_areas,
     units_stranded,
+    why_out_of_reach,
 )
 from domain.games.runewars.state.kinds import Border
 from domain.games.runewars.state.table import NEUTRAL, Area, Exploration, Runewars, Seat, Stack, Step
@@ -73,28 +73,28 @@ def test_c_20_units_cross_friendly_and_empty_areas() -> None:
 def test_c_20_units_enter_but_never_cross_areas_of_others(between: Area) -> None:
     table = a_row(a=of("human"), b=between, c=Area())
     assert areas_in_reach(table, "a", HUMAN) == {"a": 0, "b": 1}
-    assert codes(off_the_way(table, "a", "c", HUMAN)) == ["way-barred"]
+    assert codes(why_out_of_reach(table, "a", "c", HUMAN)) == ["way-barred"]
     assert areas_in_reach(table, "a", Pace("human", hero=True)) == {"a": 0, "b": 1, "c": 2}
 
 
 def test_a_way_that_is_too_long_is_none() -> None:
     table = a_row(a=of("human"), b=Area(), c=Area(), d=Area())
-    (reason,) = off_the_way(table, "a", "d", HUMAN)
+    (reason,) = why_out_of_reach(table, "a", "d", HUMAN)
     assert (reason.code, str(reason)) == ("too-far", "A is 3 areas away from d; the limit is 2.")
 
 
 def test_a_way_over_a_mountain_is_none_but_for_who_flies() -> None:
     table = a_row(a=of("human"), b=walled("mountain"), c=Area())
-    (reason,) = off_the_way(table, "a", "c", HUMAN)
+    (reason,) = why_out_of_reach(table, "a", "c", HUMAN)
     assert reason.code == "border-closed"
     assert "Between b and c there is mountain" in str(reason)
-    assert not codes(off_the_way(table, "a", "c", FLYING))
+    assert not codes(why_out_of_reach(table, "a", "c", FLYING))
 
 
 def test_a_hole_is_no_way() -> None:
     table = a_row(a=of("human"), b=Area())
     table.land["b"].q = 2
-    assert codes(off_the_way(table, "a", "b", HUMAN)) == ["no-way"]
+    assert codes(why_out_of_reach(table, "a", "b", HUMAN)) == ["no-way"]
 
 
 def test_water_opens_when_it_freezes() -> None:
@@ -116,7 +116,7 @@ def test_g_52_an_activated_area_is_crossed_unless_the_table_rules_otherwise() ->
     table = a_row(a=of("human"), b=Area(activated=["human"]), c=Area())
     assert "c" in areas_in_reach(table, "a", HUMAN)
     table.rulings = ["activated-blocks-transit"]
-    assert codes(off_the_way(table, "a", "c", HUMAN)) == ["way-activated"]
+    assert codes(why_out_of_reach(table, "a", "c", HUMAN)) == ["way-activated"]
 
 
 def test_magic_portals_lie_beside_each_other_for_who_pays() -> None:

@@ -12,7 +12,7 @@ from domain.games.runewars.heroes.quests import NextQuestDrawn, RewardDrawn, Rew
 from domain.games.runewars.setup.players import FactionChosen
 from domain.language.event import Event
 from domain.language.kernel import Adjusted, ContentAdded, ContentCorrected
-from domain.language.table import put_value, split
+from domain.language.table import put_value, split_path
 from tests.domain.games.runewars.moments import CARD_DONE, SPRING, THREE, Events, ordered, over
 from tests.specs import Spec, given_bent
 
@@ -46,7 +46,7 @@ def met(*before: Event[Any], area: str = "3A") -> Spec:
 def with_state(spec: Spec, **parts: object) -> Spec:
     """The same table with something on it that other rooms of the game bring about, by path."""
     for path, value in parts.items():
-        put_value(spec.play.campaign.table, split(path), value)
+        put_value(spec.play.campaign.table, split_path(path), value)
     return spec
 
 

@@ -12,7 +12,7 @@ from domain.games.runewars.units import ExcessDestroyed
 from domain.games.runewars.war.aftermath import BattleResolvedByHand
 from domain.games.runewars.war.battles import BattleStarted
 from domain.games.runewars.year.orders import SupremacyTaken, TurnEnded
-from domain.language.event import all_asked, choices_of
+from domain.language.event import all_choices_asked, choices_of
 from domain.language.kernel import Adjusted
 from tests.domain.games.runewars.march.land import Spot, later_turn, turn
 from tests.domain.games.runewars.moments import THREE
@@ -158,7 +158,7 @@ def test_who_cannot_come(stack: str, code: str) -> None:
 
 def test_who_can_come_is_offered_first() -> None:
     now = activated("mobilize", "T", *WAR).play.campaign.table
-    [asked] = [asked for asked in all_asked(UnitsMarched) if asked.choice.kind == "stacks"]
+    [asked] = [asked for asked in all_choices_asked(UnitsMarched) if asked.choice.kind == "stacks"]
     offered = asked.choice.options(now, {"seat": "human", "area": "T"})
     assert list(offered) == ["camp/footman", "riders/knight", "yard/siege-tower", "butts/bowman"]
 

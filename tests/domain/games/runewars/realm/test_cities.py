@@ -9,7 +9,7 @@ from domain.games.runewars.heroes.company import HeroRecruited
 from domain.games.runewars.march.by_cards import UnitsPlaced
 from domain.games.runewars.realm.cities import CitySupported, HeroCardsDrawn, cities_left
 from domain.games.runewars.year.orders import TurnEnded
-from domain.language.event import sentence, words_for_hidden
+from domain.language.event import sentence_of_event, words_for_hidden
 from domain.language.game import ANYBODY, Viewer
 from tests.domain.games.runewars.moments import TWO
 from tests.domain.games.runewars.realm.realms import HOME, by_hand, each_refusal, no, refuses, resolving, taken, typed
@@ -148,7 +148,7 @@ def test_of_two_kinds_of_cards_that_nobody_may_see_it_is_told_once_that_they_are
     """Which of both there are is hidden, too."""
     seen = {"seat": "human", "area": "1B", "city": "greyhaven", "tactics": 1}
     shown = str(
-        sentence(
+        sentence_of_event(
             CitySupported, {**words_for_hidden(CitySupported, seen), **seen}, given(GAME, *TWO).play.campaign.table
         )
     )

@@ -23,7 +23,7 @@ from domain.games.runewars.setup.players import FactionChosen, RulingMade, Start
 from domain.games.runewars.setup.saved_maps import MapKept, MapLaid, QuestCardsRemoved, SetupQuestDealt
 from domain.games.runewars.state.kinds import KINDS
 from domain.games.runewars.state.table import SIDE_NAMES, TURNS, Runewars
-from domain.language.cards.packs import own_of, read_pack, write_pack
+from domain.language.cards.packs import own_content_of, read_pack, write_pack
 from domain.language.content import merge_content
 from domain.language.event import Event
 from domain.language.kernel import ContentAdded
@@ -255,7 +255,7 @@ def test_a_kept_map_whose_tiles_nobody_typed_in_here_is_not_laid() -> None:
 def test_a_kept_map_travels_as_a_pack_file() -> None:
     """With the tiles that were typed in, for another campaign of other players."""
     kept = at(*HOMES, MapKept(name="Old road"))
-    pack = read_pack(write_pack(own_of(kept, GAME.pack)), KINDS).content
+    pack = read_pack(write_pack(own_content_of(kept, GAME.pack)), KINDS).content
     elsewhere = replace(GAME, pack=merge_content(GAME.pack, pack))
     laid = given(elsewhere, *SEATED, MapLaid(map="Old road")).play.campaign.table
     assert laid.land == kept.land

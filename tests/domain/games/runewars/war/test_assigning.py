@@ -10,10 +10,10 @@ from domain.games.runewars.war.armies import (
     only_damage,
     only_figures,
     only_routs,
-    ought_to,
-    reasons_as_seen,
     standing_first,
+    targets_required,
     unfit_for_rout,
+    with_implied_health,
 )
 
 
@@ -69,13 +69,13 @@ def test_a_damaged_unit_is_routed_only_with_all_the_undamaged() -> None:
     ],
 )
 def test_tokens_fall_one_after_the_other(damage: dict[str, int], better: list[str]) -> None:
-    assert ought_to(army(a=one(), b=HURT, c=LYING), damage, for_damage) == better
+    assert targets_required(army(a=one(), b=HURT, c=LYING), damage, for_damage) == better
 
 
 def test_who_is_left_damaged_comes_last() -> None:
     two = army(a=one("knight", 3), b=one("knight", 3))
-    assert ought_to(two, {"a": 1, "b": 3}, for_damage) == []
-    assert ought_to(two, {"a": 2, "b": 2}, for_damage) == ["a"]
+    assert targets_required(two, {"a": 1, "b": 3}, for_damage) == []
+    assert targets_required(two, {"a": 2, "b": 2}, for_damage) == ["a"]
 
 
 def test_of_those_alike_it_is_all_the_same_who() -> None:
@@ -115,8 +115,8 @@ def test_as_long_as_it_falls_on_one_whose_health_is_known_it_is_said() -> None:
 def test_the_table_says_who_falls_where_no_health_is_typed_in() -> None:
     unknown = army(a=one(health=None), b=one(health=None))
     damage = {"a": 2, "b": 1}
-    assert ought_to(reasons_as_seen(unknown, damage, ["a"]), damage, for_damage) == []
-    assert ought_to(reasons_as_seen(unknown, damage, []), damage, for_damage) == ["a"]
+    assert targets_required(with_implied_health(unknown, damage, ["a"]), damage, for_damage) == []
+    assert targets_required(with_implied_health(unknown, damage, []), damage, for_damage) == ["a"]
 
 
 def test_a_likely_way_is_a_legal_one() -> None:
@@ -124,4 +124,4 @@ def test_a_likely_way_is_a_legal_one() -> None:
     for count in range(1, 7):
         damage = likely_damage(fighters, count, for_damage) or {}
         assert sum(damage.values()) == count
-        assert ought_to(fighters, damage, for_damage) == []
+        assert targets_required(fighters, damage, for_damage) == []

@@ -15,7 +15,7 @@ from domain.games.runewars.year.orders import (
     play_order,
     unused_orders,
 )
-from domain.language.event import Event, sentence
+from domain.language.event import Event, sentence_of_event
 from domain.language.kernel import AreasTracked
 from tests.domain.games.runewars.moments import CALLED, SPRING, THREE, TWO, Events, ordered, over
 from tests.domain.games.runewars.realm.realms import each_refusal, no, refuses
@@ -107,7 +107,7 @@ def test_a_tie_is_told_from_the_log_too() -> None:
     """There a group of seats is a list of lists."""
     both = revealed(*ALIKE[:2], human="harvest", elf="harvest")
     stored = both.outcome.events[0].model_dump(mode="json")
-    shown = sentence(OrdersRevealed, stored, both.play.campaign.table)
+    shown = sentence_of_event(OrdersRevealed, stored, both.play.campaign.table)
     assert str(shown) == "Orders were revealed: Daqan Lords #4 Harvest, Latari Elves #4 Harvest"
 
 
