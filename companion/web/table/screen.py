@@ -35,7 +35,7 @@ def large(here: ViewContext) -> str:
 
 def has_room(here: ViewContext) -> bool:
     """Whether a seat is free, or the table has none to choose from."""
-    return not here.chairs or bool(here.chairs.keys() - guests_of_app().seats_taken(here.id))
+    return not here.chairs or bool(here.chairs.keys() - guests_of_app().players_of(here.id).keys())
 
 
 __all__ = ["screen"]
