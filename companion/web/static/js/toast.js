@@ -66,7 +66,7 @@ export function lay() {
   const best = spots.find((spot) => !isAsked(spot) && !(touched && isIn(touched, spot)));
   saved.style.setProperty("--foot", `${innerHeight - foot}px`);
   saved.style.setProperty("--head", `${head}px`);
-  saved.dataset.at = best?.at ?? "top";
+  saved.dataset.lies = best?.at ?? "top";
 }
 
 /** Where what stays in reach at the bottom of the window begins. */
