@@ -242,6 +242,20 @@ def test_what_was_saved_covers_no_question_however_a_phone_is_scrolled(
         assert not (box and box["y"] < toast["y"] + toast["height"] and toast["y"] < box["y"] + box["height"])
 
 
+def test_what_was_saved_covers_neither_the_title_nor_the_button_of_the_form_that_is_next(
+    company: Company, server: Server, fresh: str
+) -> None:
+    server.record(fresh, "hero-taken", hero=IRON, health=9)
+    page = at_table(company, fresh)
+    page.locator("[data-step='-1']:not([disabled])").first.evaluate("(one) => one.click()")
+    expect(page.locator("#saved .toast")).to_be_visible()
+    page.locator("#prompts form[action*='hero-taken'] button").first.click()
+    expect(page.locator("main > .form")).to_be_visible()
+    expect(page.locator("#saved .toast")).to_be_visible()
+    for part in ("main h1", "main .form .button.large"):
+        assert not overlap(page, "#saved .toast", part), part
+
+
 def test_who_recorded_is_named_in_full_on_the_arrow_of_a_phone(company: Company, server: Server, dials: str) -> None:
     server.record(dials, "note-added", text="Late.")
     page = at_table(company, dials)

@@ -15,7 +15,8 @@ const PULLED = CSS.supports("selector(:popover-open)") ? ".drawer:popover-open" 
 /** A window without room beside the page. */
 const NARROW = matchMedia("(max-width: 61.99rem)");
 /** What is asked, and what is tapped for it. */
-const ASKED = ":is(#prompts, .drawer:popover-open) :is(h2, .yours, legend, label, button, a, summary, input, select, textarea)";
+const ASKED =
+  ":is(#prompts, .drawer:popover-open, main:has(> .form)) :is(h1, h2, .yours, legend, label, button, a, summary, input, select, textarea)";
 
 const place = () => part(document, "#saved", HTMLElement);
 
