@@ -64,6 +64,11 @@ class PromptShown:
         return _id_of(self.title, self.event, *chain.from_iterable(self.fields), *self.needs)
 
     @property
+    def has_keys(self) -> bool:
+        """Whether a tap on a key answers it where it stands."""
+        return self.keys is not None
+
+    @property
     def address(self) -> Mapping[str, Sequence[str]]:
         """The known fields as the query of its form's address."""
         known: dict[str, tuple[str, ...]] = {NEEDS: tuple(self.needs)} if self.needs else {}
@@ -94,6 +99,11 @@ class Together:
     def id(self) -> str:
         """The HTML id."""
         return _id_of(self.card)
+
+    @property
+    def has_keys(self) -> bool:
+        """Whether a tap on a key answers it where it stands: ticks do."""
+        return False
 
 
 @dataclass(frozen=True)

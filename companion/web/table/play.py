@@ -30,7 +30,7 @@ from companion.web.table.lately import (
     newest_lines,
     story_of_last_session,
 )
-from companion.web.table.offers import NEEDS, called_with_players, everything_recordable, next_here
+from companion.web.table.offers import NEEDS, Next, called_with_players, everything_recordable, next_here
 from companion.web.who import current_visitor, players_of_others
 from domain.language.event import Event, name_of
 from domain.language.game import event_named
@@ -41,7 +41,7 @@ from projections.log import topics_lately
 from projections.photos import Photo
 
 FEW, FEWER = 4, 2
-"""Prompts of what may be done that are shown at once, fewer while somebody is at turn; more are a tap away."""
+"""Prompts of what may be done that are shown at once, fewer beside keys and in a turn; more are a tap away."""
 play = Blueprint("play", __name__, url_prefix="/c/<key>")
 
 
@@ -64,7 +64,7 @@ def board(here: ViewContext) -> str:
         awaited=found.awaited,
         ready=found.ready,
         is_yours=found.is_yours,
-        few=few_of(here),
+        few=few_of(here, found),
         newest=lines,
         face_down=lies_face_down(lines, here),
         previously=last_time,
@@ -81,8 +81,8 @@ def photos_of_last_session(here: ViewContext) -> list[Photo]:
     return [photo for photo in photos_of(here) if photo.session == last_session(here)]
 
 
-def few_of(here: ViewContext) -> int:
-    return FEWER if here.game.turn(here.table) else FEW
+def few_of(here: ViewContext, found: Next) -> int:
+    return FEWER if here.game.turn(here.table) or any(one.large and one.has_keys for one in found.offers) else FEW
 
 
 @play.get("/opened/<piece>")
