@@ -39,6 +39,7 @@ MEANINGS: Mapping[str, str] = {
     "data-item": "the key of the command that a line of the outbox is about",
     "data-keys": "the keys of a shortcut, one a line",
     "data-least": "the least a counter goes down to",
+    "data-lies": "where what was saved is told on a phone: foot, head, top",
     "data-live": "the timeline has its scripts already",
     "data-most": "the most a counter goes up to",
     "data-moved": "when a hand moved the slider, in milliseconds of the page",

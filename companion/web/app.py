@@ -55,6 +55,7 @@ from companion.web.table.boards import (
     with_open_pads,
 )
 from companion.web.table.cards import cards
+from companion.web.table.offers import is_up_to_visitor
 from companion.web.table.plans import draw_plan, map_for, picture_of
 from companion.web.table.play import play
 from companion.web.table.screen import screen
@@ -154,6 +155,7 @@ def configure_templates(app: Flask) -> None:
     )
     app.jinja_env.globals["signs_at"] = f"{static_address()}/{SIGNS}"
     app.jinja_env.globals.update(seat_mark=seat_mark, may_dress=may_dress, page_asked=page_asked, help_at=help_at)
+    app.jinja_env.globals["is_up_to_visitor"] = is_up_to_visitor
 
 
 def compiled_templates(app: Flask) -> Compiled:

@@ -200,10 +200,15 @@ class Guests:
         with self._read_connection() as db:
             return tuple(seat for seat, by in _seats_by_guest(db, campaign) if by is None)
 
-    def seats_taken(self, campaign: str) -> frozenset[str]:
-        """The seats of a campaign that are taken, by guests or by the host."""
+    def players_of(self, campaign: str) -> dict[str, str]:
+        """The seats of a campaign that are taken, each with the name of the guest who plays it; the host has none."""
         with self._read_connection() as db:
-            return frozenset(seat for seat, _ in _seats_by_guest(db, campaign))
+            rows = db.execute(
+                "SELECT seats.seat, coalesce(name, '') FROM seats LEFT JOIN guests ON guests.id=seats.guest"
+                " WHERE seats.campaign=? ORDER BY seats.rowid",
+                (campaign,),
+            )
+            return dict(rows.fetchall())
 
     def seat_host(self, campaign: str, seats: Sequence[str], on_seated: OnSeated = _do_nothing) -> None:
         """Give the host seats, or none; `on_seated` is called before the host has them.

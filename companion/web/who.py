@@ -2,6 +2,7 @@
 
 import hmac
 import re
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import IntEnum
@@ -109,11 +110,14 @@ def with_seats(campaign: str) -> Who:
     return current_visitor()
 
 
-def seats_of_others(campaign: str) -> frozenset[str]:
-    """The seats at a campaign that other people play."""
-    if "seats_of_others" not in g:
-        g.seats_of_others = guests_of_app().seats_taken(campaign) - with_seats(campaign).seats
-    found: frozenset[str] = g.seats_of_others
+def players_of_others(campaign: str) -> Mapping[str, str]:
+    """The seats at a campaign that other people play, each with the name of its guest; the host has none."""
+    if "players_of_others" not in g:
+        own = with_seats(campaign).seats
+        g.players_of_others = {
+            seat: name for seat, name in guests_of_app().players_of(campaign).items() if seat not in own
+        }
+    found: Mapping[str, str] = g.players_of_others
     return found
 
 
@@ -207,7 +211,7 @@ __all__ = [
     "host_cookie_value",
     "is_cross_site",
     "is_host_request",
-    "seats_of_others",
+    "players_of_others",
     "with_name",
     "with_seats",
 ]

@@ -52,7 +52,8 @@ class Prompt:
         pad: the field that is all it still asks: where it is the next thing to do, its values are a tap each.
         numbers: the values of a pad that takes a number, wherever it stands; any other is said in the form.
         none: what the key of a pad is called that leaves its field out.
-        seats: for whom it is; none where it is everybody's. The core finds them among the fields (`seats_of`).
+        seats: for whom it is; none where it is everybody's. Where a game names none, the core finds them among the
+            fields (`seats_of`).
     """
 
     title: Text

@@ -293,7 +293,9 @@ class Campaign:
         """The prompts of a table as a viewer sees it; verdicts found for other viewers are reused."""
         due = agenda.due_prompts(seen, self.game.by_name)
         asked = tracked_of((*due, *self.game.prompts(seen)), seen)
-        return [replace(one, seats=seats_of(one, seen)) for one in asked if self._is_open(one, seen, judged)]
+        return [
+            replace(one, seats=one.seats or seats_of(one, seen)) for one in asked if self._is_open(one, seen, judged)
+        ]
 
     def _is_open(self, prompt: Prompt, seen: Table, judged: dict[Hashable, bool]) -> bool:
         is_asked = bool(prompt.missing)

@@ -237,6 +237,19 @@ def test_no_form_that_is_offered_is_a_long_one(
 
 
 @pytest.mark.parametrize("screen", SCREENS)
+def test_a_march_of_seven_stacks_in_reach_is_no_long_form(
+    company: Company, server: Server, screen: Mapping[str, Any]
+) -> None:
+    key = server.play_on("runewars/0.1.0", 238)
+    server.record(key, "units-placed", area="H1", units={"bowman": 1, "siege-tower": 1})
+    page = company.page(**screen)
+    page.goto(f"/c/{key}/record/units-marched?area=7A")
+    expect(page.locator("[name^='f.stacks.']:visible")).to_have_count(7)
+    assert page.evaluate("document.documentElement.scrollHeight / innerHeight") <= MOST
+    assert barriers(page) == []
+
+
+@pytest.mark.parametrize("screen", SCREENS)
 def test_no_form_that_the_board_of_a_combat_leads_to_is_a_long_one(
     company: Company, server: Server, screen: Mapping[str, Any]
 ) -> None:

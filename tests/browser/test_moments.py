@@ -11,7 +11,7 @@ from tests.browser import looks
 from tests.browser.barriers import barriers, troubles
 from tests.browser.chromium import SIZES
 from tests.browser.company import Company
-from tests.browser.fights import begun, of_an_enemy, reacting
+from tests.browser.fights import MOMENTS, begun, of_an_enemy, reacting
 from tests.browser.server import Server
 from tests.browser.test_room import OLD_TELEVISION, SCROLLED, TELEVISION, sized
 
@@ -88,6 +88,21 @@ def test_no_letter_of_a_war_is_too_small_for_a_sofa(company: Company, server: Se
     page.goto(f"/c/{key}/table/")
     assert least_letter(page, "#piece-map .plan") >= MAP
     assert least_letter(page, "body") >= SOFA - 0.05
+
+
+def test_no_letter_beside_a_villain_is_too_small_for_a_sofa(company: Company, server: Server) -> None:
+    page, key = company.page(viewport=TELEVISION), server.play_on(ACTIVATION.log, ACTIVATION.entries)
+    page.goto(f"/c/{key}/table/")
+    assert (least_letter(page, "body") >= SOFA - 0.05, page.evaluate(SCROLLED)) == (True, [0, 0])
+
+
+@pytest.mark.parametrize("moment", MOMENTS, ids=lambda moment: moment.__name__)
+def test_no_letter_of_a_fight_is_too_small_for_a_sofa(company: Company, server: Server, moment: object) -> None:
+    key = begun(server)
+    moment(server, key)  # type: ignore[operator]
+    page = company.page(viewport=TELEVISION)
+    page.goto(f"/c/{key}/table/")
+    assert (least_letter(page, "body") >= SOFA - 0.05, page.evaluate(SCROLLED)) == (True, [0, 0])
 
 
 @pytest.mark.parametrize("moment", [of_an_enemy, reacting], ids=lambda moment: moment.__name__)

@@ -1,7 +1,7 @@
 """The offers of the page Play: prompts as buttons, and every recordable event by area of play."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from itertools import chain
@@ -13,14 +13,16 @@ from companion.forms.values import default_values, form_strings
 from companion.forms.widgets import MARK
 from companion.view_context import ViewContext
 from companion.web.drawing.board import board_shown
+from companion.web.page import view_of_request
 from companion.web.roles import may
+from companion.web.shared import cached_at_position
 from companion.web.table.keys import KeyPad, keys_of, stands_anywhere
-from companion.web.who import current_visitor
+from companion.web.who import current_visitor, players_of_others
 from domain.language.event import Event, name_of
 from domain.language.game import Prompt
 from domain.language.kernel import BY_HOST
 from domain.language.prompts import asks_first, is_for, next_prompt, skipped_by_end
-from domain.language.text import sentence_case, value_as_words
+from domain.language.text import sentence_case, text, value_as_words
 
 NEEDS = "needs"
 """What the address of a form calls the fields that it asks for although they may be left out."""
@@ -62,6 +64,11 @@ class PromptShown:
         return _id_of(self.title, self.event, *chain.from_iterable(self.fields), *self.needs)
 
     @property
+    def has_keys(self) -> bool:
+        """Whether a tap on a key answers it where it stands."""
+        return self.keys is not None
+
+    @property
     def address(self) -> Mapping[str, Sequence[str]]:
         """The known fields as the query of its form's address."""
         known: dict[str, tuple[str, ...]] = {NEEDS: tuple(self.needs)} if self.needs else {}
@@ -92,6 +99,11 @@ class Together:
     def id(self) -> str:
         """The HTML id."""
         return _id_of(self.card)
+
+    @property
+    def has_keys(self) -> bool:
+        """Whether a tap on a key answers it where it stands: ticks do."""
+        return False
 
 
 @dataclass(frozen=True)
@@ -133,11 +145,24 @@ class Next:
         return any(one.large and one.yours for one in self.offers)
 
 
-def what_comes_next(here: ViewContext, others: Collection[str]) -> Next:
-    """The next prompt at this table, and the prompts of `others`, by seat.
+def next_here(here: ViewContext) -> Next:
+    """What comes next for whoever asks."""
+    players = players_of_others(here.id)
+    return cached_at_position(here, ["offers"], lambda: what_comes_next(here, players), tuple(players.items()))
+
+
+def is_up_to_visitor() -> bool:
+    """Whether the next thing to do at this page's table is the visitor's own."""
+    found = view_of_request()
+    return found is not None and bool(found.viewer.seats) and may("record") and next_here(found).is_yours
+
+
+def what_comes_next(here: ViewContext, players: Mapping[str, str]) -> Next:
+    """The next thing to do at this table, and what others have to do; `players` are theirs, by seat.
 
     What is answered together is one card, where the first of it stands.
     """
+    others = players.keys()
     found_here = here.campaign.prompts_on(here.table, board_shown(here).judged)
     prompts = [one for one in found_here if may("host") or not issubclass(one.event, BY_HOST)]
     cards = cards_in(prompts)
@@ -150,21 +175,31 @@ def what_comes_next(here: ViewContext, others: Collection[str]) -> Next:
             found.append(_offer(prompt, prompts, first, here))
         elif prompt is on_card[0]:
             found.append(_together(prompt, on_card, first, here))
-    awaited = list(_first_due_of_others([one for one in prompts if one not in own], prompts, here))
-    return Next(found, awaited, _names_of_ready(here) if awaited or here.viewer.seats else [])
+    awaited = list(_awaited([one for one in prompts if one not in own], prompts, here, players))
+    ready = here.game.ready(here.table) if awaited or here.viewer.seats else []
+    return Next(found, awaited, called_with_players(ready, here, players))
 
 
-def _names_of_ready(here: ViewContext) -> list[str]:
-    """The names of the seats that have chosen, where all choose at once and the table waits for some."""
+def called_with_players(seats: Iterable[str], here: ViewContext, players: Mapping[str, str]) -> list[str]:
+    """What some seats are called, each with who plays it, as far as that is known."""
+    named = [
+        (value_as_words(here.chairs[seat], here.tongue), players.get(seat)) for seat in seats if seat in here.chairs
+    ]
     return [
-        value_as_words(here.chairs[seat], here.tongue) for seat in here.game.ready(here.table) if seat in here.chairs
+        text("{seat} ({player})", seat=_bare(name), player=player).render(here.tongue) if player else name
+        for name, player in named
     ]
 
 
-def _first_due_of_others(
-    of_others: Sequence[Prompt], prompts: Sequence[Prompt], here: ViewContext
+def _bare(name: str) -> str:
+    """The name of a seat without who plays it."""
+    return re.split(r"\s*[(（]", name)[0]
+
+
+def _awaited(
+    of_others: Sequence[Prompt], prompts: Sequence[Prompt], here: ViewContext, players: Mapping[str, str]
 ) -> Iterator[Awaited]:
-    """The first prompt of each of the others.
+    """The first thing that each of the others has to do.
 
     What is a seat's own doing is recorded by nobody else, but for a host without a seat, who may for everybody.
     """
@@ -172,9 +207,7 @@ def _first_due_of_others(
     for prompt in of_others:
         if (prompt.undone or prompt.must) and prompt.seats not in seen:
             seen.add(prompt.seats)
-            whose = [
-                value_as_words(here.chairs[seat], here.tongue) for seat in sorted(prompt.seats) if seat in here.chairs
-            ]
+            whose = called_with_players(sorted(prompt.seats), here, players)
             shown = _offer(prompt, prompts, None, here)
             what, own_doing = _without_names(shown.title, whose), prompt.event.mine or prompt.event.secret
             may_record = speaks_for_all or not own_doing
@@ -183,7 +216,7 @@ def _first_due_of_others(
 
 def _without_names(title: str, whose: Sequence[str]) -> str:
     """The title of a prompt without the name of a seat at its beginning."""
-    names = [re.split(r"\s*[(（]", name)[0] for name in whose]
+    names = [_bare(name) for name in whose]
     found = next((title.removeprefix(name) for name in names if title.startswith(name)), title)
     return found.lstrip(":： ") or title
 
@@ -285,8 +318,10 @@ __all__ = [
     "Possible",
     "PromptShown",
     "Together",
+    "called_with_players",
     "card_id_of",
     "cards_in",
     "everything_recordable",
-    "what_comes_next",
+    "is_up_to_visitor",
+    "next_here",
 ]

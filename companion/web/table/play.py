@@ -30,19 +30,18 @@ from companion.web.table.lately import (
     newest_lines,
     story_of_last_session,
 )
-from companion.web.table.offers import NEEDS, everything_recordable, what_comes_next
-from companion.web.who import current_visitor, seats_of_others
+from companion.web.table.offers import NEEDS, Next, called_with_players, everything_recordable, next_here
+from companion.web.who import current_visitor, players_of_others
 from domain.language.event import Event, name_of
 from domain.language.game import event_named
 from domain.language.prompts import asks_first, seats_named, skipped_by_end
 from domain.language.refusal import Misfit, RefusedAll
-from domain.language.text import value_as_words
 from domain.language.tracking import why_untracked
 from projections.log import topics_lately
 from projections.photos import Photo
 
 FEW, FEWER = 4, 2
-"""Prompts of what may be done that are shown at once, fewer while somebody is at turn; more are a tap away."""
+"""Prompts of what may be done that are shown at once, fewer beside keys and in a turn; more are a tap away."""
 play = Blueprint("play", __name__, url_prefix="/c/<key>")
 
 
@@ -52,8 +51,7 @@ play = Blueprint("play", __name__, url_prefix="/c/<key>")
 def board(here: ViewContext) -> str:
     """The page Play."""
     g.live, g.drawers = may("record"), True
-    others = seats_of_others(here.id)
-    found = cached_at_position(here, ["offers"], lambda: what_comes_next(here, others), others)
+    found = next_here(here)
     lines = cached_at_position(here, ["newest"], lambda: newest_lines(here))
     last_time = cached_at_position(here, ["previously"], lambda: story_of_last_session(here))
     return render_template(
@@ -66,7 +64,7 @@ def board(here: ViewContext) -> str:
         awaited=found.awaited,
         ready=found.ready,
         is_yours=found.is_yours,
-        few=few_of(here),
+        few=few_of(here, found),
         newest=lines,
         face_down=lies_face_down(lines, here),
         previously=last_time,
@@ -83,8 +81,8 @@ def photos_of_last_session(here: ViewContext) -> list[Photo]:
     return [photo for photo in photos_of(here) if photo.session == last_session(here)]
 
 
-def few_of(here: ViewContext) -> int:
-    return FEWER if here.game.turn(here.table) else FEW
+def few_of(here: ViewContext, found: Next) -> int:
+    return FEWER if here.game.turn(here.table) or any(one.large and one.has_keys for one in found.offers) else FEW
 
 
 @play.get("/opened/<piece>")
@@ -161,12 +159,8 @@ def seats_asked(here: ViewContext, cls: type[Event[Any]]) -> list[str]:
     """The names of the seats of the form, as far as filled in, where all are played by others."""
     asked = dict(request.form.lists()) if request.form else typed_of_arguments(dict(request.args.lists()))
     known = {name.removeprefix(MARK): values[0] for name, values in asked.items() if name.startswith(MARK) and values}
-    seats = seats_named(cls, known, here.table)
-    return (
-        [value_as_words(here.chairs[seat], here.tongue) for seat in sorted(seats)]
-        if seats <= seats_of_others(here.id)
-        else []
-    )
+    seats, players = seats_named(cls, known, here.table), players_of_others(here.id)
+    return called_with_players(sorted(seats), here, players) if seats <= players.keys() else []
 
 
 def must_confirm(here: ViewContext, cls: type[Event[Any]]) -> bool:

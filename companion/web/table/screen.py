@@ -34,8 +34,8 @@ def large(here: ViewContext) -> str:
 
 
 def has_room(here: ViewContext) -> bool:
-    """Whether a seat is free, or the table has no seats to choose."""
-    return not here.chairs or bool(here.chairs.keys() - guests_of_app().seats_taken(here.id))
+    """Whether a seat is free, or the table has none to choose from."""
+    return not here.chairs or bool(here.chairs.keys() - guests_of_app().players_of(here.id).keys())
 
 
 __all__ = ["screen"]

@@ -28,7 +28,7 @@ import { saying } from "./table/say.js";
 import { still } from "./table/still.js";
 import { timeline } from "./table/timeline.js";
 import { sharing } from "./table/share.js";
-import { toasts } from "./toast.js";
+import { lay, toasts } from "./toast.js";
 
 owning();
 still();
@@ -44,6 +44,7 @@ dials();
 fits();
 onShown(timeline);
 onShown(awake);
+onShown(lay);
 keys();
 seeking();
 narrowing();

@@ -54,6 +54,11 @@ def actions_to_select(table: Agemonia, hero: str) -> list[str]:
     return list(dict.fromkeys((*within_reach(table, hero), *nobodys)))
 
 
+def likely_actions(table: Agemonia, hero: str | None) -> list[list[str]]:
+    """What a hero selects first of all: an action within its reach."""
+    return [within_reach(table, hero)] if hero in table.heroes else []
+
+
 def in_no_slot(table: Agemonia, hero: str, action: str) -> bool:
     """Whether an action's token is in no slot yet; False where slots are not tracked."""
     turn = table.scene.heroes.get(hero) or HeroTurn()

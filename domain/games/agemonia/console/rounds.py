@@ -25,7 +25,7 @@ from domain.games.agemonia.console.initiative import (
     shuffle_due,
     turns_left,
 )
-from domain.games.agemonia.console.preparing import actions_to_select, not_selectable, slot_for
+from domain.games.agemonia.console.preparing import actions_to_select, likely_actions, not_selectable, slot_for
 from domain.games.agemonia.figures import (
     ActionId,
     ActorId,
@@ -111,7 +111,9 @@ class HeroActionSelected(RoundEvent):
     secret = ("action", "symbol", "slot")
     secret_of = "hero"
     hero: HeroId
-    action: Annotated[Line, Choice("actions", actions_to_select, free=True, given=("hero",))]
+    action: Annotated[
+        Line, Choice("actions", actions_to_select, free=True, given=("hero",), likely=likely_actions, beside=("hero",))
+    ]
     symbol: SymbolId | None = Field(default=None, title="which initiative symbol")
     slot: Annotated[Remark | None, Settled()] = Field(default=None, title="open slot")
 

@@ -1,6 +1,7 @@
 """Prompts of a scenario: setup, pending answers, the phase of the round, a turn."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from domain.games.agemonia.campaign.vitality import stamina_to_recover, wounds_to_heal
 from domain.games.agemonia.console import (
@@ -158,11 +159,12 @@ def _prompt_hero_turn(table: Agemonia, hero: str, name: object) -> Iterator[Prom
 
 
 def _prompt_attack(table: Agemonia, figure: str, name: object) -> Prompt:
-    """An attack with its unambiguous fields: the kind of the action, the only enemy on the map."""
+    """An attack with its unambiguous fields: the kind and the dice of the action, the only enemy on the map."""
     action, targets = action_shown(table, figure), table.scene.figures()
     known = {"attack": action.attacks[0]} if len(action.attacks) == 1 else {}
     only = {"targets": targets} if len(targets) == 1 else {}
-    fields, needs = {"figure": figure, **known, **only}, () if action.dice else ("dice",)
+    dice = {"dice": action.dice} if action.dice else {}
+    fields, needs = {"figure": figure, **known, **only, **dice}, () if dice else ("dice",)
     left = text("{figure} has not attacked", figure=name) if action.attacks else None
     title = text("An attack with dice")
     return Prompt(title, attacks.AttackDeclared, fields=fields, opens=True, needs=needs, left=left)
@@ -234,10 +236,12 @@ def _prompt_recovering(table: Agemonia, hero: str, name: object) -> Iterator[Pro
 
 def prompt_pending(table: Agemonia) -> Iterator[Prompt]:
     """The pending answers: rolls, reactions, traps, timers, group checks."""
-    yield from _prompt_group_check(table)
-    yield from _prompt_roll(table)
-    yield from _prompt_reaction(table)
     scene = table.scene
+    yield from _prompt_group_check(table)
+    yield from _of(table, scene.roll.figure if scene.roll else "", _prompt_roll(table))
+    yield from _of(table, scene.strike.target if scene.strike else "", _prompt_reaction(table))
+    if scene.strike and scene.strike.figure and scene.strike.successes is None:
+        yield Prompt(text("Another hero steps in"), enemy_turns.EnemyAttackRedirected)
     for id_ in scene.figures():
         model = scene.figure(id_)
         if model and model.health == 0:
@@ -250,6 +254,13 @@ def prompt_pending(table: Agemonia) -> Iterator[Prompt]:
             title = text("Timer “{timer}” ran out[: {effect}]. Reset it", timer=name, effect=timer.effect)
             yield Prompt(title, timers.TimerReset, True, {"timer": name})
             yield Prompt(text("Stop the timer “{timer}”", timer=name), timers.TimerStopped, fields={"timer": name})
+
+
+def _of(table: Agemonia, figure: str, prompts: Iterable[Prompt]) -> Iterator[Prompt]:
+    """Prompts for whoever plays a figure; for everybody where nobody does, or where they name somebody else."""
+    seats = frozenset({table.seat_of("figures", figure)} - {""})
+    for prompt in prompts:
+        yield replace(prompt, seats=prompt.seats or seats)
 
 
 def _prompt_group_check(table: Agemonia) -> Iterator[Prompt]:
@@ -288,8 +299,6 @@ def _prompt_reaction(table: Agemonia) -> Iterator[Prompt]:
         yield Prompt(title, reactions.ReactionEnded, must=True, opens=True)
         return
     yield from _prompt_dice_of_reaction(table, strike, target)
-    if strike.figure:
-        yield Prompt(text("Another hero steps in"), enemy_turns.EnemyAttackRedirected)
 
 
 def _prompt_dice_of_reaction(table: Agemonia, strike: Strike, target: object) -> Iterator[Prompt]:
@@ -324,7 +333,7 @@ def _prompt_selection(table: Agemonia) -> Iterator[Prompt]:
     left = heroes_undecided(table)
     for hero in left:
         title = text("{hero} selects an action", hero=table.called("heroes", hero))
-        yield Prompt(title, rounds.HeroActionSelected, True, {"hero": hero})
+        yield Prompt(title, rounds.HeroActionSelected, True, {"hero": hero}, pad="action")
     if not left:
         yield _prompt_initiative(table)
 

@@ -47,8 +47,8 @@ def test_ones_own_is_large_and_what_others_have_to_do_is_waited_for(ann: Guest, 
     asks(FOR_ANN, FOR_BOB)
     assert "It is up to you Ann: take a coin" in part(ann, "prompts")
     assert "Bob" not in part(ann, "prompts")
-    assert part(ann, "awaited") == "Waiting for Bob: build Record it for them"
-    assert part(bob, "awaited") == "Waiting for Ann: take a coin Record it for them"
+    assert part(ann, "awaited") == "Waiting for Bob (Ben): build Record it for them"
+    assert part(bob, "awaited") == "Waiting for Ann (Ana): take a coin Record it for them"
 
 
 def test_a_host_without_a_seat_waits_for_who_plays_on_a_phone_and_does_the_rest(
@@ -58,7 +58,7 @@ def test_a_host_without_a_seat_waits_for_who_plays_on_a_phone_and_does_the_rest(
     asks(FOR_ANN, FOR_BOB)
     assert "Ann: take a coin" in part(visitor, "prompts")
     assert "It is up to you" not in part(visitor, "prompts")
-    assert part(visitor, "awaited").startswith("Waiting for Bob: build")
+    assert part(visitor, "awaited").startswith("Waiting for Bob (Ben): build")
 
 
 def test_where_nobody_sits_down_everything_is_everybodys(visitor: Visitor, asks: Asks) -> None:
@@ -77,21 +77,21 @@ def test_the_end_of_the_moment_is_not_large_while_others_have_something_to_do(
 
 def test_what_is_recorded_for_another_says_first_whose_it_is(ann: Guest, bob: Guest, asks: Asks) -> None:
     asks(FOR_BOB)
-    (way,) = re.findall(r'href="([^"]*tower-built[^"]*)"\s+aria-label="Record it for Bob"', body(ann.get("")))
-    assert "This is for Bob to do." in body(ann.client.get(way.replace("&amp;", "&")))
-    assert "This is for Bob to do." not in body(bob.client.get(way.replace("&amp;", "&")))
+    (way,) = re.findall(r'href="([^"]*tower-built[^"]*)"\s+aria-label="Record it for Bob \(Ben\)"', body(ann.get("")))
+    assert "This is for Bob (Ben) to do." in body(ann.client.get(way.replace("&amp;", "&")))
+    assert "This is for Bob (Ben) to do." not in body(bob.client.get(way.replace("&amp;", "&")))
 
 
 def test_nobody_is_led_to_record_what_is_anothers_own_doing(ann: Guest, bob: Guest, asks: Asks) -> None:
     asks(BOBS_OWN)
-    assert part(ann, "awaited") == "Waiting for Bob: bets"
+    assert part(ann, "awaited") == "Waiting for Bob (Ben): bets"
     assert "Bob bets" in part(bob, "prompts")
 
 
 def test_a_host_without_a_seat_may_record_what_is_anothers_own_doing(visitor: Visitor, bob: Guest, asks: Asks) -> None:
     """A phone whose battery is empty stops nobody."""
     asks(BOBS_OWN)
-    assert part(visitor, "awaited") == "Waiting for Bob: bets Record it for them"
+    assert part(visitor, "awaited") == "Waiting for Bob (Ben): bets Record it for them"
 
 
 def test_who_is_ready_is_told_beside_who_is_not(
@@ -99,8 +99,8 @@ def test_who_is_ready_is_told_beside_who_is_not(
 ) -> None:
     monkeypatch.setitem(GAME.__dict__, "ready", lambda table: ["Ann"])
     asks(BOBS_OWN)
-    assert part(ann, "awaited") == "Waiting for Bob: bets Ready: Ann"
-    assert part(bob, "awaited") == "Ready: Ann"
+    assert part(ann, "awaited") == "Waiting for Bob (Ben): bets Ready: Ann"
+    assert part(bob, "awaited") == "Ready: Ann (Ana)"
 
 
 def test_nobody_is_told_ready_where_nobody_sits(visitor: Visitor, asks: Asks, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,6 +5,8 @@ import { onShown } from "../pages.js";
 const LEAST = 13;
 /** The largest text, as a part of the window's width: nobody reads faster for larger letters. */
 const LARGEST = 1 / 44;
+/** So much smaller is each text that is tried after one that is too large; as columns come and go, a smaller one may not fit. */
+const STEP = 0.93;
 const WIDE = matchMedia("(min-width: 62rem)");
 
 /** Fit pages that ask for it, as each is shown and as the window changes. */
@@ -21,6 +23,10 @@ function fit() {
   style.fontSize = "";
   if (!WIDE.matches) return;
   let [least, most] = [LEAST, Math.max(LEAST, innerWidth * LARGEST)];
+  for (let size = most; size > least; size *= STEP) {
+    if (fitsAt(size)) least = size;
+    else most = size;
+  }
   while (most - least > 0.25) {
     const middle = (least + most) / 2;
     if (fitsAt(middle)) least = middle;

@@ -1,4 +1,4 @@
-// Nothing moves under a thumb: what somebody touched last, or looks at, stays where it is while the page changes around it.
+// Nothing moves under a thumb: what somebody touched lately, or looks at, stays where it is while the page changes around it.
 
 import { mainOf } from "../dom.js";
 
@@ -14,8 +14,12 @@ const IDLE = 6_000;
 /** A finger that stays longer than this is no tap: the page need not wait for it to be gone. */
 const LONG = 600;
 
+/** So long after a touch a hand is still there; whoever has what comes next in sight sees all of what comes then. */
+const LATELY = 20_000;
+
 /** @type {Element | null} */
 let touched = null;
+let touchedAt = 0;
 let pressed = 0;
 let idle = 0;
 /** @type {(() => void)[]} */
@@ -30,6 +34,7 @@ export function still() {
 
 function down(/** @type {PointerEvent} */ { target }) {
   touched = target instanceof Element ? target : null;
+  touchedAt = performance.now();
   if (idle) giveBackLater();
   window.clearTimeout(pressed);
   pressed = window.setTimeout(lift, LONG);
@@ -50,15 +55,21 @@ function lift() {
  */
 export const lifted = () => pressed ? new Promise((go) => waiting.push(go)) : Promise.resolve();
 
-/** Change the page, and leave what somebody touched last, or looks at, where it is. */
+/** What somebody touched lately, as far as it is still on the page. */
+export const lastTouched = () => touched?.isConnected && performance.now() - touchedAt < LATELY ? touched : null;
+
+/** Change the page, and leave what somebody touched lately, or looks at, where it is. */
 export function keepStill(/** @type {() => void} */ change) {
   const drawer = document.querySelector(".drawer:popover-open");
+  const answered = lastTouched()?.closest("#prompts form");
+  const asked = answered?.textContent;
   const [looked, pulled] = [marks(inMain()), marks(drawer && inside(drawer))];
   const root = document.documentElement;
   root.style.setProperty("overflow-anchor", "none", "important"); // a browser that holds on to something else would undo this
   change();
   for (const space of [ABOVE, BELOW]) mainOf(document).style.removeProperty(space);
   settle(looked);
+  if (answered && !(answered.isConnected && answered.textContent === asked)) showNext();
   if (drawer && pulled.length) drawer.scrollTop += moved(pulled);
   requestAnimationFrame(() => requestAnimationFrame(() => root.style.removeProperty("overflow-anchor")));
 }
@@ -89,19 +100,37 @@ function moved(/** @type {Mark[]} */ found) {
   return mark ? Math.round(mark.element.getBoundingClientRect().top - mark.top) : 0;
 }
 
-/** A part and those around it, the nearest first, each with its place: the nearest may be gone afterwards. */
+/** A part and those around it, the nearest first, each with its place: the nearest may be gone afterwards, as what was answered. */
 function marks(/** @type {Element | null} */ part) {
   const found = [];
-  for (let one = part; one && one.id !== "main"; one = one.parentElement) {
+  for (let one = part; one && !["main", "prompts"].includes(one.id); one = one.parentElement) {
     if (one.getClientRects().length) found.push({ element: one, top: one.getBoundingClientRect().top });
   }
   return found;
 }
 
-/** What of the page somebody touched last and still sees, or what they look at. */
+/** What of the page somebody touched lately and still sees, or what they look at; nothing where that is what comes next. */
 function inMain() {
-  const isSeen = touched?.closest("#main") && !touched.closest(".reach, .drawer:popover-open") && isOnScreen(touched);
-  return isSeen ? touched : middle();
+  const held = lastTouched();
+  const isSeen = held?.closest("#main") && !held.closest(".reach, .drawer:popover-open") && isOnScreen(held);
+  if (isSeen) return held;
+  return isNextSeen() ? null : middle();
+}
+
+/** Whether the beginning of what comes next is on the screen. */
+function isNextSeen() {
+  const first = [...document.querySelectorAll("#prompts *")].find((one) => one.getClientRects().length);
+  return first !== undefined && first.getBoundingClientRect().bottom > topOfPage() && isOnScreen(first);
+}
+
+/** Where the page begins below the line that stays on top. */
+const topOfPage = () => document.querySelector("#strip")?.getBoundingClientRect().bottom ?? 0;
+
+/** Whoever answered sees what is asked next from its beginning, or for whom the table waits. */
+function showNext() {
+  const tops = [...document.querySelectorAll("#prompts, #awaited:not([hidden])")].map((one) => one.getBoundingClientRect().top);
+  const above = topOfPage() - Math.min(...tops);
+  if (above > 0) scrollBy(0, -above);
 }
 
 /** What somebody touched last in a drawer; nothing where that is elsewhere. */

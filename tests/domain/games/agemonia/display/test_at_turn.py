@@ -1,14 +1,17 @@
 """What whoever is at turn would do next: attack, act, move, take breath, and only then end it."""
 
+from typing import Any
+
 import pytest
 
 from domain.games.agemonia import GAME
 from domain.games.agemonia.campaign.party import HeroJoinedParty
 from domain.games.agemonia.campaign.vitality import DamageSuffered, StaminaSpent
 from domain.games.agemonia.console.attacks import AttackDeclared, AttackResolved
+from domain.games.agemonia.console.checks import RollPutAway
 from domain.games.agemonia.console.dice import DiceRolled
 from domain.games.agemonia.console.enemies import ScenarioAllyAdded
-from domain.games.agemonia.console.enemy_turns import EnemyAttackDeclared, EnemyTurnResolved
+from domain.games.agemonia.console.enemy_turns import EnemyAttackDeclared, EnemyAttackRedirected, EnemyTurnResolved
 from domain.games.agemonia.console.movement import FigureMoved
 from domain.games.agemonia.console.reactions import ReactiveCheckRolled
 from domain.games.agemonia.console.rounds import SpecialInitiativeDeclared
@@ -21,6 +24,7 @@ from domain.games.agemonia.console.turns import (
     RethinkPerformed,
     TurnEnded,
 )
+from domain.language.event import Event
 from domain.language.game import ANYBODY
 from tests.domain.games.agemonia.console.fights import (
     ENEMY_FIRST,
@@ -69,6 +73,27 @@ def test_an_attack_is_offered_until_the_action_is_done() -> None:
 def test_an_attack_whose_dice_nobody_typed_in_is_offered_too() -> None:
     of_unknown_dice = typed_in("actions", "strike", attacks=["melee"], symbol="red")
     given(GAME, *FIGHTING, of_unknown_dice, *enemy(1), *turns(lunara="strike")).then_prompts(AttackDeclared)
+
+
+def test_the_dice_of_the_action_are_known_where_they_are_typed_in() -> None:
+    given(GAME, *UNDER_WAY).then_prompts(AttackDeclared(figure=LUNARA, attack="melee", targets=(ONE,), dice=2))
+
+
+def seats_asked(spec: Spec, event: type[Event[Any]]) -> frozenset[str]:
+    """For whom an event is that could come next."""
+    return next(prompt.seats for prompt in spec.play.campaign.prompts(ANYBODY) if prompt.event is event)
+
+
+def test_the_dice_on_the_table_are_for_whoever_attacks() -> None:
+    spec = given(GAME, *UNDER_WAY, *ATTACK)
+    assert seats_asked(spec, AttackResolved) == seats_asked(spec, RollPutAway) == {LUNARA}
+
+
+def test_a_reaction_is_for_whoever_is_hit_and_others_may_step_in() -> None:
+    strike = EnemyAttackDeclared(figure=ONE, target=LUNARA, attack="melee", value=2, ability="strength")
+    spec = given(GAME, *FIGHTING, *enemy(1), *turns(*ENEMY_FIRST), strike)
+    assert seats_asked(spec, ReactiveCheckRolled) == {LUNARA}
+    assert seats_asked(spec, EnemyAttackRedirected) == frozenset()
 
 
 def test_who_comes_in_without_an_action_is_asked_for_one() -> None:
