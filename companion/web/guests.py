@@ -377,7 +377,7 @@ def _check_name(name: str, others: Sequence[str]) -> None:
         PlaceTaken: a name looks like another one, like two at once, or like the host's.
     """
     if is_hosts_name(name):
-        raise PlaceTaken(text("“{name}” is the name of the host. Choose another name.", name=name))
+        raise PlaceTaken(text("“{name}” is the name of the host. Choose another one.", name=name))
     if mixes_scripts(name):
         raise PlaceTaken(
             text("“{name}” mixes look-alike letters of several alphabets. Use the letters of one.", name=name)
