@@ -38,6 +38,7 @@ ASSUMED = {
     "Token.active": True,
     "Stronghold.intact": True,
     # One is what there is of it to begin with.
+    "Strike.dice": 1,
     "Agemonia.level": 1,
     "Running.attempt": 1,
     "Storage.slots": 1,
@@ -46,6 +47,9 @@ ASSUMED = {
     "Duel.round": 1,
     "Usage.most": 1,
     "Due.times": 1,
+    # A hero moves three times; a search looks at two cards.
+    "Hero.moves": 3,
+    "SearchBegun.count": 2,
     "StoredEvent.version": 1,
     # A card does it once, has one, or asks for one, unless more is printed.
     "Action.times": 1,

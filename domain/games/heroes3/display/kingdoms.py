@@ -109,7 +109,7 @@ def _hero(table: Heroes3, id_: str) -> Piece:
         marks.append(text("{count|adventure resolved|adventures resolved}", count=len(seat.adventures)))
     title = table.called("heroes", seat.hero) if seat.hero else text("Hero")
     chips = [*cards, *play, *_of_adventure(table, id_)]
-    return Piece(f"hero-{id_}", title, marks=marks, counters=counters, chips=chips)
+    return Piece(f"main-hero-{id_}", title, marks=marks, counters=counters, chips=chips)
 
 
 def _of_adventure(table: Heroes3, id_: str) -> Iterator[Chip]:

@@ -141,7 +141,7 @@ def _corner(spot: Hex, number: int) -> Point:
 
 def the_map(table: Heroes3) -> Piece:
     """The map, with what is done on it beside taps."""
-    return Piece("map", TITLE, plan=plan(table), buttons=list(_buttons(table)), asks=list(_asks(table)))
+    return Piece("land", TITLE, plan=plan(table), buttons=list(_buttons(table)), asks=list(_asks(table)))
 
 
 def _buttons(table: Heroes3) -> Iterator[Button]:
