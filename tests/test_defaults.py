@@ -41,13 +41,15 @@ ASSUMED = {
     "Strike.dice": 1,
     "Agemonia.level": 1,
     "Running.attempt": 1,
+    "ScenarioRecord.attempt": 1,
     "Storage.slots": 1,
     "HeroTurn.maneuvers": 1,
     "Ally.maneuvers": 1,
     "Duel.round": 1,
     "Usage.most": 1,
     "Due.times": 1,
-    # A hero moves three times; a search looks at two cards.
+    # A hero moves three times; a search looks at two cards; seven of a draft are kept.
+    "DraftKept.count": 7,
     "Hero.moves": 3,
     "SearchBegun.count": 2,
     "StoredEvent.version": 1,

@@ -16,7 +16,7 @@ from domain.games.heroes3.state.seat import UnitSide
 from domain.games.heroes3.state.table import COLUMNS, ROWS, Heroes3, Spot
 from domain.games.heroes3.town.units import DRAW_AGAIN
 from domain.language.chance import Chance
-from domain.language.event import Choice, Event, InOrder, Line, Offer, Settled
+from domain.language.event import Choice, Event, InOrder, Line, Offer, Remark, Settled
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
 from domain.things.decks import Deck
@@ -327,9 +327,9 @@ class FightersEntered(CombatEvent):
     side: Annotated[str, Choice("sides")]
     units: Annotated[tuple[str, ...], Choice("units")]
     faces: Mapping[str, UnitSide] = Field(default_factory=dict)
-    tiers: tuple[str, ...] = ()
+    tiers: tuple[Remark, ...] = ()
     spaces: Annotated[Mapping[str, str], Choice("units")] = Field(default_factory=dict)
-    in_order: tuple[str, ...] = ()
+    in_order: tuple[Remark, ...] = ()
     bank: bool = False
     fighters: Annotated[Mapping[str, Mapping[str, Any]], Settled()] = Field(default_factory=dict)
 

@@ -27,7 +27,7 @@ from domain.games.heroes3.state.kinds import DeckCard, Small
 from domain.games.heroes3.state.seat import UnitSide
 from domain.games.heroes3.state.table import Heroes3
 from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, InOrder, Offer, Settled
+from domain.language.event import Choice, Count, Event, InOrder, Line, Offer, Settled
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
 from domain.things.piles import may_hold, take_cards
@@ -225,7 +225,7 @@ class AttackCardPlayed(CombatEvent):
     mine = "seat"
     likely = ("attack", "defense")
     seat: Living
-    card: Annotated[str, Choice("cards", lambda table, seat: seat_of(table, seat).hand, given=("seat",), free=True)]
+    card: Annotated[Line, Choice("cards", lambda table, seat: seat_of(table, seat).hand, given=("seat",), free=True)]
     attack: Small | None = None
     defense: Small | None = None
 
@@ -367,7 +367,7 @@ class DamageDealt(CombatEvent):
     left: Annotated[Count, Settled()] = 0
     stack_lost: Annotated[bool, Settled()] = False
     face: Annotated[UnitSide | None, Settled()] = None
-    stats: Annotated[Mapping[str, int | None], Settled()] = Field(default_factory=dict)
+    stats: Annotated[Mapping[str, Count | None], Settled()] = Field(default_factory=dict)
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         one = fighter(table, self.target)

@@ -4,6 +4,8 @@ from collections import Counter as Counted
 from collections.abc import Iterator, Sequence
 
 from domain.games.heroes3.base import TURNS
+from domain.games.heroes3.cards.handling import CardGained
+from domain.games.heroes3.cards.searching import SearchBegun
 from domain.games.heroes3.display.land import ICONS
 from domain.games.heroes3.state.kinds import GOODS, BuildingTile
 from domain.games.heroes3.state.seat import MOST_XP, Unit
@@ -109,7 +111,16 @@ def _hero(table: Heroes3, id_: str) -> Piece:
         marks.append(text("{count|adventure resolved|adventures resolved}", count=len(seat.adventures)))
     title = table.called("heroes", seat.hero) if seat.hero else text("Hero")
     chips = [*cards, *play, *_of_adventure(table, id_)]
-    return Piece(f"main-hero-{id_}", title, marks=marks, counters=counters, chips=chips)
+    return Piece(
+        f"main-hero-{id_}", title, marks=marks, counters=counters, chips=chips, asks=list(_card_asks(table, id_))
+    )
+
+
+def _card_asks(table: Heroes3, id_: str) -> Iterator[Ask]:
+    """How cards come: a map says so where it is tracked, a text may say so at any time."""
+    if table.tracks("cards"):
+        yield Ask(text("Search"), SearchBegun, {"seat": id_})
+        yield Ask(text("Gain a card"), CardGained, {"seat": id_})
 
 
 def _of_adventure(table: Heroes3, id_: str) -> Iterator[Chip]:

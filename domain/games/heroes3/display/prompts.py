@@ -23,7 +23,6 @@ ORDER: tuple[type[Event[Any]], ...] = (
     battlefield.LengthChosen,
     battlefield.SkirmishArmySet,
     players.GameBegun,
-    campaign.CarryOverChosen,
     campaign.CampaignAdvanced,
     ending.CombatTold,
     announcing.CombatBegun,
