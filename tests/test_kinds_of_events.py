@@ -80,7 +80,7 @@ RENAMES = {
     "odalin": {
         *("Adjusted", "DeckAssembled", "SleeveNamed", "CardUpgraded", "HeroJoined", "HeroLeft", "DemonLordChanged"),
     },
-    # A seat is called by its player as well, its hero may be another one, and a field is called by what is printed there.
+    # A seat is called by its player too, its hero may be another one, and a field is called as it is printed.
     "heroes3": {
         *("Adjusted", "FactionTaken", "CampaignHeroSwapped", "CampaignAdvanced"),
         *("TileDescribed", "TileDiscovered", "TileLaid", "TilePlaced"),
@@ -184,8 +184,8 @@ OTHERWISE = {
         *("TileRotated.tile", "TurnBegun.cards", "TurnBegun.discarded", "TurnBegun.ended"),
         *("TurnEnded.discarded", "UnitLost.unit", "UnitReinforced.unit", "UnitSold.unit"),
         "UnitStunned.unit",
-        # A faction that is played need not be known, nor a place where a tile comes to lie.
-        *("FactionTaken.faction", "TileLaid.place"),
+        # A place where a tile comes to lie need not be known.
+        "TileLaid.place",
     },
 }
 """Fields that take only what is there though their kind may be typed in, or the other way round."""
