@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from domain.games.heroes3.base import TURNS
 from domain.games.heroes3.cards.handling import CardGained
 from domain.games.heroes3.cards.searching import SearchBegun
+from domain.games.heroes3.combat.announcing import CombatAnnounced
 from domain.games.heroes3.display.land import ICONS
 from domain.games.heroes3.state.kinds import GOODS, BuildingTile
 from domain.games.heroes3.state.seat import MOST_XP, Unit
@@ -112,12 +113,15 @@ def _hero(table: Heroes3, id_: str) -> Piece:
     title = table.called("heroes", seat.hero) if seat.hero else text("Hero")
     chips = [*cards, *play, *_of_adventure(table, id_)]
     return Piece(
-        f"main-hero-{id_}", title, marks=marks, counters=counters, chips=chips, asks=list(_card_asks(table, id_))
+        f"main-hero-{id_}", title, marks=marks, counters=counters, chips=chips, asks=list(_hero_asks(table, id_))
     )
 
 
-def _card_asks(table: Heroes3, id_: str) -> Iterator[Ask]:
-    """How cards come: a map says so where it is tracked, a text may say so at any time."""
+def _hero_asks(table: Heroes3, id_: str) -> Iterator[Ask]:
+    """How combats and cards come: the map says so for a hero who stands on it, a text may say so at any time."""
+    on_map = table.seats[id_].main.field
+    if table.tracks("combats") and TURNS.whose_turn(table) == id_ and not (table.combat or on_map):
+        yield Ask(text("Announce a combat"), CombatAnnounced, {"seat": id_})
     if table.tracks("cards"):
         yield Ask(text("Search"), SearchBegun, {"seat": id_})
         yield Ask(text("Gain a card"), CardGained, {"seat": id_})

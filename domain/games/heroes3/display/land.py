@@ -159,7 +159,8 @@ def _buttons(table: Heroes3) -> Iterator[Button]:
 def _asks(table: Heroes3) -> Sequence[Ask]:
     if table.phase == "setup":
         kept = [Ask(text("Keep this map"), MapKept)] if table.tiles else []
-        return [Ask(text("Lay a tile"), TileLaid), Ask(text("Place a token"), TokenPlaced), *kept]
+        placed = [Ask(text("Place a token"), TokenPlaced)] if table.fields else []
+        return [Ask(text("Lay a tile"), TileLaid), *placed, *kept]
     seat = TURNS.whose_turn(table)
     supply = [Ask(text("Place a far tile"), TilePlaced, {"seat": seat})] if seat and table.seats[seat].supply else []
-    return [*supply, Ask(text("Place a token"), TokenPlaced)]
+    return [*supply, *([Ask(text("Place a token"), TokenPlaced)] if table.fields else [])]

@@ -20,6 +20,7 @@ ORDER: tuple[type[Event[Any]], ...] = (
     players.StartTaken,
     bonuses.StartingBonusTaken,
     laying.MapLaid,
+    laying.TileLaid,
     battlefield.LengthChosen,
     battlefield.SkirmishArmySet,
     players.GameBegun,

@@ -68,6 +68,11 @@ def test_a_hand_is_named_for_its_owner_and_counted_for_all() -> None:
     assert [counter.value for counter in others.counters if str(counter.label) == "Cards in hand"] == [4]
 
 
+def test_a_hero_who_stands_on_no_map_is_led_to_combats_and_cards() -> None:
+    asked = [ask.event.__name__ for ask in shown(*game("combats", "cards"))[f"main-hero-{CASTLE}"].asks]
+    assert asked == ["CombatAnnounced", "SearchBegun", "CardGained"]
+
+
 def test_the_round_tells_what_the_scenario_brings() -> None:
     event = ContentAdded(kind="timed-events", id="wind", fields={"en": "Wind", "zh": "风", "round": 5, "movement": 1})
     marks = [str(mark) for mark in shown(*game("towns"), event)["round"].marks]
