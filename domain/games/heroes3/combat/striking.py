@@ -173,7 +173,7 @@ class AttackMade(Attacking, Rolled):
             targets = targets_of(table, unit)
             words = text("{unit}: attack whom?", unit=table.called("fighters", unit))
             if targets:
-                yield Offer(words, {"seat": seat, "unit": unit}, must=True)
+                yield Offer(words, {"seat": seat, "unit": unit}, must=True, pad="target")
 
     def strike_at(self, table: Heroes3) -> Strike | None:
         return strike_of(table, self.unit, self.target, hindered=self.hindered, walled=self.walled)
@@ -200,7 +200,7 @@ class AttackDeclared(Attacking):
         for seat, unit in to_act(table) if table.tracks("cards") else ():
             if targets_of(table, unit):
                 words = text("{unit}: attack, with cards", unit=table.called("fighters", unit))
-                yield Offer(words, {"seat": seat, "unit": unit})
+                yield Offer(words, {"seat": seat, "unit": unit}, pad="target")
 
     def apply(self, table: Heroes3) -> None:
         activate(table, self.unit)

@@ -48,7 +48,7 @@ class StartingBonusTaken(SetupEvent):
             for id_, seat in table.seats.items():
                 if not seat.bonus:
                     words = text("{seat}: which starting bonus?", seat=table.called("factions", id_))
-                    yield Offer(words, {"seat": id_}, left=words)
+                    yield Offer(words, {"seat": id_}, left=words, pad="bonus")
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if table.mode == "campaign":

@@ -328,7 +328,7 @@ class GameBegun(SetupEvent):
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         if len(table.seats) >= PLAYERS_OF[table.mode][0]:
-            yield Offer(text("Begin the game: who goes first?"), must=True)
+            yield Offer(text("Begin the game: who goes first?"), must=True, pad="starting")
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         fewest, _ = PLAYERS_OF[table.mode]
