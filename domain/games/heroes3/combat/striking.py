@@ -163,6 +163,7 @@ class AttackMade(Attacking, Rolled):
         "A unit attacks: whom; dice and damage are rolled here, unless you say them. It is struck back by itself."
     )
     says = "{unit} attacked {target}[: {dice}][, {damage} damage]"
+    likely = ("dice", "damage")
     back: Dice = Field(default=(), title="dice of who strikes back")
     back_damage: Annotated[Damage | None, Field(title="damage struck back")] = None
     no_answer: bool = Field(default=False, title="nobody strikes back")

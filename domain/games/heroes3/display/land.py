@@ -163,4 +163,4 @@ def _asks(table: Heroes3) -> Sequence[Ask]:
         return [Ask(text("Lay a tile"), TileLaid), *placed, *kept]
     seat = TURNS.whose_turn(table)
     supply = [Ask(text("Place a far tile"), TilePlaced, {"seat": seat})] if seat and table.seats[seat].supply else []
-    return [*supply, *([Ask(text("Place a token"), TokenPlaced)] if table.fields else [])]
+    return [*supply, Ask(text("Place a token"), TokenPlaced)] if table.fields else [Ask(text("Lay a tile"), TileLaid)]

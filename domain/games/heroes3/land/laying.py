@@ -128,7 +128,7 @@ class TileLaid(TileFaceUp):
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
-        if table.seats and not table.tiles and not table.combat:
+        if table.phase == "setup" and table.seats and not table.tiles:
             yield Offer(text("Lay a tile"), left=text("the map"))
 
     def check(self, table: Heroes3) -> Iterator[Refused]:

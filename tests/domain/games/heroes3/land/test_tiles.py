@@ -56,7 +56,9 @@ def test_a_tile_is_laid_beside_the_map() -> None:
 def test_a_table_that_keeps_a_map_is_led_to_its_first_tile_in_setup_and_later() -> None:
     bare = (GameSetUp(tracks=("map",)), *taken(CASTLE, DUNGEON))
     given(GAME, *bare).then().then_prompts(TileLaid)
-    begun = given(GAME, *bare, GameBegun(starting=CASTLE)).then().then_prompts(TileLaid)
+    begun = given(GAME, *bare, GameBegun(starting=CASTLE))
+    asked = next(piece for piece in GAME.board(begun.play.campaign.table) if piece.key == "land").asks
+    assert [ask.event for ask in asked] == [TileLaid]
     begun.when(TileLaid(place="0 0", kind="starting", tile="S1", seat=CASTLE)).then(
         table(**{"seats.castle.main.field": "S1 0"})
     )
