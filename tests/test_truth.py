@@ -101,7 +101,7 @@ def test_an_amount_told_is_the_change_that_it_made(game: AnyGame) -> None:
 
 
 def _told(event: Event[Any], before: Table) -> Iterator[tuple[tuple[str, ...], int, bool]]:
-    """By how much values moved, as an event says, and whether it says which way; what it brings and costs is one sum."""
+    """By how much values moved, as an event says, and whether it says which way; what it brings and costs is one."""
     net = Counter[tuple[str, ...]]()
     for name, mark in moves_in(type(event)):
         for path, amount in mark.each(event, before, name) if before.tracks(*mark.areas) else ():

@@ -23,7 +23,7 @@ from domain.things.piles import too_many_named, with_blanks
 from domain.things.rulings import RulingEvent
 
 FACTION_TAKEN = never("faction-taken", "{faction} is played already.", rule=sections.SETUP)
-NEEDS_RIVALS = refusal("needs-rivals", "This mode needs {need} players; there is {have}.", rule=sections.SETUP)
+NEEDS_RIVALS = refusal("needs-rivals", "This mode needs {need|player|players}, and has {have}.", rule=sections.SETUP)
 ONE_STARTS = never("one-starts", "The starting player never changes.", rule=sections.SETUP)
 NO_DRAFT = refusal("no-draft", "This table does not draft its first decks.", rule=sections.SETUP)
 PLAYERS_OF: Mapping[Mode, tuple[int, int]] = {
