@@ -81,6 +81,9 @@ MAYBE_NONE = {
     *(f"{event}.count" for event in ("AutumnTaken", "BattleFateDrawn", "DevelopmentsPaid", "StrategyDrawn")),
     *(f"{event}.count" for event in ("HandRefreshed", "ObligationsSetAside", "ObligationsShuffledIn")),
     "ExplorationTokensPlaced.count",
+    # A hand may be empty, an army have no level, and what the rules find is none until then.
+    *("MulliganTaken.count", "MoraleSpent.count", "SkirmishArmySet.level", "LevelReached.level"),
+    "IncomeTrackRaised.amount",
     # A combat may have no level and no round yet, and a unit no initiative.
     *(f"Combat{event}" for event in ("Announced.level", "Ended.level", "RoundStarted.number", "RoundEnded.number")),
     *("QuickCombatWon.level", "UnitDescribed.initiative"),
@@ -107,6 +110,7 @@ BELOW = {
     # Attack dice show less than nothing, and boosts may weaken.
     **{f"{event}.{field}": -1 for event in FOUGHT for field in ("dice", "shield", "back")},
     **dict.fromkeys(("UnitBoosted.attack", "UnitBoosted.defense"), -9),
+    **{"AdventureResolved.dice": -1, "AdventureResolved.power": -9},
     # A tile has two areas at least.
     "MapTilePlaced.shows": 2,
     # Cards add or take away.
@@ -161,6 +165,10 @@ MOST_SAID = {
     **{f"{event}.{field}": 1 for event in FOUGHT for field in ("dice", "shield", "back")},
     **dict.fromkeys(("CombatAnnounced.level", "CombatEnded.level", "QuickCombatWon.level"), 7),
     **dict.fromkeys(("UnitBoosted.attack", "UnitBoosted.defense"), 9),
+    # Five cards go on to the next scenario; an adventure is fought by two units, a skirmish by seven.
+    **dict.fromkeys(("CarryOverChosen.cards", "CampaignHeroSwapped.cards"), 5),
+    **dict.fromkeys(("AdventureResolved.units", "AdventureResolved.dice"), 2),
+    **{"SkirmishArmySet.units": 7, "AiHeroSetUp.units": 8, "AiHeroSetUp.packs": 8},
     "MapTilePlaced.shows": 4,
     **dict.fromkeys(("level", "initiative", "BattleRoundStarted.number"), 5),
     "DiplomacyStarted.influence": 6,
@@ -221,6 +229,7 @@ WORDS = {"maxLength": MOST_CHARACTERS}
 """Of texts, those that the rules fill in have a most of their own."""
 WITHIN_IT = {
     **{f"{event}.{field}": 2 for event in FOUGHT for field in ("dice", "back")},
+    "AdventureResolved.dice": 1,
     # A letter at each border; so many attributes, each trained twice at most.
     "AreaRegistered.points": 5,
     "HeroTrained.points": 3,

@@ -55,7 +55,7 @@ BOOKS = {
     "runewars": {"AreaDescribed", "MapKept", "WarSetUp", "RulingMade"},
     "champions": {"TableOpened", "RulingMade", "DeckKept", "CampaignKept"},
     "odalin": {"RulingMade", "SleeveNamed", "StatsSet"},
-    "heroes3": {"RulingMade", "TileDescribed", "UnitDescribed"},
+    "heroes3": {"RulingMade", "TileDescribed", "UnitDescribed", "MapKept"},
 }
 """Events about the table's own books, such as what is printed on a thing: nothing happened in the story."""
 AFTER_THE_END = {
@@ -80,8 +80,11 @@ RENAMES = {
     "odalin": {
         *("Adjusted", "DeckAssembled", "SleeveNamed", "CardUpgraded", "HeroJoined", "HeroLeft", "DemonLordChanged"),
     },
-    # A seat is called by its player as well, and its hero may be another one.
-    "heroes3": {"Adjusted", "FactionTaken", "CampaignHeroSwapped"},
+    # A seat is called by its player too, its hero may be another one, and a field is called as it is printed.
+    "heroes3": {
+        *("Adjusted", "FactionTaken", "CampaignHeroSwapped", "CampaignAdvanced"),
+        *("TileDescribed", "TileDiscovered", "TileLaid", "TilePlaced"),
+    },
 }
 """Events after which a thing has another name: another scheme lies there, another villain, or any value was set."""
 ROUNDS = {
@@ -167,17 +170,22 @@ OTHERWISE = {
         *("CampaignAdvanced.deck", "CampaignHeroSwapped.before", "CampaignHeroSwapped.deck"),
         *("CardKept.card", "CardKept.others", "CardLeftPlay.card", "CardPlayed.card"),
         *("CardPlayed.replaced", "CardRemoved.card", "CardReplaced.new", "CardSetAside.card"),
-        *("CardTakenBack.card", "CardsDiscarded.cards", "CardsDrawn.cards", "CarryOverChosen.cards"),
+        *(
+            "CardTakenBack.card",
+            "CardsDiscarded.cards",
+            "CardsDrawn.cards",
+        ),
         *("CarryOverChosen.deck", "DraftKept.set_aside", "FactionTaken.deck", "FightersEntered.spaces"),
-        *("FightersEntered.units", "LevelReached.card", "LockedCardReplaced.card"),
+        *("FightersEntered.units", "LevelReached.card", "LockedCardReplaced.card", "NeutralsDrawn.left"),
+        *("HeroPlaced.lost", "CardsSwapped.given", "ScrollSpellSold.spell"),
         *("MapAbilityUsed.unit", "MoraleSpent.discarded", "MoraleSpent.drawn", "MoraleSpent.others"),
         *("MulliganTaken.cards", "NeutralUnitGained.id", "ObjectiveProgressed.objective"),
         *("ScrollGivenUp.spells", "SetAsideCardUsed.card", "SpellCast.card", "TileDescribed.tile"),
         *("TileRotated.tile", "TurnBegun.cards", "TurnBegun.discarded", "TurnBegun.ended"),
         *("TurnEnded.discarded", "UnitLost.unit", "UnitReinforced.unit", "UnitSold.unit"),
-        *("UnitStunned.unit", "UnitsPlaced.spaces", "UnitsPlaced.units"),
-        # A faction that is played need not be known, nor a place where a tile comes to lie.
-        *("FactionTaken.faction", "TileLaid.place"),
+        "UnitStunned.unit",
+        # A place where a tile comes to lie need not be known.
+        "TileLaid.place",
     },
 }
 """Fields that take only what is there though their kind may be typed in, or the other way round."""

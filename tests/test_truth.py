@@ -95,16 +95,21 @@ def steps(play: Play) -> Iterator[tuple[Event[Any], Entry, Table, Table]]:
 def test_an_amount_told_is_the_change_that_it_made(game: AnyGame) -> None:
     for play in moved(game):
         for event, entry, before, after in steps(play):
-            for name, mark in moves_in(type(event)):
-                for path, sentences in mark.each(event, before, name) if before.tracks(*mark.areas) else ():
-                    if (change := _change(path, before, after)) is not None:
-                        assert (change if isinstance(mark, Gains | Spends) else abs(change)) == _way(
-                            mark
-                        ) * sentences, (
-                            entry.position,
-                            name,
-                            event,
-                        )
+            for path, told, is_signed in _told(event, before):
+                if (change := _change(path, before, after)) is not None:
+                    assert (change if is_signed else abs(change)) == told, (entry.position, path, event)
+
+
+def _told(event: Event[Any], before: Table) -> Iterator[tuple[tuple[str, ...], int, bool]]:
+    """By how much values moved, as an event says, and whether it says which way; what it brings and costs is one."""
+    net = Counter[tuple[str, ...]]()
+    for name, mark in moves_in(type(event)):
+        for path, amount in mark.each(event, before, name) if before.tracks(*mark.areas) else ():
+            if isinstance(mark, Gains | Spends):
+                net[path] += _way(mark) * amount
+            else:
+                yield path, amount, False
+    yield from ((path, amount, True) for path, amount in net.items())
 
 
 def _way(mark: Moves) -> int:

@@ -97,10 +97,11 @@ def _fit_inflected(typed: str, words: Sequence[str]) -> float:
 
 @lru_cache(maxsize=16_384)
 def _stem_of(word: str) -> str:
-    """An English word without its ending; empty where it is too short."""
+    """An English word without its ending; empty where it is too short. Golden is no form of gold."""
     ending = next((end for end in ENDINGS if word.endswith(end) and len(word) - len(end) >= SHORTEST), "")
     stem = word.removesuffix(ending) if ending else word
-    return stem.removesuffix("e") if len(stem) >= SHORTEST else ""
+    bare = stem if ending == "n" else stem.removesuffix("e")
+    return bare if len(stem) >= SHORTEST else ""
 
 
 def _fit_of_beginning(typed: str, word: str) -> float:

@@ -9,7 +9,7 @@ from domain.language.loading import without_collector
 if TYPE_CHECKING:
     from domain.language.game import AnyGame
 
-KEYS = ("agemonia", "runewars", "champions", "odalin")
+KEYS = ("agemonia", "runewars", "champions", "odalin", "heroes3")
 
 
 class Shelf(Mapping[str, "AnyGame"]):

@@ -420,7 +420,7 @@ def with_names(cls: type[Event[Any]], name: str, value: object, table: "Table") 
 
     if beside and isinstance(value, Mapping):
         pairs = ((named_part(key), name_for(beside, held, table)) for key, held in value.items())
-        return tuple(Text("{name}: {held}", {"name": key, "held": held}) for key, held in pairs)
+        return tuple(text("{name}: {held}", name=key, held=held) for key, held in pairs)
     return named_part(value)
 
 

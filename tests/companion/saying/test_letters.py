@@ -34,7 +34,9 @@ def test_a_name_is_found_by_its_letters_its_characters_and_how_they_are_read(typ
     assert fits(typed, name)
 
 
-@pytest.mark.parametrize(("typed", "name"), [("enia", "Venia"), ("x", "Venia"), ("maiq", "购买物品"), ("gd", "Venia")])
+@pytest.mark.parametrize(
+    ("typed", "name"), [("enia", "Venia"), ("x", "Venia"), ("maiq", "购买物品"), ("gd", "Venia"), ("golden", "Gold")]
+)
 def test_what_stands_in_no_name_fits_none(typed: str, name: str) -> None:
     assert not fits(typed, name)
 

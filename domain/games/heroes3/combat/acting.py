@@ -209,7 +209,7 @@ class UnitMoved(UnitAction):
             if one and not one.moved and spaces_in_reach(table, unit):
                 words = text("{unit}: move where?", unit=table.called("fighters", unit))
                 must = not one.attacked and not targets_of(table, unit) and bool(attackable(table, unit))
-                yield Offer(words, {"seat": seat, "unit": unit}, must=must)
+                yield Offer(words, {"seat": seat, "unit": unit}, must=must, pad="to")
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         one = fighter(table, self.unit) or Fighter()

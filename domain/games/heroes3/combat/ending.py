@@ -397,7 +397,7 @@ class CombatTold(HeroesEvent):
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         if table.combat and not table.tracks("combats"):
-            yield Offer(text("Who won the combat?"), must=True)
+            yield Offer(text("Who won the combat?"), must=True, pad="winner")
 
     def apply(self, table: Heroes3) -> None:
         if table.combat:

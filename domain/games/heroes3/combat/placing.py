@@ -16,14 +16,14 @@ from domain.games.heroes3.state.seat import UnitSide
 from domain.games.heroes3.state.table import COLUMNS, ROWS, Heroes3, Spot
 from domain.games.heroes3.town.units import DRAW_AGAIN
 from domain.language.chance import Chance
-from domain.language.event import Choice, Event, InOrder, Line, Offer, Settled
+from domain.language.event import Choice, Event, InOrder, Line, Offer, Remark, Settled
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
 from domain.things.decks import Deck
 
 DRAW_THESE = refusal("draw-these", "Draw {tiers}.", rule=sections.COMBAT)
 TOO_MANY_UNITS = refusal("too-many-units", "At most {most} units may fight.", rule=sections.COMBAT)
-NO_UNITS = never("no-units", "{seat} has no unit to fight with.", rule=sections.COMBAT)
+NO_UNITS = never("no-units", "Say which units fight for {seat}.", rule=sections.COMBAT)
 WRONG_ROWS = refusal("wrong-rows", "Units are placed on one's own two rows.", rule=sections.COMBAT)
 SPACE_TAKEN = never("space-taken", "One unit stands on a space.", rule=sections.COMBAT)
 PLACED_ALREADY = never("placed-already", "{side} has its units in this combat already.", rule=sections.COMBAT)
@@ -173,8 +173,10 @@ class NeutralsDrawn(CombatEvent):
             words = text("Draw {tiers}", tiers=tuple(due)) if due else text("Who stands against {seat}?")
             known = not due or all(len(neutral_deck(table, tier).cards) for tier in due)
             words = words if due else words.but(seat=table.called("factions", combat.attacker))
-            ready = bool(due and known) or bool(settled_guards(table, combat))
-            yield Offer(words, {"seat": combat.attacker}, must=True, opens=not ready)
+            guards = bool(settled_guards(table, combat))
+            needs = () if due or guards else ("units",)
+            ready = bool(due and known) or guards
+            yield Offer(words, {"seat": combat.attacker}, must=True, opens=not ready, needs=needs)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         due = guards_due(table, combat_of(table))
@@ -274,19 +276,22 @@ class UnitsPlaced(CombatEvent):
         for side in (combat.attacker, combat.defender):
             if side in table.seats and side not in combat.placed:
                 many = not 0 < len(table.seats[side].units) <= most_units(table)
-                yield Offer(text("Place your units"), {"seat": side}, must=True, opens=many or combat.board != "none")
+                needs = () if own_fighters(table, side) else ("units",)
+                opens = many or combat.board != "none"
+                yield Offer(text("Place your units"), {"seat": side}, must=True, opens=opens, needs=needs)
                 return
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
-        units = self.units or own_fighters(table, self.seat)
+        own = own_fighters(table, self.seat)
+        units = self.units or own
         if self.seat not in (combat_of(table).attacker, combat_of(table).defender):
             yield NOT_FIGHTING(seat=table.called("factions", self.seat))
         elif self.seat in combat_of(table).placed:
             yield PLACED_ALREADY(side=table.called("factions", self.seat))
         if not units:
             yield NO_UNITS(seat=table.called("factions", self.seat))
-        if table.tracks("towns"):
-            strange = set(self.units) - {*own_fighters(table, self.seat)}
+        if table.tracks("towns") and own:
+            strange = set(self.units) - {*own}
             yield from (NOT_IN_DECK(unit=table.called("units", unit)) for unit in sorted(strange))
         if len(set(self.spaces.values())) < len(self.spaces):
             yield SPACE_TAKEN()
@@ -327,9 +332,9 @@ class FightersEntered(CombatEvent):
     side: Annotated[str, Choice("sides")]
     units: Annotated[tuple[str, ...], Choice("units")]
     faces: Mapping[str, UnitSide] = Field(default_factory=dict)
-    tiers: tuple[str, ...] = ()
+    tiers: tuple[Remark, ...] = ()
     spaces: Annotated[Mapping[str, str], Choice("units")] = Field(default_factory=dict)
-    in_order: tuple[str, ...] = ()
+    in_order: tuple[Remark, ...] = ()
     bank: bool = False
     fighters: Annotated[Mapping[str, Mapping[str, Any]], Settled()] = Field(default_factory=dict)
 

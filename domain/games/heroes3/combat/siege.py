@@ -55,7 +55,7 @@ class WallsPlaced(CombatEvent):
         placed = combat.defender in combat.placed and combat.board == "standard"
         if placed and has_walls(table, combat) and not combat.walls and combat.round <= 1:
             seat = controller_of(table, combat.defender)
-            yield Offer(text("In which column is the gate?"), {"seat": seat}, must=True)
+            yield Offer(text("In which column is the gate?"), {"seat": seat}, must=True, pad="gate")
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if not has_walls(table, combat_of(table)):

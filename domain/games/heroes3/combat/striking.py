@@ -27,7 +27,7 @@ from domain.games.heroes3.state.kinds import DeckCard, Small
 from domain.games.heroes3.state.seat import UnitSide
 from domain.games.heroes3.state.table import Heroes3
 from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, InOrder, Offer, Settled
+from domain.language.event import Choice, Count, Event, InOrder, Line, Offer, Settled
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
 from domain.things.piles import may_hold, take_cards
@@ -163,6 +163,7 @@ class AttackMade(Attacking, Rolled):
         "A unit attacks: whom; dice and damage are rolled here, unless you say them. It is struck back by itself."
     )
     says = "{unit} attacked {target}[: {dice}][, {damage} damage]"
+    likely = ("dice", "damage")
     back: Dice = Field(default=(), title="dice of who strikes back")
     back_damage: Annotated[Damage | None, Field(title="damage struck back")] = None
     no_answer: bool = Field(default=False, title="nobody strikes back")
@@ -173,7 +174,7 @@ class AttackMade(Attacking, Rolled):
             targets = targets_of(table, unit)
             words = text("{unit}: attack whom?", unit=table.called("fighters", unit))
             if targets:
-                yield Offer(words, {"seat": seat, "unit": unit}, must=True)
+                yield Offer(words, {"seat": seat, "unit": unit}, must=True, pad="target")
 
     def strike_at(self, table: Heroes3) -> Strike | None:
         return strike_of(table, self.unit, self.target, hindered=self.hindered, walled=self.walled)
@@ -200,7 +201,7 @@ class AttackDeclared(Attacking):
         for seat, unit in to_act(table) if table.tracks("cards") else ():
             if targets_of(table, unit):
                 words = text("{unit}: attack, with cards", unit=table.called("fighters", unit))
-                yield Offer(words, {"seat": seat, "unit": unit})
+                yield Offer(words, {"seat": seat, "unit": unit}, pad="target")
 
     def apply(self, table: Heroes3) -> None:
         activate(table, self.unit)
@@ -225,7 +226,7 @@ class AttackCardPlayed(CombatEvent):
     mine = "seat"
     likely = ("attack", "defense")
     seat: Living
-    card: Annotated[str, Choice("cards", lambda table, seat: seat_of(table, seat).hand, given=("seat",), free=True)]
+    card: Annotated[Line, Choice("cards", lambda table, seat: seat_of(table, seat).hand, given=("seat",), free=True)]
     attack: Small | None = None
     defense: Small | None = None
 
@@ -367,7 +368,7 @@ class DamageDealt(CombatEvent):
     left: Annotated[Count, Settled()] = 0
     stack_lost: Annotated[bool, Settled()] = False
     face: Annotated[UnitSide | None, Settled()] = None
-    stats: Annotated[Mapping[str, int | None], Settled()] = Field(default_factory=dict)
+    stats: Annotated[Mapping[str, Count | None], Settled()] = Field(default_factory=dict)
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         one = fighter(table, self.target)

@@ -4,6 +4,9 @@ from collections import Counter as Counted
 from collections.abc import Iterator, Sequence
 
 from domain.games.heroes3.base import TURNS
+from domain.games.heroes3.cards.handling import CardGained
+from domain.games.heroes3.cards.searching import SearchBegun
+from domain.games.heroes3.combat.announcing import CombatAnnounced
 from domain.games.heroes3.display.land import ICONS
 from domain.games.heroes3.state.kinds import GOODS, BuildingTile
 from domain.games.heroes3.state.seat import MOST_XP, Unit
@@ -109,7 +112,19 @@ def _hero(table: Heroes3, id_: str) -> Piece:
         marks.append(text("{count|adventure resolved|adventures resolved}", count=len(seat.adventures)))
     title = table.called("heroes", seat.hero) if seat.hero else text("Hero")
     chips = [*cards, *play, *_of_adventure(table, id_)]
-    return Piece(f"hero-{id_}", title, marks=marks, counters=counters, chips=chips)
+    return Piece(
+        f"main-hero-{id_}", title, marks=marks, counters=counters, chips=chips, asks=list(_hero_asks(table, id_))
+    )
+
+
+def _hero_asks(table: Heroes3, id_: str) -> Iterator[Ask]:
+    """How combats and cards come: the map says so for a hero who stands on it, a text may say so at any time."""
+    on_map = table.seats[id_].main.field
+    if table.tracks("combats") and TURNS.whose_turn(table) == id_ and not (table.combat or on_map):
+        yield Ask(text("Announce a combat"), CombatAnnounced, {"seat": id_})
+    if table.tracks("cards"):
+        yield Ask(text("Search"), SearchBegun, {"seat": id_})
+        yield Ask(text("Gain a card"), CardGained, {"seat": id_})
 
 
 def _of_adventure(table: Heroes3, id_: str) -> Iterator[Chip]:

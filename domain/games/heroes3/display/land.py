@@ -141,7 +141,7 @@ def _corner(spot: Hex, number: int) -> Point:
 
 def the_map(table: Heroes3) -> Piece:
     """The map, with what is done on it beside taps."""
-    return Piece("map", TITLE, plan=plan(table), buttons=list(_buttons(table)), asks=list(_asks(table)))
+    return Piece("land", TITLE, plan=plan(table), buttons=list(_buttons(table)), asks=list(_asks(table)))
 
 
 def _buttons(table: Heroes3) -> Iterator[Button]:
@@ -159,7 +159,8 @@ def _buttons(table: Heroes3) -> Iterator[Button]:
 def _asks(table: Heroes3) -> Sequence[Ask]:
     if table.phase == "setup":
         kept = [Ask(text("Keep this map"), MapKept)] if table.tiles else []
-        return [Ask(text("Lay a tile"), TileLaid), Ask(text("Place a token"), TokenPlaced), *kept]
+        placed = [Ask(text("Place a token"), TokenPlaced)] if table.fields else []
+        return [Ask(text("Lay a tile"), TileLaid), *placed, *kept]
     seat = TURNS.whose_turn(table)
     supply = [Ask(text("Place a far tile"), TilePlaced, {"seat": seat})] if seat and table.seats[seat].supply else []
-    return [*supply, Ask(text("Place a token"), TokenPlaced)]
+    return [*supply, Ask(text("Place a token"), TokenPlaced)] if table.fields else [Ask(text("Lay a tile"), TileLaid)]

@@ -118,13 +118,18 @@ class TileLaid(TileFaceUp):
     title = "Lay a tile"
     help_text = "A tile of the scenario's map: face down, or face up with its name; a player's home with its town."
     says = "A {kind} tile lies at {place}[: {tile}][, home of {seat}]"
-    during = ("setup",)
+    during = ("setup", "turns")
     likely = ("tile", "seat")
     place: FreePlace
     kind: TileKind = "far"
     tile: NewTile | None = None
     turned: Turned = 0
     seat: Annotated[SeatId, Field(title="whose home")] | None = None
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        if table.phase == "setup" and table.seats and not table.tiles:
+            yield Offer(text("Lay a tile"), left=text("the map"))
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if self.place not in free_places(table):

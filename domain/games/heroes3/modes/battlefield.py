@@ -71,7 +71,7 @@ class LengthChosen(BattlefieldEvent):
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         if table.mode in BATTLEFIELD_MODES and not table.rounds:
-            yield Offer(text("How long is the game?"), must=True)
+            yield Offer(text("How long is the game?"), must=True, pad="length")
 
     def apply(self, table: Heroes3) -> None:
         table.length = self.length
@@ -248,7 +248,7 @@ class IncomeTrackRaised(BattlefieldEvent):
             for id_, seat in table.seats.items():
                 if not seat.raised:
                     name = table.called("factions", id_)
-                    yield Offer(text("{seat}: which income rises?", seat=name), {"seat": id_})
+                    yield Offer(text("{seat}: which income rises?", seat=name), {"seat": id_}, pad="good")
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if table.round % 2:

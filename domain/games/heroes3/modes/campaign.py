@@ -56,6 +56,7 @@ class ScenarioFinished(CampaignEvent):
     result: Result
     rounds: Annotated[Count, Settled()] = 0
     attempt: Annotated[Count, Settled()] = 0
+    carries: Annotated[bool, Settled(), Field(title="cards go on")] = False
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if table.combat:
@@ -63,7 +64,8 @@ class ScenarioFinished(CampaignEvent):
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         tries = sum(record.scenario == table.scenario for record in table.campaign)
-        return self.but(rounds=table.round, attempt=tries + 1)
+        carries = self.result == "won" and table.tracks("cards") and bool(cards_to_carry(table))
+        return self.but(rounds=table.round, attempt=tries + 1, carries=carries)
 
     def apply(self, table: Heroes3) -> None:
         won = self.result == "won"
@@ -72,6 +74,8 @@ class ScenarioFinished(CampaignEvent):
         table.phase = "between scenarios"
         table.winners = [solo_seat(table)] if won else []
         table.agenda.drop(lambda _: True)
+        if self.carries:
+            table.agenda.put(CarryOverChosen)
 
 
 def scenario_over(table: Heroes3) -> Iterator[Event[Heroes3]]:
@@ -93,8 +97,8 @@ def cards_to_carry(table: Heroes3) -> list[str]:
 
 
 def is_carry_due(table: Heroes3) -> bool:
-    """Whether cards for the next scenario are still to be chosen."""
-    return bool(table.tracks("cards") and table.winners and not table.frozen_next and cards_to_carry(table))
+    """Whether cards for the next scenario are still to be chosen; which there are only their player sees."""
+    return table.tracks("cards") and bool(table.agenda.of(CarryOverChosen))
 
 
 class CarryOverChosen(CampaignEvent):
@@ -103,18 +107,14 @@ class CarryOverChosen(CampaignEvent):
     title = "Choose the cards that go on"
     help_text = "Five cards of the deck besides statistics and specialties go on to the next scenario."
     says = "What goes on was chosen[: {cards}]"
+    asks = "Which five cards go on?"
     during = ("between scenarios",)
     tracked = ("cards",)
     cards: Annotated[
-        tuple[Annotated[str, Choice("cards", lambda table: dict.fromkeys(cards_to_carry(table)))], ...],
+        tuple[Annotated[Line, Choice("cards", lambda table: dict.fromkeys(cards_to_carry(table)), free=True)], ...],
         Field(max_length=CARRIED),
     ]
     deck: Annotated[tuple[str, ...], Settled(), Choice("cards")] = ()
-
-    @classmethod
-    def offers(cls, table: Heroes3) -> Iterator[Offer]:
-        if is_carry_due(table):
-            yield Offer(text("Which five cards go on?"), must=True, opens=True)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         there = cards_to_carry(table)

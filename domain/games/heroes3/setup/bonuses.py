@@ -20,7 +20,7 @@ from domain.things.numbers import move_numbers
 NO_BONUS = refusal("no-bonus", "No starting bonus at this difficulty.", rule=sections.SETUP)
 CAMPAIGN_BONUS = refusal("campaign-bonus", "The campaign's bonus replaces it.", rule=sections.CAMPAIGN)
 BONUS_TAKEN = refusal("bonus-taken", "{seat} has taken the starting bonus already.", rule=sections.SETUP)
-NINE_CARDS = refusal("nine-cards", "The starting deck has {need} cards; {have|is|are} named.", rule=sections.SETUP)
+NINE_CARDS = refusal("nine-cards", "The starting deck has {need|card|cards}; {have|is|are} named.", rule=sections.SETUP)
 Bonus = Literal["resource dice", "artifacts"]
 DICE_OF = {"easy": (2, False), "normal": (2, True), "hard": (1, False)}
 """How many resource dice the bonus rolls at each difficulty, and whether only one of them is kept (p10)."""
@@ -48,7 +48,7 @@ class StartingBonusTaken(SetupEvent):
             for id_, seat in table.seats.items():
                 if not seat.bonus:
                     words = text("{seat}: which starting bonus?", seat=table.called("factions", id_))
-                    yield Offer(words, {"seat": id_}, left=words)
+                    yield Offer(words, {"seat": id_}, left=words, pad="bonus")
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if table.mode == "campaign":

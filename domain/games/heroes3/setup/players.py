@@ -23,7 +23,7 @@ from domain.things.piles import too_many_named, with_blanks
 from domain.things.rulings import RulingEvent
 
 FACTION_TAKEN = never("faction-taken", "{faction} is played already.", rule=sections.SETUP)
-NEEDS_RIVALS = refusal("needs-rivals", "This mode needs {need} players; there is {have}.", rule=sections.SETUP)
+NEEDS_RIVALS = refusal("needs-rivals", "This mode needs {need|player|players}, and has {have}.", rule=sections.SETUP)
 ONE_STARTS = never("one-starts", "The starting player never changes.", rule=sections.SETUP)
 NO_DRAFT = refusal("no-draft", "This table does not draft its first decks.", rule=sections.SETUP)
 PLAYERS_OF: Mapping[Mode, tuple[int, int]] = {
@@ -135,7 +135,13 @@ class RulingMade(RulingEvent[Heroes3], SetupEvent):
 
 
 def factions_free(table: Heroes3) -> list[str]:
-    return [id_ for id_ in table.ids("factions") if id_ not in table.seats]
+    """The factions that nobody plays yet, those of the boxes in this game first."""
+    free = [id_ for id_ in table.ids("factions") if id_ not in table.seats]
+    return sorted(free, key=lambda id_: not table.owns(FactionCard.of(table, id_).box))
+
+
+def why_not_free(table: Heroes3, faction: str) -> Refused | None:
+    return FACTION_TAKEN(faction=table.called("factions", faction)) if faction in table.seats else None
 
 
 def heroes_of(table: Heroes3, faction: str) -> list[str]:
@@ -154,7 +160,7 @@ class FactionTaken(SetupEvent):
     renames = True
     says = "{player} plays {faction}[ with {hero}][, in team {team}]"
     likely = ("hero", "magic")
-    faction: Annotated[Line, Choice("factions", factions_free, free=True)]
+    faction: Annotated[str, Choice("factions", factions_free, why_not=why_not_free)]
     player: Line
     hero: Annotated[Line, Choice("heroes", heroes_of, given=("faction",), free=True)] | None = None
     magic: Annotated[bool | None, ON_BOARD, Field(title="a magic hero")] = None
@@ -169,8 +175,6 @@ class FactionTaken(SetupEvent):
             yield Offer(words, must=len(table.seats) < fewest, left=text("whoever else plays"))
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
-        if self.faction in table.seats:
-            yield FACTION_TAKEN(faction=table.called("factions", self.faction))
         box = FactionCard.of(table, self.faction).box
         if box and not table.owns(box):
             yield NO_SUCH_BOX(box=table.called("boxes", box))
@@ -272,12 +276,13 @@ class StartTaken(SetupEvent):
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         for id_, seat in table.seats.items():
-            if table.phase == "setup" and not any((*seat.goods.values(), *seat.income.values(), *seat.units)):
+            if table.phase == "setup" and not seat.endowed:
                 words = text("What does {seat} begin with?", seat=table.called("factions", id_))
                 yield Offer(words, {"seat": id_, **given_by_scenario(table)}, opens=True, left=words)
 
     def apply(self, table: Heroes3) -> None:
         seat = seat_of(table, self.seat)
+        seat.endowed = True
         for good in GOODS:
             seat.goods[good] = seat.goods.get(good, 0) + self.goods.get(good, 0)
             seat.income[good] = seat.income.get(good, 0) + self.income.get(good, 0)
@@ -323,7 +328,7 @@ class GameBegun(SetupEvent):
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         if len(table.seats) >= PLAYERS_OF[table.mode][0]:
-            yield Offer(text("Begin the game: who goes first?"), must=True)
+            yield Offer(text("Begin the game: who goes first?"), must=True, pad="starting")
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         fewest, _ = PLAYERS_OF[table.mode]

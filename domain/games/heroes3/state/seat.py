@@ -105,6 +105,7 @@ class Seat(State):
     )
     units: Annotated[dict[str, Unit], Keys("units")] = Field(default_factory=dict, title="unit deck")
     first_units: Annotated[dict[str, UnitSide], Keys("units")] = Field(default_factory=dict, title="starting units")
+    endowed: bool = Field(default=False, title="took what the scenario gives")
     morale: int = 0
     hand_goes: bool = Field(default=False, title="discards the hand when the turn ends")
     good_morale: Annotated[list[str], Names("morale-cards")] = Field(

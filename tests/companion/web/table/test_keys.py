@@ -78,9 +78,10 @@ def test_a_pad_is_of_a_field_that_somebody_fills_in(event: type[Event[Any]]) -> 
 
 @pytest.mark.parametrize("event", PADS, ids=lambda event: event.topic)
 def test_a_pad_asks_for_all_that_is_needed_beyond_what_is_known_when_it_is_due(event: type[Event[Any]]) -> None:
-    """Seats, areas, heroes, zones of cards and what else it is due for; nothing else is said besides the pad."""
+    """Seats, areas, heroes, units, zones of cards and what else it is due for; nothing else is said besides the pad."""
     required = {field.name for field in fields_of(event) if field.required and not field.settled}
     due = {"seat", "area", "hero", "tied", "scheme", "villain", "target", "item", "consumable", "zone"}
+    due |= {"unit", "field", "deck", "scroll", "positive"}
     assert required - {event.pad} <= due
 
 

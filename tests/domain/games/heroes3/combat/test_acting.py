@@ -280,7 +280,7 @@ def taps_of_a_round(spec: Spec, first: type[Any]) -> int:
         best = min(prompts, key=lambda prompt: order.index(prompt.event))
         assert not best.opens
         fields = dict(best.fields)
-        if best.pad == "target" or best.event.pad == "target":
+        if best.pad == "target":
             foes = combat(spec).fighters
             fields["target"] = next(id_ for id_, one in foes.items() if one.side != foes[str(fields["unit"])].side)
         told = {} if best.event is AttackDeclared else {"damage": 0}

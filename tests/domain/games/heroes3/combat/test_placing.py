@@ -12,6 +12,7 @@ from domain.games.heroes3.land.laying import TileDescribed
 from domain.games.heroes3.land.locations import BankRewardTaken
 from domain.games.heroes3.land.moving import HeroMoved
 from domain.games.heroes3.town.units import NeutralUnitGained
+from domain.language.game import ANYBODY
 from tests.domain.games.heroes3.combat.fights import THIRD, against, home_of, on_map, opening
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, NECROPOLIS
 from tests.specs import given, refused, table
@@ -74,6 +75,16 @@ def test_where_units_are_not_tracked_any_of_them_fights() -> None:
 
 def test_nobody_fights_without_units() -> None:
     given(GAME, *announced(own=())).when(UnitsPlaced(seat=CASTLE)).then(refused("no-units"))
+
+
+def test_units_that_nobody_typed_in_are_asked_for_by_name() -> None:
+    spec = given(GAME, *announced(own=())).then().then_prompts(UnitsPlaced)
+    spec.when(UnitsPlaced(seat=CASTLE, units=("wolves",))).then(table(**{"combat.placed": [CASTLE]}))
+
+
+def test_guards_of_a_field_without_a_level_are_asked_for_by_name() -> None:
+    prompts = given(GAME, *announced(level=0)).play.campaign.prompts(ANYBODY)
+    assert [prompt.missing for prompt in prompts if prompt.event is NeutralsDrawn] == [["units"]]
 
 
 def test_units_are_placed_once_and_by_who_fights() -> None:

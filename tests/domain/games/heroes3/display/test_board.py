@@ -61,11 +61,16 @@ def test_who_may_build_is_led_to_it_with_a_tap() -> None:
 
 
 def test_a_hand_is_named_for_its_owner_and_counted_for_all() -> None:
-    mine = shown(*dealt(), viewer=Viewer.on(CASTLE))[f"hero-{CASTLE}"]
-    others = shown(*dealt())[f"hero-{CASTLE}"]
+    mine = shown(*dealt(), viewer=Viewer.on(CASTLE))[f"main-hero-{CASTLE}"]
+    others = shown(*dealt())[f"main-hero-{CASTLE}"]
     assert sum(chip.copies for chip in mine.chips) == len(OPENING_HAND)
     assert not others.chips
     assert [counter.value for counter in others.counters if str(counter.label) == "Cards in hand"] == [4]
+
+
+def test_a_hero_who_stands_on_no_map_is_led_to_combats_and_cards() -> None:
+    asked = [ask.event.__name__ for ask in shown(*game("combats", "cards"))[f"main-hero-{CASTLE}"].asks]
+    assert asked == ["CombatAnnounced", "SearchBegun", "CardGained"]
 
 
 def test_the_round_tells_what_the_scenario_brings() -> None:
@@ -77,7 +82,7 @@ def test_the_round_tells_what_the_scenario_brings() -> None:
 def test_an_empty_field_bears_no_name_on_the_map() -> None:
     laid = game("map")[:1]
     tile = TileLaid(place="0 0", kind="starting", tile="S1", seat=CASTLE)
-    plan = shown(*laid, *game("map")[1:-1], tile)["map"].plan
+    plan = shown(*laid, *game("map")[1:-1], tile)["land"].plan
     assert plan
     names = {str(space.name) for space in plan.spaces}
     assert "Town" in names

@@ -53,6 +53,17 @@ def test_a_tile_is_laid_beside_the_map() -> None:
     given(GAME, *on_map()[:-1]).when(TileLaid(place="2 1")).then(refused("not-beside"))
 
 
+def test_a_table_that_keeps_a_map_is_led_to_its_first_tile_in_setup_and_later() -> None:
+    bare = (GameSetUp(tracks=("map",)), *taken(CASTLE, DUNGEON))
+    given(GAME, *bare).then().then_prompts(TileLaid)
+    begun = given(GAME, *bare, GameBegun(starting=CASTLE))
+    asked = next(piece for piece in GAME.board(begun.play.campaign.table) if piece.key == "land").asks
+    assert [ask.event for ask in asked] == [TileLaid]
+    begun.when(TileLaid(place="0 0", kind="starting", tile="S1", seat=CASTLE)).then(
+        table(**{"seats.castle.main.field": "S1 0"})
+    )
+
+
 def test_a_home_tile_brings_the_town_and_the_hero() -> None:
     given(GAME, *on_map()).then(
         table(

@@ -157,6 +157,10 @@ def test_an_income_is_raised_once_in_an_astrologers_round() -> None:
     spec.and_then(IncomeTrackRaised(seat=CASTLE, good="gold")).then(refused("raised-already"))
 
 
+def test_an_income_that_is_not_rolled_is_named() -> None:
+    given(GAME, *adventure("cards"), *rounds(1)).when(IncomeTrackRaised(seat=CASTLE)).then(refused("name-income"))
+
+
 def test_a_rolled_income_comes_at_once_too() -> None:
     spec = given(GAME, *adventure("cards"), *rounds(1)).when(IncomeTrackRaised(seat=CASTLE, rolled=True), rolled=(1,))
     spec.then(table(**{"seats.castle.income.materials": 2, "seats.castle.goods.materials": 5}))

@@ -18,6 +18,7 @@ from domain.games.heroes3.setup.players import (
     first_deck,
 )
 from domain.language.event import Event
+from domain.language.game import ANYBODY
 from tests.domain.games.heroes3.opening import ADELA, CASTLE, DUNGEON, NECROPOLIS, game, taken
 from tests.specs import given, refused, says, table
 
@@ -189,3 +190,8 @@ def test_by_an_option_a_die_gives_one_resource() -> None:
     """6.17."""
     spec = given(GAME, *setup(difficulty="hard", options=("dice-one-resource",)))
     spec.when(StartingBonusTaken(seat=CASTLE, faces=("6 gold",))).then(table(**{"seats.castle.goods.gold": 16}))
+
+
+def test_who_goes_first_is_one_tap() -> None:
+    prompts = given(GAME, *setup()).play.campaign.prompts(ANYBODY)
+    assert [prompt.pad for prompt in prompts if prompt.event is GameBegun] == ["starting"]
