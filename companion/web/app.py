@@ -76,7 +76,15 @@ ADDRESSES = 4096
 
 
 class Site(Flask):
-    """The application."""
+    """The application, with its files and templates where they lie in the package."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "companion",
+            static_folder="web/static",
+            static_url_path=static_address(),
+            template_folder=str(templates_folder()),
+        )
 
     def get_send_file_max_age(self, filename: str | None) -> int | None:
         """The files of pages stay what they are at their address; all else is asked for anew each time."""
@@ -89,12 +97,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Flask:
     Raises:
         Damaged, Busy: the campaign file cannot be opened.
     """
-    app = Site(
-        "companion",
-        static_folder="web/static",
-        static_url_path=static_address(),
-        template_folder=str(templates_folder()),
-    )
+    app = Site()
     app.secret_key = session_key(settings.data)
     app.config.update(
         MAX_CONTENT_LENGTH=settings.import_limit + body_limits.BESIDE,
