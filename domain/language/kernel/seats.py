@@ -32,7 +32,7 @@ class ChairTaken(KernelEvent):
 
     @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Table) -> Mapping[str, object]:
-        return {"player": fields.get("player") or text("the host")}
+        return {"player": fields.get("player") or text("The host")}
 
 
 class SeatColoured(KernelEvent):

@@ -54,7 +54,7 @@ def saw(*towers: str) -> TowerSeen:
 @pytest.mark.parametrize("typed", ["Oak Towr", "oak towers", "Mill", "mill by", "河边"])
 def test_a_name_that_is_nearly_a_known_one_is_asked_about(typed: str) -> None:
     spec = given(LOOKOUT, ANN, MILL).when(saw("iron", typed))
-    spec.then(refused("looks-like-known", bendable=True, says=f"“{typed}” looks like what is known already"))
+    spec.then(refused("looks-like-known", bendable=True, says=f"“{typed}” looks like something that is already known"))
 
 
 @pytest.mark.parametrize("typed", ["Oak Tower", "oak tower", "橡木塔", "OAK"])

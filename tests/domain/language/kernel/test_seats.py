@@ -13,10 +13,10 @@ SAT = (SeatTaken(seat="Ann"), SeatTaken(seat="Bob"))
 
 def test_who_plays_without_a_name_is_the_host() -> None:
     given(GAME, *SAT).when(ChairTaken(seat="Ann", player="Zoe")).then(
-        says("The seat of Ann was taken by Zoe, who sees its secrets from now on")
+        says("Zoe took the seat of Ann and sees its secrets from now on")
     )
     given(GAME, *SAT).when(ChairTaken(seat="Ann")).then(
-        says("The seat of Ann was taken by the host, who sees its secrets from now on")
+        says("The host took the seat of Ann and sees its secrets from now on")
     )
 
 

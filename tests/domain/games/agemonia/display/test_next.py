@@ -144,7 +144,7 @@ def test_a_hero_without_anybody_to_attack_has_its_action() -> None:
 def test_the_only_enemy_and_the_only_attack_are_chosen() -> None:
     prompts = given(GAME, *READY).play.campaign.prompts(ANYBODY)
     (attack,) = [prompt for prompt in prompts if prompt.event is AttackDeclared]
-    assert attack.fields == {"figure": LUNARA, "attack": "melee", "targets": [ONE]}
+    assert attack.fields == {"figure": LUNARA, "attack": "melee", "targets": [ONE], "dice": 2}
 
 
 def test_damage_that_is_tapped_was_the_action() -> None:

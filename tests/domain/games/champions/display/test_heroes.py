@@ -159,7 +159,7 @@ def test_what_lasts_is_told_with_its_end() -> None:
     (timing,) = board_of_timing(table)
     assert [str(button.label) for button in timing.buttons] == [
         "+1 ATK, Spider-Man, until the end of the phase: end it",
-        "Planned for when Rhino attacks: draw a card",
+        "When Rhino attacks: draw a card",
     ]
     assert [str(mark) for mark in timing.marks] == ["Spider-Man: used 1 of 2"]
     assert [str(one) for one in reminders_for(table, SPIDER)] == ["+1 ATK (until the end of the phase)"]

@@ -97,7 +97,7 @@ def test_who_is_defeated_with_two_taints_loses_control() -> None:
 def test_nobody_at_no_hit_points_is_healed() -> None:
     """V-HEAL."""
     spec = given(GAME, *PARTY, DamageTaken(whom=BEN, amount=15)).when(Healed(whom=BEN, amount=3))
-    spec.then(refused("not-healed", says="First Aid comes first"))
+    spec.then(refused("not-healed", says="give First Aid first"))
     spec.when(DamageTaken(whom=BEN, amount=3)).then(refused("hero-down", says="Ben is down"))
     given(GAME, *PARTY).when(Healed(whom=ANA, amount=3)).then(table(**{"heroes.Ana.hp": 20}))
 
