@@ -77,7 +77,6 @@ ASSUMED = {
     "CardsDrawn.count": 4,
     "RiftLootFound.drawn": 5,
     "RiftLootFound.kept": 1,
-    "ScenarioBegun.initial": 12,
     # A tile that nobody typed in mostly shows so many areas.
     "MapTilePlaced.shows": 3,
     # Numbers of the rulebooks: influence of a temple, units in an area, allies of a player.

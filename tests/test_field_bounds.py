@@ -60,7 +60,13 @@ FROM_ONE = {
     *("level", "rank", "number", "numbers", "visit", "slot", "to", "fate", "RoundStarted.round"),
     *("JourneyStageCompleted.stage", "ScenarioChosen.stage"),
     *("entry", "entries", "session", "correction", "replaces"),
-    *("SectionBegun.section", "SectionBegun.chapter_no", "ScenarioBegun.section", "ScenarioBegun.chapter_no"),
+    *(
+        "CampaignSetUp.act",
+        "SectionBegun.section",
+        "SectionBegun.chapter_no",
+        "ScenarioBegun.section",
+        "ScenarioBegun.chapter_no",
+    ),
     *("SaveSheetTyped.section", "SaveSheetTyped.chapter_no", "ChapterCompleted.next_chapter", "demon_uppers"),
     *("SpecialAbilityUsed.which", "BalanceEventRolled.roll"),
     # Dice, tokens and villains that are there are one at least, as is what a test has to come to.

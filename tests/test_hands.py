@@ -107,7 +107,7 @@ def test_no_fewer_cards_are_discarded_than_are_named() -> None:
 def test_cards_that_are_not_in_the_hand_are_not_discarded() -> None:
     spec = given(GAME, *BOTH, drew("Ann", "calm", "toll"))
     spec.when(FavoursDiscarded(seat="Ann", count=3)).then(
-        refused("too-few-cards", bendable=False, says="2 cards are there, and 3 are needed.")
+        refused("too-few-cards", bendable=False, says="2 cards are there, but 3 are needed.")
     )
     spec.when(FavoursDiscarded(seat="Ann", count=2, cards=("calm", "calm"))).then(refused("not-held", bendable=False))
 

@@ -145,26 +145,26 @@ def test_a_villain_is_told_by_the_stage_it_was() -> None:
     spec = given(CHAMPIONS, *BEGUN, DamageDealt(target=VILLAIN, amount=10)).when(DamageDealt(target=VILLAIN, amount=2))
     assert isinstance(spec.play.campaign.entry(spec.play.campaign.position).event, DamageDealt)
     assert told_of(spec.play, VillainStageBegun)
-    assert [line.split(":")[0] for line in told_of(spec.play, DamageDealt)] == ["Ogre I", "Ogre II"]
+    assert [line.partition(" took ")[0] for line in told_of(spec.play, DamageDealt)] == ["Ogre I", "Ogre II"]
 
 
 def test_a_scheme_is_told_by_the_stage_it_was() -> None:
     spec = given(CHAMPIONS, *BEGUN, ThreatPlaced(scheme=MAIN, amount=18)).when(ThreatPlaced(scheme=MAIN, amount=2))
     assert told_of(spec.play, MainSchemeAdvanced)
-    assert [line.split(":")[0] for line in told_of(spec.play, ThreatPlaced)] == ["Knock", "Enter"]
+    assert [line.partition(" placed on ")[2] for line in told_of(spec.play, ThreatPlaced)] == ["Knock", "Enter"]
 
 
 def test_a_name_put_right_reaches_back() -> None:
     spec = given(CHAMPIONS, *BEGUN, DamageDealt(target=VILLAIN, amount=10))
     spec.when(ContentCorrected(kind="villains", id="Ogre I", fields={"en": "Troll I"}))
-    assert [line.split(":")[0] for line in told_of(spec.play, DamageDealt)] == ["Troll I"]
+    assert [line.partition(" took ")[0] for line in told_of(spec.play, DamageDealt)] == ["Troll I"]
 
 
 def test_a_stage_taken_back_is_told_by_the_one_that_stays() -> None:
     spec = given(CHAMPIONS, *BEGUN, DamageDealt(target=VILLAIN, amount=10)).and_undo()
     spec.when(DamageDealt(target=VILLAIN, amount=2))
     assert told_of(spec.play, VillainStageDefeated)
-    assert [line.split(":")[0] for line in told_of(spec.play, DamageDealt)] == ["Ogre I", "Ogre I"]
+    assert [line.partition(" took ")[0] for line in told_of(spec.play, DamageDealt)] == ["Ogre I", "Ogre I"]
 
 
 # --- a map -----------------------------------------------------------------------------------
@@ -172,6 +172,7 @@ def test_a_stage_taken_back_is_told_by_the_one_that_stays() -> None:
 
 def test_a_place_of_the_map_is_told_by_the_areas_that_lay_beside_it_then() -> None:
     play = given(MAPPED, *HOMES).play
-    assert told_of(play, MapTilePlaced)[:2] == ["Tile 1 at 0 0, as printed", "Tile 4 beside 1A, 1C, as printed"]
+    lines = told_of(play, MapTilePlaced)
+    assert lines[:2] == ["Tile 1 was laid at 0 0, as printed", "Tile 4 was laid beside 1A, 1C, as printed"]
     assert told_of(play, HomeMarkerPlaced)[-1] == "Home marker 3 was laid beside 7A, 7C"
     assert holds(play.campaign)

@@ -26,7 +26,7 @@ BUZZ = 120
 
 def seated(server: Server, key: str, *seats: str, **guests: str) -> None:
     """Give the host's page seats, and others to guests by name."""
-    known, campaign = Guests(server.services.settings.guests), server.services.find(key).campaign
+    known, campaign = Guests(server.services.settings.guests), server.services.find_campaign(key).campaign
     for name, seat in guests.items():
         known.join(campaign, name, "player", (seat,))
     known.seat_host(campaign, seats)

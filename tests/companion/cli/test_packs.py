@@ -135,7 +135,7 @@ def test_a_file_that_is_no_database_is_told(empty: Terminal, tmp_path: Path, out
 
 
 def test_a_game_without_a_database_says_so(empty: Terminal) -> None:
-    assert "Nothing is known of databases" in empty("pack", "from", INVENTED, "--game", "agemonia").err
+    assert "There is no known card database" in empty("pack", "from", INVENTED, "--game", "agemonia").err
 
 
 def test_a_file_larger_than_any_pack_is_refused_by_its_size(

@@ -257,11 +257,11 @@ TWO_STAGES = (
 def test_a_line_and_its_exports_name_the_villain_of_their_moment(empty: Terminal, tmp_path: Path) -> None:
     empty.ok("new", "champions", "Ogres")
     printed = [empty.ok("record", "ogres", *words.split(" ")).out for words in TWO_STAGES]
-    hit = [re.search(r"Ogre-I+: \d damage", said) for said in printed[-3:]]
+    hit = [re.search(r"Ogre-I+ took \d damage", said) for said in printed[-3:]]
     wanted = ["Ogre-I took 4 damage", "Ogre-I took 6 damage", "Ogre-II took 3 damage"]
     assert [found and found[0] for found in hit] == wanted
     output = [empty.ok("log", "ogres").out]
     for kind in ("md", "csv", "html"):
         empty.ok("export", "ogres", tmp_path / f"ogres.{kind}")
         output.append((tmp_path / f"ogres.{kind}").read_text(encoding="utf-8"))
-    assert [re.findall(r"Ogre-I+: \d damage", text) for text in output] == [wanted] * 4
+    assert [re.findall(r"Ogre-I+ took \d damage", text) for text in output] == [wanted] * 4

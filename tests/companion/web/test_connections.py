@@ -96,7 +96,7 @@ def test_there_are_files_enough_for_all_of_them() -> None:
 def connection(**state: Any) -> Connection:
     """A connection with nothing on it for as long as one is kept, unless it is said otherwise."""
     made = Connection.__new__(Connection)
-    vars(made).update({"requests": [], "request": None, "last_activity": NOW, "_begin_write": NOW, **state})
+    vars(made).update({"requests": [], "request": None, "last_activity": NOW, "_begun": NOW, **state})
     return made
 
 

@@ -48,6 +48,7 @@ PAGES = (
 )
 KNOWN = {
     "nowhere",
+    "III",
     *("companion", "backup", "verify", "restore", "FILE"),
     *("PDF", "Markdown", "TOML", "A4", "English"),
     *("jsonl", "html", "pdf", "md", "csv", "json"),

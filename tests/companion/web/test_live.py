@@ -130,8 +130,8 @@ from companion.services import Services
 from tests.toy import GAME
 services = Services(Settings(Path(sys.argv[1])))
 services.campaigns.games = {GAME.key: GAME}
-campaign = services.find("harbour").campaign
-services.campaigns.record(campaign, "note-added", {"text": "From elsewhere."}, services.command())
+campaign = services.find_campaign("harbour").campaign
+services.campaigns.record(campaign, "note-added", {"text": "From elsewhere."}, services.new_command())
 services.close()
 """
 

@@ -74,7 +74,7 @@ class CampaignSetUp(PartyEvent):
     players: Annotated[int, Field(ge=0, le=4, title="how many players")] = 0
     difficulty: Annotated[str, Choice("difficulties")] = "normal"
     mode: Annotated[Mode, Field(title="what is played")] = "campaign"
-    act: Annotated[int | None, Field(ge=1, le=9, title="act, if not the first")] = None
+    act: Annotated[int | None, Field(ge=1, le=20, title="act, if not the first")] = None
     system: Annotated[System, Field(title="which track")] = "power track"
     amulets: bool = Field(default=False, title="with Amulets of Power (Multi-Turn Mode)")
     areas_round_up: bool = Field(default=False, title="half of an area's damage rounds up")

@@ -17,7 +17,7 @@ def pinned(services: Services) -> Content:
 
 
 def test_a_campaign_has_all_of_the_content_it_was_begun_with(visitor: Visitor) -> None:
-    assert "this campaign has it all" in visitor.text("/c/harbour/content/")
+    assert "this campaign already has all of it" in visitor.text("/c/harbour/content/")
 
 
 def test_a_pack_is_looked_at_before_it_is_taken(visitor: Visitor, head: Head) -> None:

@@ -186,7 +186,7 @@ def test_restoring_without_a_choice_asks_where_others_are_affected(visitor: Visi
     before = head()
     answer = visitor.post("restore/5")
     assert (answer.status_code, head()) == (422, before)
-    assert "That is for: day." in body(answer)
+    assert "That belongs to: day." in body(answer)
 
 
 def test_a_correction_cannot_be_put_right(visitor: Visitor) -> None:

@@ -105,7 +105,7 @@ def phone(app: Flask, services: Services, visitor: Visitor) -> Guest:
 @pytest.mark.parametrize(
     ("name", "why"),
     [
-        ("Аnn", "has letters of several alphabets"),
+        ("Аnn", "mixes look-alike letters"),
         ("A nn", "Somebody called Ann is already here"),
         ("Host", "is the name of the host"),
         ("\u3164\u3164", "Say who you are first"),

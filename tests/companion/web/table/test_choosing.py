@@ -137,7 +137,7 @@ def test_without_scripts_names_are_typed(crowd: Visitor) -> None:
     crowd.record("favours-taken", seat="Ann", favours="Small Favour 7 = 2\r\n小人情9 = 1")
     assert "Ann took favours: hidden" in crowd.log
     crowd.post("people/sit", {"place": "at:Ann"})
-    assert "Ann took favours: Small Favour 7 2, Small Favour 9 1" in crowd.log
+    assert "Ann took favours: Small Favour 7: 2, Small Favour 9: 1" in crowd.log
 
 
 def test_what_is_no_name_is_complained_of_with_those_near_it(crowd: Visitor) -> None:

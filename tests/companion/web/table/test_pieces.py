@@ -271,7 +271,7 @@ def test_a_map_whose_step_is_not_open_cannot_be_tapped_and_says_why(harbour: Vis
     assert '<button class="spot"' in drawn(harbour)
     harbour.record("night-fell")
     assert '<button class="spot"' not in drawn(harbour)
-    assert "That is for: day." in drawn(harbour)
+    assert "That belongs to: day." in drawn(harbour)
 
 
 def guarded(table: toy.Harbour) -> Sequence[Piece]:

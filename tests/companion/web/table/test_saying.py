@@ -68,7 +68,7 @@ def test_what_depends_on_something_missing_is_asked_for_after_it(party: Visitor)
     address, fields = next(form for form in then.forms if form[0].endswith("/record/class-chosen"))
     assert fields["f.hero"] == "venia"
     party.client.post(address, data={**fields, "f.hero_class": min(filter(None, choices(then, "hero_class")))})
-    assert "Venia became a" in party.text("log")
+    assert "Venia chose the class" in party.text("log")
 
 
 def test_what_was_answered_so_far_is_nothing_to_be_kept(party: Visitor) -> None:
