@@ -64,9 +64,10 @@ def is_resource_round(number: int) -> bool:
 
 
 def astrologers_due(table: Heroes3, number: int) -> bool:
-    """Whether astrologers proclaim in a round: an even one; by an option, every one or none."""
+    """Whether astrologers proclaim in a round: an even one; by an option, every one or none; in no adventure (p58)."""
     every = table.plays("astrologers-every-round") and number > 1
-    return not table.plays("no-astrologers") and (number % 2 == 0 or every)
+    none = table.plays("no-astrologers") or table.mode == "adventure"
+    return not none and (number % 2 == 0 or every)
 
 
 def next_drawer(table: Heroes3) -> str:
@@ -79,7 +80,10 @@ def next_drawer(table: Heroes3) -> str:
 
 
 class RoundStarted(RoundEvent):
-    """What a new round brings: town tokens, movement and experts are back; then income or a proclamation (3.3)."""
+    """What a new round brings: tokens, movement and experts are back; then income or a proclamation (3.3).
+
+    In an adventure experts come back with the final combat alone (p59).
+    """
 
     title = "Begin the round"
     help_text = "A new round: town tokens, movement and experts are back; in odd ones income comes in."
@@ -97,6 +101,7 @@ class RoundStarted(RoundEvent):
         table.event = ""
         for id_, seat in table.seats.items():
             seat.held = holds_home(table, id_)
+            seat.experts = seat.experts if table.mode == "adventure" else 0
         if table.plays("cubes-reset") and self.number in (4, 8, 12):
             clear_cubes(table)
         if is_resource_round(self.number) and "fortress" in table.boxes and len(table.alive()) > 1:
@@ -119,7 +124,7 @@ class RoundStarted(RoundEvent):
 def clear_cubes(table: Heroes3) -> None:
     """Black cubes leave all fields; guards come back with that, unless the table rules otherwise (9.2, 68)."""
     for spot in table.fields.values():
-        if spot.category == "visit" and spot.cube and spot.location != "grail":
+        if spot.cube and spot.location != "grail":
             spot.cube, spot.cleared = False, spot.cleared and table.ruled("reset-keeps-guards-away")
 
 

@@ -185,6 +185,15 @@ def test_by_an_option_black_cubes_leave_and_guards_come_back() -> None:
         )
 
 
+def test_a_trading_post_that_is_visited_once_loses_its_cube_too() -> None:
+    """6.17, trade_anytime and cubes_reset."""
+    begun = on_map(options=("trade-anytime", "cubes-reset"))
+    post = TileDescribed(tile="S1", locations={"3": "trading-post"})
+    seen = (post, HeroMoved(seat=CASTLE, to="S1 3"), *turns_over(*ALL), *turns_over(*ALL))
+    given(GAME, *begun, *seen).then(table(**{"fields.S1 3.cube": True}))
+    given(GAME, *begun, *seen, *turns_over(*ALL)).then(table(**{"fields.S1 3.cube": False}))
+
+
 # --- turns -----------------------------------------------------------------------------------
 
 

@@ -7,6 +7,7 @@ import pytest
 from companion.demo import demo_pack
 from domain.games.heroes3 import GAME as PRINTED
 from domain.games.heroes3.cards.handling import CardGained
+from domain.games.heroes3.cards.levels import ExperienceGained, ExpertUsed
 from domain.games.heroes3.combat.ending import CombatEnded
 from domain.games.heroes3.modes.battlefield import (
     AdventureCardTaken,
@@ -20,7 +21,7 @@ from domain.games.heroes3.modes.battlefield import (
     SkirmishArmySet,
     UnitStunned,
 )
-from domain.games.heroes3.rounds import GameEnded, RoundEnded, TurnEnded
+from domain.games.heroes3.rounds import AstrologersProclaimed, GameEnded, RoundEnded, TurnEnded
 from domain.games.heroes3.setup.players import FactionTaken, GameBegun, GameSetUp, StartTaken
 from domain.language.content import merge_content
 from domain.language.event import Event
@@ -159,6 +160,19 @@ def test_an_income_is_raised_once_in_an_astrologers_round() -> None:
 
 def test_an_income_that_is_not_rolled_is_named() -> None:
     given(GAME, *adventure("cards"), *rounds(1)).when(IncomeTrackRaised(seat=CASTLE)).then(refused("name-income"))
+
+
+def test_in_an_astrologers_round_incomes_rise_and_no_astrologers_proclaim() -> None:
+    """3.21, 1."""
+    spec = given(GAME, *adventure("cards"), *rounds(1))
+    spec.then_prompts("Castle: which income rises?", "Dungeon: which income rises?")
+    spec.then_no_prompt(AstrologersProclaimed)
+
+
+def test_expert_uses_come_back_with_the_final_combat_and_not_with_a_round() -> None:
+    """4.3, RoundTokensRefreshed."""
+    learnt = (*adventure(), ExperienceGained(seat=CASTLE, amount=2), ExpertUsed(seat=CASTLE), RoundEnded())
+    given(GAME, *learnt).when(ExpertUsed(seat=CASTLE)).then(refused("no-expert"))
 
 
 def test_a_rolled_income_comes_at_once_too() -> None:
