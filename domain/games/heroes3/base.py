@@ -108,8 +108,9 @@ def in_combat(table: Heroes3) -> Iterator[Refused]:
 
 
 def allied(table: Heroes3, one: str, other: str) -> bool:
-    """Whether two seats are one, or of one team."""
-    return one == other or (bool(team := seat_of(table, one).team) and team == seat_of(table, other).team)
+    """Whether two seats are one, or of one team: in a cooperative game all are (1.2)."""
+    team = seat_of(table, one).team
+    return one == other or table.mode == "coop" or (bool(team) and team == seat_of(table, other).team)
 
 
 # === Turns: clockwise from the starting player; teams take turns one player each (回合顺序, p16) ====

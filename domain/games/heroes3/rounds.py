@@ -6,7 +6,19 @@ from typing import Annotated, Any, Self
 from pydantic import Field
 
 from domain.games.heroes3 import sections
-from domain.games.heroes3.base import TURNS, HeroesEvent, Living, SeatId, SideId, Source, owned, seat_of, seated, teams
+from domain.games.heroes3.base import (
+    TURNS,
+    HeroesEvent,
+    Living,
+    SeatId,
+    SideId,
+    Source,
+    allied,
+    owned,
+    seat_of,
+    seated,
+    teams,
+)
 from domain.games.heroes3.cards.decks import player_deck, put_in_hand, take_from_hand
 from domain.games.heroes3.cards.handling import Held, OfDeck, replacements
 from domain.games.heroes3.state.kinds import GOODS, BuildingTile, Price, Small, TimedEvent
@@ -418,9 +430,8 @@ def awaits_final(table: Heroes3) -> bool:
 
 
 def side_members(table: Heroes3, side: str) -> list[str]:
-    """The seats of a winner: with its team, if it is in one."""
-    team = seat_of(table, side).team
-    return [id_ for id_, seat in table.seats.items() if id_ == side or (team and seat.team == team)]
+    """The seats of a winner, with its allies."""
+    return [id_ for id_ in table.seats if side and allied(table, side, id_)]
 
 
 def holds_home(table: Heroes3, seat: str) -> bool:

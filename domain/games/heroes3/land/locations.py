@@ -373,7 +373,7 @@ class CardsSwapped(DeckEvent):
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if self.seat == self.to:
             yield TO_ONESELF()
-        elif table.mode != "coop" and not allied(table, self.seat, self.to):
+        elif not allied(table, self.seat, self.to):
             yield NOT_ALLIED()
         if not are_beside(table, self.seat, self.to):
             yield NOT_BESIDE_ALLY()

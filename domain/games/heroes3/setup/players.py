@@ -159,6 +159,7 @@ class FactionTaken(SetupEvent):
     help_text = "A player takes a faction and one of its heroes; in an alliance, the name of the team as well."
     renames = True
     says = "{player} plays {faction}[ with {hero}][, in team {team}]"
+    during = ("setup",)
     likely = ("hero", "magic")
     faction: Annotated[str, Choice("factions", factions_free, why_not=why_not_free)]
     player: Line
@@ -331,9 +332,9 @@ class GameBegun(SetupEvent):
             yield Offer(text("Begin the game: who goes first?"), must=True, pad="starting")
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
-        fewest, _ = PLAYERS_OF[table.mode]
-        if len(table.seats) < fewest:
-            yield NEEDS_RIVALS(need=fewest, have=len(table.seats))
+        fewest, most = PLAYERS_OF[table.mode]
+        if not fewest <= len(table.seats) <= most:
+            yield NEEDS_RIVALS(need=most if len(table.seats) > most else fewest, have=len(table.seats))
         if table.round:
             yield ONE_STARTS()
 

@@ -302,6 +302,12 @@ def test_a_team_wins_together() -> None:
     given(GAME, *teams).when(SeatEliminated(seat=NECROPOLIS)).then(table(phase="over", winners=[CASTLE, DUNGEON]))
 
 
+def test_who_plays_together_wins_together() -> None:
+    """1.2, coop: the scenario is shared, whatever the teams are called."""
+    together = game("towns", mode="coop", factions=(CASTLE, DUNGEON))
+    given(GAME, *together).when(ObjectiveMet(side=CASTLE, at_once=True)).then(table(winners=[CASTLE, DUNGEON]))
+
+
 def test_the_last_faction_standing_wins_at_once() -> None:
     given(GAME, *KINGDOMS, SeatEliminated(seat=CASTLE)).when(SeatEliminated(seat=DUNGEON)).then(
         followed(GameEnded(winners=(NECROPOLIS,), reason="last faction standing")), table(phase="over")

@@ -53,6 +53,18 @@ def test_a_campaign_begins_alone() -> None:
     given(GAME, *alone).when(GameBegun(starting=CASTLE)).then(table(phase="turns", round=1))
 
 
+@pytest.mark.parametrize(("mode", "most"), [("campaign", 1), ("tournament", 2), ("adventure", 2), ("skirmish", 2)])
+def test_a_mode_for_few_does_not_begin_with_more(mode: str, most: int) -> None:
+    """1.2."""
+    many = (GameSetUp(mode=mode, tracks=()), *taken(*(CASTLE, DUNGEON, NECROPOLIS)[: most + 1]))
+    given(GAME, *many).when(GameBegun(starting=CASTLE)).then(refused("needs-rivals", says=f"needs {most} player"))
+
+
+def test_nobody_takes_a_faction_once_the_game_began() -> None:
+    """R00."""
+    given(GAME, *game()).when(FactionTaken(faction="tower", player="Eve")).then(refused("wrong-step"))
+
+
 def test_nobody_begins_a_game_that_nobody_plays() -> None:
     spec = given(GAME, GameSetUp(tracks=()))
     spec.then_no_prompt(GameBegun)
