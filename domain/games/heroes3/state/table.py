@@ -23,7 +23,7 @@ Length = Literal["short", "medium", "large"]
 EMPOWERED = "empowered "
 """Before the id of an ability: its empowered copy, of which there is one (强化能力牌, p25)."""
 KEEP_POWER = ("heroes3.card-played", "heroes3.card-replaced", "heroes3.spell-cast")
-"""What happens without letting go of power that cards were played for; all else lets it fade (法术牌, p26)."""
+"""What lets nobody's power fade that cards were played for; so does what another player does besides (法术牌, p26)."""
 TOWN_TOKENS = ("build", "population", "spell-book")
 NUMBERS = ("0", "1", "2", "3", "4", "5", "6")
 COLUMNS = ("1", "2", "3", "4")
@@ -270,5 +270,5 @@ class Heroes3(Table):
 
     def strike(self, topic: str, happened: BaseModel) -> None:
         self.agenda.strike(topic, happened)
-        for seat in self.seats.values() if topic.startswith("heroes3.") and topic not in KEEP_POWER else ():
-            seat.power = 0
+        for id_, seat in self.seats.items() if topic.startswith("heroes3.") and topic not in KEEP_POWER else ():
+            seat.power = seat.power if getattr(happened, "seat", id_) != id_ else 0

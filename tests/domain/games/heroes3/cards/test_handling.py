@@ -18,6 +18,7 @@ from domain.games.heroes3.cards.handling import (
 from domain.games.heroes3.cards.levels import ExperienceGained
 from domain.games.heroes3.cards.spells import SpellCast
 from domain.games.heroes3.rounds import RoundEnded, TurnBegun, TurnEnded
+from domain.games.heroes3.town.goods import GoodsGained
 from domain.language.kernel import Adjusted
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, NECROPOLIS, OPENING_HAND, dealt, game
 from tests.specs import followed, given, refused, says, table
@@ -342,3 +343,9 @@ def test_power_that_is_not_used_fades() -> None:
     given(GAME, *powered).then(table(**{"seats.castle.power": 1}))
     given(GAME, *powered, CardsDrawn(seat=CASTLE)).then(table(**{"seats.castle.power": 0}))
     given(GAME, *powered, CardPlayed(seat=CASTLE, card="attack")).then(table(**{"seats.castle.power": 1}))
+
+
+def test_what_another_player_does_lets_no_power_fade() -> None:
+    """4.10, PowerDissipated: on several phones somebody else may gain or build something meanwhile."""
+    powered = (*dealt(), CardPlayed(seat=CASTLE, card="power", power=1))
+    given(GAME, *powered, GoodsGained(seat=DUNGEON, good="gold", amount=1)).then(table(**{"seats.castle.power": 1}))
