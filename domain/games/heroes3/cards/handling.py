@@ -26,6 +26,7 @@ from domain.games.heroes3.state.combat import Combat
 from domain.games.heroes3.state.kinds import DeckCard, HeroBoard, Small, Timing
 from domain.games.heroes3.state.seat import Seat
 from domain.games.heroes3.state.table import Heroes3
+from domain.games.heroes3.town.goods import post_used
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Event, InOrder, Line, Occasion, Offer, Remark, Settled
 from domain.language.printed import Printed
@@ -429,6 +430,7 @@ class CardRemoved(DeckEvent):
             lose_card(table, self.seat, self.card, *piles)
             seat.removed_artifacts += [self.card] if self.artifact else []
         if self.source == "trading post":
+            post_used(table, self.seat)
             table.agenda.put("goods-gained", seat=self.seat, good="gold", amount=1, source="trading post")
 
 

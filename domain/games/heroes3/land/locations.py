@@ -34,6 +34,7 @@ from domain.games.heroes3.town.goods import (
     GoodsGained,
     ResourceDiceRolled,
     at_a_post,
+    post_used,
 )
 from domain.games.heroes3.town.units import NeutralUnitGained
 from domain.language.chance import Chance
@@ -46,6 +47,7 @@ from domain.things.piles import take_cards
 
 GRAIL_TAKEN = never("grail-taken", "The Grail was found already.", rule=sections.LOCATIONS)
 NOT_THERE = refusal("not-there", "No hero of {seat} is on that field.", rule=sections.LOCATIONS)
+USED_UP = refusal("used-up", "{field} was used in this visit, or counts as empty.", rule=sections.FIELDS)
 NOT_BESIDE_ALLY = refusal(
     "not-beside-ally", "Their heroes are not beside each other.", rule=sections.TRADE, areas=("map",)
 )  # fmt: skip
@@ -105,6 +107,9 @@ class FieldUsed(PricedEvent[Heroes3], MapEvent):
             yield GRAIL_TAKEN()
         if hero_of(table, self.seat, self.whose).field != self.field:
             yield NOT_THERE(seat=table.called("factions", self.seat))
+        spot, due = table.fields[self.field], table.agenda.of(FieldUsed, seat=self.seat, field=self.field)
+        if not due and (spot.cube or spot.category == "revisit"):
+            yield USED_UP(field=table.called("fields", self.field))
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         other = LocationCard.of(table, self.location or "").other_cost
@@ -308,11 +313,7 @@ class WarMachineBought(PricedEvent[Heroes3], MapEvent):
     def apply(self, table: Heroes3) -> None:
         move_numbers(table, self)
         gain_card(table, self.seat, self.card)
-        table.agenda.drop(lambda due: due.event in NOT_BESIDES and due.says(seat=self.seat))
-
-
-NOT_BESIDES = ("goods-traded", "card-removed")
-"""What a visit to a Trading Post does not bring any more once a war machine was bought (p52)."""
+        post_used(table, self.seat)
 
 
 def has_war_machines(table: Heroes3) -> bool:

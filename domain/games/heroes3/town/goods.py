@@ -115,6 +115,12 @@ def at_a_post(table: Heroes3, seat: str) -> bool:
     return any(spot is not None and spot.location == TRADING_POST for spot in stand)
 
 
+def post_used(table: Heroes3, seat: str) -> None:
+    """A visit to a Trading Post brings no other of its three services any more; for `apply` (p52)."""
+    services = ("goods-traded", "card-removed", "war-machine-bought")
+    table.agenda.drop(lambda due: due.event in services and due.says(seat=seat))
+
+
 def may_trade(table: Heroes3, seat: str) -> bool:
     """Whether a player may trade: on a Trading Post, by an option anywhere; a table without its map knows best."""
     return table.plays("trade-anytime") or not table.tracks("map") or at_a_post(table, seat)
@@ -167,6 +173,8 @@ class GoodsTraded(GoodsEvent):
 
     def apply(self, table: Heroes3) -> None:
         move_numbers(table, self)
+        if not self.source:
+            post_used(table, self.seat)
 
 
 Face = Literal["2 materials", "4 materials", "1 valuables", "2 valuables", "3 gold", "6 gold"]

@@ -120,6 +120,15 @@ def test_only_a_hero_that_is_there_uses_a_field() -> None:
     given(GAME, *at("stables"), HeroMoved(seat=CASTLE, to="S1 0")).when(used("stables")).then(refused("not-there"))
 
 
+def test_a_field_is_used_once_a_visit() -> None:
+    """R16; one that may be visited again is, for a movement point."""
+    visit("stables").and_then(used("stables")).then(refused("used-up"))
+    visit("stables").and_then(FieldRevisited(seat=CASTLE)).and_then(used("stables")).then(
+        table(**{"seats.castle.main.bonus": 1})
+    )
+    visit("water-wheel").and_then(used("water-wheel")).then(refused("used-up"))
+
+
 def test_stables_bring_a_movement_point_of_this_turn() -> None:
     visit("stables").then(table(**{"seats.castle.main.bonus": 1}))
 
@@ -316,6 +325,13 @@ def test_a_war_machine_excludes_the_rest_of_a_visit() -> None:
     visit("trading-post", boxes=("core",)).then_no_prompt(WarMachineBought).and_then(bought).then(
         refused("no-such-box")
     )
+
+
+def test_of_three_services_of_a_post_one_is_chosen() -> None:
+    """R49; 3.18: trading, a war machine, or gold for a card."""
+    visit("trading-post").and_then(TRADE).then_no_prompt(WarMachineBought, CardRemoved)
+    sold = visit("trading-post").and_then(CardRemoved(seat=CASTLE, card="power", source="trading post"), bend="agreed")
+    sold.then_no_prompt(WarMachineBought, GoodsTraded)
 
 
 def test_a_scroll_s_spell_is_sold_for_two_gold() -> None:
