@@ -7,6 +7,7 @@ from pydantic import Field
 
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import (
+    NO_SUCH_BOX,
     TURNS,
     HeroesEvent,
     Living,
@@ -34,6 +35,7 @@ from domain.things.piles import cards_missing
 
 TURNS_LEFT = refusal("turns-left", "These have yet to take their turn: {seats}.", rule=sections.ROUND)
 NOT_EVEN = refusal("not-even", "Astrologers proclaim in even rounds.", rule=sections.ROUND)
+NOT_ODD = refusal("not-odd", "Events are drawn in resource rounds.", rule=sections.EVENTS)
 NO_ASTROLOGERS = refusal("no-astrologers", "This table plays without astrologers.", rule=sections.ROUND)
 OTHER_DRAWS = refusal("other-draws", "It is up to {seat} to draw the event.", rule=sections.EVENTS)
 DISCARD_FIRST = refusal("discard-first", "You must discard down to {limit}.", rule=sections.TURN)
@@ -229,6 +231,10 @@ class EventDrawn(RoundEvent):
     effect: Remark = ""
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
+        if not is_resource_round(table.round):
+            yield NOT_ODD()
+        if not table.owns("fortress"):
+            yield NO_SUCH_BOX(box=table.called("boxes", "fortress"))
         if (expected := next_drawer(table)) and expected != self.drawer:
             yield OTHER_DRAWS(seat=table.called("factions", expected))
 

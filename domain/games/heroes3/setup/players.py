@@ -7,6 +7,7 @@ from pydantic import Field
 
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import NO_SUCH_BOX, HeroesEvent, Living, seat_of
+from domain.games.heroes3.cards.decks import PARTS
 from domain.games.heroes3.cards.morale import MoraleGained
 from domain.games.heroes3.state.kinds import GOODS, STATISTICS, FactionCard, HeroBoard, Price, ScenarioCard, Small
 from domain.games.heroes3.state.seat import SECOND_MOVES, Hero, Seat, Unit, UnitSide
@@ -315,7 +316,10 @@ class ObjectiveNamed(SetupEvent):
 
 
 class GameBegun(SetupEvent):
-    """The end of setup (33): the first round has no start; the starting player stays the same for the whole game."""
+    """The end of setup (33): the first round has no start; the starting player stays the same for the whole game.
+
+    Artifacts that were looked at for a starting bonus are shuffled back (p10).
+    """
 
     title = "Begin the game"
     help_text = "Setup is done: who takes the first turn of every round."
@@ -343,6 +347,8 @@ class GameBegun(SetupEvent):
 
     def apply(self, table: Heroes3) -> None:
         table.starting, table.round, table.phase = self.starting, 1, "turns"
+        for deck in ("artifact", *PARTS["artifact"]):
+            table.discards.pop(deck, None)
         for seat in table.seats.values() if table.plays("second-hero-at-start") else ():
             seat.second = Hero(moves=SECOND_MOVES, field=seat.main.field, last=seat.main.field)
         for number, words in enumerate(self.objectives, 1):

@@ -153,8 +153,12 @@ def test_the_starting_player_draws_the_first_event_and_then_the_next_one() -> No
     )
 
 
-def test_nobody_draws_events_without_their_box() -> None:
-    given(GAME, *game("towns", boxes=("core",)), *rounds(2)).then_no_prompt(EventDrawn)
+def test_nobody_draws_events_without_their_box_or_in_another_round() -> None:
+    """R09, R49."""
+    spec = given(GAME, *game("towns", boxes=("core",)), *rounds(2))
+    spec.then_no_prompt(EventDrawn)
+    spec.when(EventDrawn(drawer=CASTLE, card="Market")).then(refused("no-such-box", says="Fortress"))
+    given(GAME, *game("towns"), *rounds(1)).when(EventDrawn(drawer=CASTLE, card="Market")).then(refused("not-odd"))
 
 
 def test_a_timed_event_moves_all_heroes_until_their_own_turn_ends() -> None:

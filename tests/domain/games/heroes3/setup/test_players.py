@@ -6,7 +6,7 @@ import pytest
 
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.cards.handling import CardGained
-from domain.games.heroes3.cards.searching import SearchBegun
+from domain.games.heroes3.cards.searching import CardKept, SearchBegun
 from domain.games.heroes3.setup.bonuses import StartingBonusTaken, StartingDeckBuilt
 from domain.games.heroes3.setup.players import (
     FactionTaken,
@@ -171,6 +171,18 @@ def test_or_with_searches_of_artifacts(difficulty: str, searches: int) -> None:
     spec.when(StartingBonusTaken(seat=CASTLE, bonus="artifacts")).then_prompts(SearchBegun)
     due = spec.play.campaign.table.agenda.of(SearchBegun, seat=CASTLE, deck="artifact", count=2)
     assert [one.times for one in due] == [searches]
+
+
+def test_artifacts_that_were_looked_at_for_the_bonus_are_shuffled_back() -> None:
+    """4.2, ArtifactDeckRebuilt."""
+    bonus = (
+        *setup(difficulty="normal", tracks=("cards",)),
+        StartingBonusTaken(seat=CASTLE, bonus="artifacts"),
+        SearchBegun(seat=CASTLE, deck="artifact", looked=("cart-of-ore", "cape-of-velocity")),
+        CardKept(seat=CASTLE, card="cart-of-ore"),
+    )
+    begun = given(GAME, *bonus).then(table(**{"discards.artifact": ["cape-of-velocity"]}))
+    begun.when(GameBegun(starting=CASTLE)).then(table(**{"discards": {}, "seats.castle.hand": ["cart-of-ore"]}))
 
 
 def test_a_hard_game_reveals_artifacts_until_one_is_minor() -> None:
