@@ -54,6 +54,8 @@ NOT_BESIDE_ALLY = refusal(
 AS_MANY = refusal("as-many", "As many cards are given as are received.", rule=sections.TRADE)
 NOT_SWAPPED = refusal("not-swapped", "{card} is not swapped: only spells and artifacts are.", rule=sections.TRADE)
 ON_CARD = Printed(LocationCard, by="location")
+PRICE = Printed(LocationCard, by="priced_at", given=("location", "pay_other"))
+OTHER_PRICE = Printed(LocationCard, by="priced_otherwise_at", given=("location", "pay_other"))
 TAVERN_PRICE: Price = {"gold": 7}
 PRISON_GOLD, CHEST_GOLD, SCROLL_GOLD, ENOUGH_STACKED = 3, 5, 2, 2
 Die = Literal["-1", "0", "1"]
@@ -71,7 +73,7 @@ class FieldUsed(PricedEvent[Heroes3], MapEvent):
     title = "Use a field"
     help_text = "What the field brings, as printed on it; typed in once where nobody said it yet. Leave it to decline."
     says = (
-        "{seat} used {field}[, for {cost}][: {goods}][, {xp} experience]"
+        "{seat} used {field}[, for {cost}][, for {other_cost}][: {goods}][, {xp} experience]"
         "[, {movement|movement point|movement points} more][: the die shows {die}][: {effect}]"
     )
     asks = "{seat}: what does {field} bring?"
@@ -81,7 +83,8 @@ class FieldUsed(PricedEvent[Heroes3], MapEvent):
     field: FieldId
     location: Annotated[str, Choice("locations")] | None = None
     pay_other: bool = Field(default=False, title="pay the other price")
-    cost: Annotated[Price, Pays, ON_CARD, Field(title="is paid")] = Field(default_factory=dict)
+    cost: Annotated[Price, Pays, PRICE, Field(title="is paid")] = Field(default_factory=dict)
+    other_cost: Annotated[Price, Pays, OTHER_PRICE, Field(title="or is paid instead")] = Field(default_factory=dict)
     goods: Annotated[Price, Earns, ON_CARD, Field(title="brings")] = Field(default_factory=dict)
     xp: Annotated[Small | None, ON_CARD, Field(title="experience")] = None
     movement: Annotated[Small | None, ON_CARD, Field(title="movement points")] = None
@@ -101,6 +104,18 @@ class FieldUsed(PricedEvent[Heroes3], MapEvent):
         drawn = known.get("location") == "pandoras-box" and table.plays("pandora-cards")
         if drawn or not any(said):
             yield "effect"
+        if card.other_cost:
+            yield "pay_other"
+
+    @property
+    def priced_at(self) -> str:
+        """The location of which the price is paid; empty where it is the other one."""
+        return "" if self.pay_other else self.location or ""
+
+    @property
+    def priced_otherwise_at(self) -> str:
+        """The location of which the other price is paid, of two printed ones."""
+        return self.location or "" if self.pay_other else ""
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if self.location == "grail" and table.grail:
@@ -112,11 +127,8 @@ class FieldUsed(PricedEvent[Heroes3], MapEvent):
             yield USED_UP(field=table.called("fields", self.field))
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
-        other = LocationCard.of(table, self.location or "").other_cost
-        chosen = self.but(cost=dict(other)) if self.pay_other and other else self
-        if self.location in ROLLED and self.die is None:
-            chosen = chosen.but(die=chance.draw(DIE))
-        return PricedEvent.settle(chosen, table, chance)
+        rolls = self.location in ROLLED and self.die is None
+        return super().settle(table, chance).but(die=chance.draw(DIE) if rolls else self.die)
 
     def apply(self, table: Heroes3) -> None:
         move_numbers(table, self)

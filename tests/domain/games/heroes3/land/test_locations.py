@@ -142,6 +142,13 @@ def test_a_tree_of_knowledge_has_two_prices(other: bool, good: str, left: int) -
     )
 
 
+def test_who_lacks_valuables_pays_the_other_price() -> None:
+    """6.12, Tree of Knowledge: it is offered as long as one of the two prices can be paid."""
+    spec = given(GAME, *at("tree-of-knowledge")).then_prompts(FieldUsed)
+    spec.when(used("tree-of-knowledge")).then(refused("not-enough-goods"))
+    spec.when(used("tree-of-knowledge", pay_other=True)).then(table(**{"seats.castle.goods.gold": 5}))
+
+
 def test_the_grail_is_found_once() -> None:
     """R48."""
     visit("grail").then(table(grail=CASTLE)).and_then(used("grail")).then(refused("grail-taken", bendable=False))
