@@ -275,7 +275,10 @@ class TurnBegun(RoundEvent):
 
     title = "Begin the turn"
     help_text = "Discard what you like, at least down to your hand limit; then your hand is refilled from your deck."
-    says = "{seat} began the turn[, {ended} being over][, discarded {discarded}][, drew {count|card|cards}][: {cards}]"
+    says = (
+        "{seat} began the turn[, {ended} being over][, discarded {discarded}][, discarded {blanks|card|cards}]"
+        "[, drew {count|card|cards}][: {cards}]"
+    )
     tracked = ("cards",)
     during = ("turns",)
     mine = "seat"
@@ -288,13 +291,16 @@ class TurnBegun(RoundEvent):
     ended: Annotated[tuple[str, ...], Settled(), Choice("cards")] = ()
     count: Annotated[Count, Settled()] = 0
     shuffled: Annotated[bool, Settled()] = False
+    blanks: Annotated[Count, Settled()] = 0
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         seat = TURNS.whose_turn(table)
         if seat and draws_hands(table) and not table.combat and not table.seats[seat].begun:
-            over = len(table.seats[seat].hand) > table.seats[seat].hand_limit
-            yield Offer(text("Begin the turn"), {"seat": seat}, must=True, opens=over)
+            here = table.seats[seat]
+            over = len(here.hand) > here.hand_limit
+            needs = ("discarded",) if over and "" not in here.hand else ()
+            yield Offer(text("Begin the turn"), {"seat": seat}, must=True, opens=over, needs=needs)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         yield from TURNS.not_at_turn(table, self.seat)
@@ -302,22 +308,28 @@ class TurnBegun(RoundEvent):
         if seat.begun:
             yield TURN_BEGUN(seat=table.called("factions", self.seat))
         yield from cards_missing(table, "cards", seat.hand, len(self.discarded), self.discarded)
-        left = len(seat.hand) - len(self.discarded)
+        left = len(seat.hand) - len(self.discarded) - self.excess(table)
         if left > seat.hand_limit:
             yield DISCARD_FIRST(limit=seat.hand_limit)
         elif left + len(self.cards) > seat.hand_limit:
             yield HAND_FULL(limit=seat.hand_limit)
+
+    def excess(self, table: Heroes3) -> int:
+        """How many cards that nobody named are over the hand limit: they go by themselves."""
+        seat = seat_of(table, self.seat)
+        return max(0, min(seat.hand.count(""), len(seat.hand) - len(self.discarded) - seat.hand_limit))
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         seat = seat_of(table, self.seat)
         lacking = max(0, seat.hand_limit - len(seat.hand) + len(self.discarded))
         drawn = player_deck(seat, self.discarded).draw(lacking, chance, self.cards)
         ended = tuple(seat.in_play)
-        return self.but(cards=drawn.cards, count=len(drawn.cards), ended=ended, shuffled=drawn.shuffled)
+        count, blanks = len(drawn.cards), self.excess(table)
+        return self.but(cards=drawn.cards, count=count, ended=ended, shuffled=drawn.shuffled, blanks=blanks)
 
     def apply(self, table: Heroes3) -> None:
         seat = seat_of(table, self.seat)
-        gone = take_from_hand(seat, len(self.discarded), self.discarded)
+        gone = take_from_hand(seat, len(self.discarded) + self.blanks, self.discarded)
         seat.discard, seat.in_play, seat.begun = [*seat.discard, *seat.in_play, *gone], [], True
         put_in_hand(seat, self.cards, shuffled=self.shuffled)
 
