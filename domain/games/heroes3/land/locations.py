@@ -230,7 +230,7 @@ def _observatory(table: Heroes3, used: FieldUsed) -> None:
     if hidden_beside(table, used.seat, used.whose):
         table.agenda.put("tile-discovered", must=False, seat=used.seat, whose=used.whose, free=True)
     if seat_of(table, used.seat).supply:
-        table.agenda.put("tile-placed", must=False, seat=used.seat, free=True)
+        table.agenda.put("tile-placed", must=False, seat=used.seat, whose=used.whose, free=True)
 
 
 def _swap(table: Heroes3, used: FieldUsed) -> None:
