@@ -278,7 +278,7 @@ class StartTaken(SetupEvent):
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         for id_, seat in table.seats.items():
-            if table.phase == "setup" and not seat.endowed:
+            if table.phase == "setup" and not seat.endowed and table.mode != "skirmish":
                 words = text("What does {seat} begin with?", seat=table.called("factions", id_))
                 yield Offer(words, {"seat": id_, **given_by_scenario(table)}, opens=True, left=words)
 

@@ -22,6 +22,7 @@ from domain.games.heroes3.modes.battlefield import (
     UnitStunned,
 )
 from domain.games.heroes3.rounds import AstrologersProclaimed, GameEnded, RoundEnded, TurnEnded
+from domain.games.heroes3.setup.bonuses import StartingBonusTaken
 from domain.games.heroes3.setup.players import FactionTaken, GameBegun, GameSetUp, StartTaken
 from domain.language.content import merge_content
 from domain.language.event import Event
@@ -229,6 +230,14 @@ def test_a_skirmish_is_prepared_by_its_length(length: str, level: int, face: str
     spec = given(GAME, *chosen).when(SkirmishArmySet(seat=CASTLE, units=BOTH))
     seat = spec.play.campaign.table.seats[CASTLE]
     assert (seat.level, seat.units["griffins"].side) == (level, face)
+
+
+def test_a_battlefield_asks_for_no_starting_bonus_and_a_skirmish_for_no_goods() -> None:
+    """3.21: its own preparation takes the place of a scenario's."""
+    given(GAME, *begun()).then_no_prompt(StartingBonusTaken).when(StartingBonusTaken(seat=CASTLE)).then(
+        refused("no-bonus")
+    )
+    given(GAME, *SKIRMISH).then_no_prompt(StartingBonusTaken, StartTaken)
 
 
 def test_a_skirmish_goes_right_to_its_combat() -> None:
