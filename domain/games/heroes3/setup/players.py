@@ -174,7 +174,8 @@ class FactionTaken(SetupEvent):
         fewest, most = PLAYERS_OF[table.mode]
         if table.phase == "setup" and len(table.seats) < most:
             words = text("Take another faction") if table.seats else text("Who plays? Take a faction")
-            yield Offer(words, must=len(table.seats) < fewest, left=text("whoever else plays"))
+            needs = ("team",) if table.mode == "alliance" else ()
+            yield Offer(words, must=len(table.seats) < fewest, left=text("whoever else plays"), needs=needs)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         box = FactionCard.of(table, self.faction).box

@@ -71,6 +71,13 @@ def test_nobody_begins_a_game_that_nobody_plays() -> None:
     spec.then_must(FactionTaken)
 
 
+def test_an_alliance_asks_for_the_team() -> None:
+    """4.2, TeamFormed: who is of no team is everybody's enemy."""
+    for mode, asked in (("alliance", True), ("clash", False)):
+        prompts = given(GAME, *setup(mode=mode)).play.campaign.prompts(ANYBODY)
+        assert ["team" in prompt.missing for prompt in prompts if prompt.event is FactionTaken] == [asked]
+
+
 def test_the_starting_player_never_changes() -> None:
     """R54."""
     given(GAME, *game()).when(GameBegun(starting=DUNGEON), bend="later").then(refused("one-starts", bendable=False))
