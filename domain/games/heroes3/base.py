@@ -113,6 +113,12 @@ def allied(table: Heroes3, one: str, other: str) -> bool:
     return one == other or table.mode == "coop" or (bool(team) and team == seat_of(table, other).team)
 
 
+def post_used(table: Heroes3, seat: str) -> None:
+    """A visit to a Trading Post brings no other of its three services any more; for `apply` (p52)."""
+    services = ("goods-traded", "card-removed", "war-machine-bought")
+    table.agenda.drop(lambda due: due.event in services and due.says(seat=seat))
+
+
 # === Turns: clockwise from the starting player; teams take turns one player each (回合顺序, p16) ====
 
 

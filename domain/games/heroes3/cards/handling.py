@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field
 
 from domain.games.heroes3 import sections
-from domain.games.heroes3.base import TURNS, WRONG_MODE, HeroesEvent, Living, Source, seat_of
+from domain.games.heroes3.base import TURNS, WRONG_MODE, HeroesEvent, Living, Source, post_used, seat_of
 from domain.games.heroes3.cards.decks import (
     SHARED,
     ability_gained,
@@ -26,7 +26,6 @@ from domain.games.heroes3.state.combat import Combat
 from domain.games.heroes3.state.kinds import DeckCard, HeroBoard, Small, Timing
 from domain.games.heroes3.state.seat import Seat
 from domain.games.heroes3.state.table import Heroes3
-from domain.games.heroes3.town.goods import post_used
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Event, InOrder, Line, Occasion, Offer, Remark, Settled
 from domain.language.printed import Printed

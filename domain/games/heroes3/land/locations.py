@@ -16,6 +16,7 @@ from domain.games.heroes3.base import (
     allied,
     hero_of,
     owned,
+    post_used,
     seat_of,
 )
 from domain.games.heroes3.cards.decks import gain_card, kind_of, take_from_hand
@@ -34,7 +35,6 @@ from domain.games.heroes3.town.goods import (
     GoodsGained,
     ResourceDiceRolled,
     at_a_post,
-    post_used,
 )
 from domain.games.heroes3.town.units import NeutralUnitGained
 from domain.language.chance import Chance

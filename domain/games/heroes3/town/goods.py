@@ -17,6 +17,7 @@ from domain.games.heroes3.base import (
     Source,
     allied,
     in_combat,
+    post_used,
     seat_of,
 )
 from domain.games.heroes3.state.kinds import Good, GoodId, Price
@@ -113,12 +114,6 @@ def at_a_post(table: Heroes3, seat: str) -> bool:
     """Whether a hero of a player stands on a Trading Post."""
     stand = (table.fields.get(hero.field) for hero in seat_of(table, seat).heroes())
     return any(spot is not None and spot.location == TRADING_POST for spot in stand)
-
-
-def post_used(table: Heroes3, seat: str) -> None:
-    """A visit to a Trading Post brings no other of its three services any more; for `apply` (p52)."""
-    services = ("goods-traded", "card-removed", "war-machine-bought")
-    table.agenda.drop(lambda due: due.event in services and due.says(seat=seat))
 
 
 def may_trade(table: Heroes3, seat: str) -> bool:

@@ -249,6 +249,8 @@ class UnitSold(HeroesEvent):
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if not table.plays("gold-pool"):
             yield NO_POOL()
+        yield from in_combat(table)
+        yield from no_population(table, self.seat)
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         return self.but(back=owned(seat_of(table, self.seat).units[self.unit].paid))
@@ -256,6 +258,7 @@ class UnitSold(HeroesEvent):
     def apply(self, table: Heroes3) -> None:
         move_numbers(table, self)
         seat_of(table, self.seat).units.pop(self.unit, None)
+        use_token(seat_of(table, self.seat), "population")
 
 
 class MapAbilityUsed(HeroesEvent):

@@ -170,6 +170,8 @@ def test_with_a_gold_pool_what_was_paid_comes_back() -> None:
     for event in (UnitSold(seat=CASTLE, unit="wardens"), UnitLost(seat=CASTLE, unit="wardens")):
         given(GAME, *pool()).when(event).then(table(**{"seats.castle.goods.gold": 15}))
     given(GAME, *TOWN, RECRUIT).when(UnitSold(seat=CASTLE, unit="wardens")).then(refused("no-gold-pool"))
+    later = pool(GoodsGained(seat=CASTLE, good="gold", amount=1))
+    given(GAME, *later).when(UnitSold(seat=CASTLE, unit="wardens")).then(refused("token-used"))
     given(GAME, *TOWN, RECRUIT).when(UnitLost(seat=CASTLE, unit="wardens")).then(
         table(**{"seats.castle.goods.gold": 12})
     )
