@@ -276,6 +276,6 @@ class Heroes3(Table):
     def strike(self, topic: str, happened: BaseModel) -> None:
         self.agenda.strike(topic, happened)
         for id_, seat in self.seats.items() if topic.startswith("heroes3.") else ():
-            if getattr(happened, "seat", id_) == id_:
-                seat.power = seat.power if topic in KEEP_POWER else 0
-                seat.recruiting = seat.recruiting and topic in RECRUITING
+            whose = getattr(happened, "seat", None)
+            seat.power = seat.power if topic in KEEP_POWER or whose not in (None, id_) else 0
+            seat.recruiting = seat.recruiting and (topic in RECRUITING or whose != id_)

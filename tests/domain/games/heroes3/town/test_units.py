@@ -6,6 +6,7 @@ import pytest
 
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.rounds import RoundEnded
+from domain.games.heroes3.setup.players import ObjectiveNamed
 from domain.games.heroes3.town.buildings import BuildingBuilt
 from domain.games.heroes3.town.goods import GoodsGained
 from domain.games.heroes3.town.units import (
@@ -56,6 +57,7 @@ def test_one_population_action_recruits_as_many_as_can_be_paid() -> None:
     ("between", "codes"),
     [
         pytest.param(GoodsGained(seat=DUNGEON, good="gold", amount=1), (), id="another player acts"),
+        pytest.param(ObjectiveNamed(name="1", words="Hold out"), (), id="somebody notes what is nobody's"),
         pytest.param(GoodsGained(seat=CASTLE, good="gold", amount=1), ("token-used",), id="its player goes on"),
     ],
 )
