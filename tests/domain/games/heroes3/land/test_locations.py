@@ -229,6 +229,10 @@ def test_a_faerie_ring_does_not_take_every_card_but_the_market_of_time_does() ->
     visit("market-of-time").and_then(ring.but(source="market")).then().then_prompts(SearchBegun)
 
 
+def test_a_search_whose_deck_is_still_open_is_asked_for_without_one() -> None:
+    visit("market-of-time").then_prompts("Castle: search 2")
+
+
 def test_a_spell_scroll_is_gained() -> None:
     visit("spell-scroll").then_prompts(ScrollGained(seat=CASTLE))
 
