@@ -108,8 +108,15 @@ def in_combat(table: Heroes3) -> Iterator[Refused]:
 
 
 def allied(table: Heroes3, one: str, other: str) -> bool:
-    """Whether two seats are one, or of one team."""
-    return one == other or (bool(team := seat_of(table, one).team) and team == seat_of(table, other).team)
+    """Whether two seats are one, or of one team: in a cooperative game all are (1.2)."""
+    team = seat_of(table, one).team
+    return one == other or table.mode == "coop" or (bool(team) and team == seat_of(table, other).team)
+
+
+def post_used(table: Heroes3, seat: str) -> None:
+    """A visit to a Trading Post brings no other of its three services any more; for `apply` (p52)."""
+    services = ("goods-traded", "card-removed", "war-machine-bought")
+    table.agenda.drop(lambda due: due.event in services and due.says(seat=seat))
 
 
 # === Turns: clockwise from the starting player; teams take turns one player each (回合顺序, p16) ====

@@ -6,7 +6,20 @@ from typing import Annotated, Any, Self
 from pydantic import Field
 
 from domain.games.heroes3 import sections
-from domain.games.heroes3.base import TURNS, HeroesEvent, Living, SeatId, SideId, Source, owned, seat_of, seated, teams
+from domain.games.heroes3.base import (
+    NO_SUCH_BOX,
+    TURNS,
+    HeroesEvent,
+    Living,
+    SeatId,
+    SideId,
+    Source,
+    allied,
+    owned,
+    seat_of,
+    seated,
+    teams,
+)
 from domain.games.heroes3.cards.decks import player_deck, put_in_hand, take_from_hand
 from domain.games.heroes3.cards.handling import Held, OfDeck, replacements
 from domain.games.heroes3.state.kinds import GOODS, BuildingTile, Price, Small, TimedEvent
@@ -22,6 +35,7 @@ from domain.things.piles import cards_missing
 
 TURNS_LEFT = refusal("turns-left", "These have yet to take their turn: {seats}.", rule=sections.ROUND)
 NOT_EVEN = refusal("not-even", "Astrologers proclaim in even rounds.", rule=sections.ROUND)
+NOT_ODD = refusal("not-odd", "Events are drawn in resource rounds.", rule=sections.EVENTS)
 NO_ASTROLOGERS = refusal("no-astrologers", "This table plays without astrologers.", rule=sections.ROUND)
 OTHER_DRAWS = refusal("other-draws", "It is up to {seat} to draw the event.", rule=sections.EVENTS)
 DISCARD_FIRST = refusal("discard-first", "You must discard down to {limit}.", rule=sections.TURN)
@@ -64,9 +78,10 @@ def is_resource_round(number: int) -> bool:
 
 
 def astrologers_due(table: Heroes3, number: int) -> bool:
-    """Whether astrologers proclaim in a round: an even one; by an option, every one or none."""
+    """Whether astrologers proclaim in a round: an even one; by an option, every one or none; in no adventure (p58)."""
     every = table.plays("astrologers-every-round") and number > 1
-    return not table.plays("no-astrologers") and (number % 2 == 0 or every)
+    none = table.plays("no-astrologers") or table.mode == "adventure"
+    return not none and (number % 2 == 0 or every)
 
 
 def next_drawer(table: Heroes3) -> str:
@@ -79,7 +94,10 @@ def next_drawer(table: Heroes3) -> str:
 
 
 class RoundStarted(RoundEvent):
-    """What a new round brings: town tokens, movement and experts are back; then income or a proclamation (3.3)."""
+    """What a new round brings: tokens, movement and experts are back; then income or a proclamation (3.3).
+
+    In an adventure experts come back with the final combat alone (p59).
+    """
 
     title = "Begin the round"
     help_text = "A new round: town tokens, movement and experts are back; in odd ones income comes in."
@@ -97,6 +115,7 @@ class RoundStarted(RoundEvent):
         table.event = ""
         for id_, seat in table.seats.items():
             seat.held = holds_home(table, id_)
+            seat.experts = seat.experts if table.mode == "adventure" else 0
         if table.plays("cubes-reset") and self.number in (4, 8, 12):
             clear_cubes(table)
         if is_resource_round(self.number) and "fortress" in table.boxes and len(table.alive()) > 1:
@@ -119,7 +138,7 @@ class RoundStarted(RoundEvent):
 def clear_cubes(table: Heroes3) -> None:
     """Black cubes leave all fields; guards come back with that, unless the table rules otherwise (9.2, 68)."""
     for spot in table.fields.values():
-        if spot.category == "visit" and spot.cube and spot.location != "grail":
+        if spot.cube and spot.location != "grail":
             spot.cube, spot.cleared = False, spot.cleared and table.ruled("reset-keeps-guards-away")
 
 
@@ -212,6 +231,10 @@ class EventDrawn(RoundEvent):
     effect: Remark = ""
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
+        if not is_resource_round(table.round):
+            yield NOT_ODD()
+        if not table.owns("fortress"):
+            yield NO_SUCH_BOX(box=table.called("boxes", "fortress"))
         if (expected := next_drawer(table)) and expected != self.drawer:
             yield OTHER_DRAWS(seat=table.called("factions", expected))
 
@@ -252,7 +275,10 @@ class TurnBegun(RoundEvent):
 
     title = "Begin the turn"
     help_text = "Discard what you like, at least down to your hand limit; then your hand is refilled from your deck."
-    says = "{seat} began the turn[, {ended} being over][, discarded {discarded}][, drew {count|card|cards}][: {cards}]"
+    says = (
+        "{seat} began the turn[, {ended} being over][, discarded {discarded}][, discarded {blanks|card|cards}]"
+        "[, drew {count|card|cards}][: {cards}]"
+    )
     tracked = ("cards",)
     during = ("turns",)
     mine = "seat"
@@ -265,13 +291,16 @@ class TurnBegun(RoundEvent):
     ended: Annotated[tuple[str, ...], Settled(), Choice("cards")] = ()
     count: Annotated[Count, Settled()] = 0
     shuffled: Annotated[bool, Settled()] = False
+    blanks: Annotated[Count, Settled()] = 0
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         seat = TURNS.whose_turn(table)
         if seat and draws_hands(table) and not table.combat and not table.seats[seat].begun:
-            over = len(table.seats[seat].hand) > table.seats[seat].hand_limit
-            yield Offer(text("Begin the turn"), {"seat": seat}, must=True, opens=over)
+            here = table.seats[seat]
+            over = len(here.hand) > here.hand_limit
+            needs = ("discarded",) if over and "" not in here.hand else ()
+            yield Offer(text("Begin the turn"), {"seat": seat}, must=True, opens=over, needs=needs)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         yield from TURNS.not_at_turn(table, self.seat)
@@ -279,22 +308,28 @@ class TurnBegun(RoundEvent):
         if seat.begun:
             yield TURN_BEGUN(seat=table.called("factions", self.seat))
         yield from cards_missing(table, "cards", seat.hand, len(self.discarded), self.discarded)
-        left = len(seat.hand) - len(self.discarded)
+        left = len(seat.hand) - len(self.discarded) - self.excess(table)
         if left > seat.hand_limit:
             yield DISCARD_FIRST(limit=seat.hand_limit)
         elif left + len(self.cards) > seat.hand_limit:
             yield HAND_FULL(limit=seat.hand_limit)
+
+    def excess(self, table: Heroes3) -> int:
+        """How many cards that nobody named are over the hand limit: they go by themselves."""
+        seat = seat_of(table, self.seat)
+        return max(0, min(seat.hand.count(""), len(seat.hand) - len(self.discarded) - seat.hand_limit))
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         seat = seat_of(table, self.seat)
         lacking = max(0, seat.hand_limit - len(seat.hand) + len(self.discarded))
         drawn = player_deck(seat, self.discarded).draw(lacking, chance, self.cards)
         ended = tuple(seat.in_play)
-        return self.but(cards=drawn.cards, count=len(drawn.cards), ended=ended, shuffled=drawn.shuffled)
+        count, blanks = len(drawn.cards), self.excess(table)
+        return self.but(cards=drawn.cards, count=count, ended=ended, shuffled=drawn.shuffled, blanks=blanks)
 
     def apply(self, table: Heroes3) -> None:
         seat = seat_of(table, self.seat)
-        gone = take_from_hand(seat, len(self.discarded), self.discarded)
+        gone = take_from_hand(seat, len(self.discarded) + self.blanks, self.discarded)
         seat.discard, seat.in_play, seat.begun = [*seat.discard, *seat.in_play, *gone], [], True
         put_in_hand(seat, self.cards, shuffled=self.shuffled)
 
@@ -413,9 +448,8 @@ def awaits_final(table: Heroes3) -> bool:
 
 
 def side_members(table: Heroes3, side: str) -> list[str]:
-    """The seats of a winner: with its team, if it is in one."""
-    team = seat_of(table, side).team
-    return [id_ for id_, seat in table.seats.items() if id_ == side or (team and seat.team == team)]
+    """The seats of a winner, with its allies."""
+    return [id_ for id_ in table.seats if side and allied(table, side, id_)]
 
 
 def holds_home(table: Heroes3, seat: str) -> bool:

@@ -20,6 +20,12 @@ NAME_CARD = never("name-card", "Say which card it is.", rule=sections.CARDS, ask
 SHARED = ("ability", "artifact", "spell")
 PARTS: Mapping[str, tuple[str, ...]] = {"artifact": ("minor", "major", "relic"), "spell": ("basic", "expert")}
 """Into which decks a shared deck is split, by a variant (拆分神器与法术牌堆, p65)."""
+LEFT_OUT: Mapping[str, tuple[str, ...]] = {
+    "tournament": ("diplomacy", "hourglass"),
+    "adventure": ("diplomacy", "logistics"),
+    "skirmish": ("diplomacy", "logistics"),
+}
+"""Cards that are taken out of the shared decks before a game of some modes (p54, p57)."""
 
 
 def kind_of(table: Heroes3, card: str) -> str:
@@ -121,7 +127,7 @@ def combat_cards_end(seat: Seat) -> None:
 
 def cards_of_deck(table: Heroes3, deck: str) -> list[str]:
     """All cards that begin in a shared deck, or in a part of it, wherever they lie: as many as there are copies."""
-    prints = {id_: DeckCard.of(table, id_) for id_ in table.ids("cards")}
+    prints = {id_: DeckCard.of(table, id_) for id_ in table.ids("cards") if id_ not in LEFT_OUT.get(table.mode, ())}
     return [id_ for id_, card in prints.items() if deck in (card.kind, card.grade) for _ in range(card.copies)]
 
 

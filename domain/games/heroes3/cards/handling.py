@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field
 
 from domain.games.heroes3 import sections
-from domain.games.heroes3.base import TURNS, WRONG_MODE, HeroesEvent, Living, Source, seat_of
+from domain.games.heroes3.base import TURNS, WRONG_MODE, HeroesEvent, Living, Source, post_used, seat_of
 from domain.games.heroes3.cards.decks import (
     SHARED,
     ability_gained,
@@ -429,6 +429,7 @@ class CardRemoved(DeckEvent):
             lose_card(table, self.seat, self.card, *piles)
             seat.removed_artifacts += [self.card] if self.artifact else []
         if self.source == "trading post":
+            post_used(table, self.seat)
             table.agenda.put("goods-gained", seat=self.seat, good="gold", amount=1, source="trading post")
 
 

@@ -76,7 +76,7 @@ class SearchBegun(DeckEvent):
         "{seat} searched the {deck}[ ({part})][, and looked at {seen|card|cards}][: {looked}]"
         "[, and took {card}][{top|, the top of the discard pile}][, {source}]"
     )
-    asks = "{seat}: search {count} of the {deck}"
+    asks = "{seat}: search {count}[ of the {deck}]"
     secret = ("looked",)
     pad = "how"
     told = ("looked",)

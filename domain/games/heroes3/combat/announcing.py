@@ -9,7 +9,7 @@ from domain.games.heroes3 import sections
 from domain.games.heroes3.base import HeroesEvent, Living, SideId, WhichHero, allied, seat_of
 from domain.games.heroes3.combat.fighters import combat_of
 from domain.games.heroes3.land.moving import foes_on
-from domain.games.heroes3.land.visiting import is_guarded
+from domain.games.heroes3.land.visiting import HOMES, is_guarded
 from domain.games.heroes3.state.combat import NEUTRAL, BoardKind, Combat, CombatKind, Stage
 from domain.games.heroes3.state.kinds import Level, Price
 from domain.games.heroes3.state.table import Arrival, Heroes3, Spot
@@ -53,11 +53,12 @@ def combat_at(table: Heroes3, arrival: Arrival) -> Combat | None:
     foes = foes_on(table, arrival.seat, arrival.field)
     if foes and spot.location != "sanctuary":
         foe, which = next((foe for foe in foes if foe[1] == "main hero"), foes[0])
-        own_town = spot.town_of == foe and not spot.flags
+        own_town = spot.town_of == foe and spot.flags in ([], [foe])
         kind: CombatKind = "siege" if own_town else "hero"
         return Combat(**known, kind=kind, defender=foe, defender_second=which != "main hero", own_town=own_town)
     holder = spot.flags[-1] if spot.flags else spot.town_of
-    if holder and not allied(table, arrival.seat, holder) and (spot.town_of or spot.location == "settlement"):
+    held = holder in table.alive() and not allied(table, arrival.seat, holder)
+    if held and (spot.town_of or spot.location in HOMES):
         return Combat(**known, kind="garrison", defender=holder, own_town=spot.town_of == holder)
     if spot.token == "bank" and not spot.cube:
         return Combat(**known, kind="bank", bank=spot.bank)

@@ -138,6 +138,7 @@ def _holdings(table: Heroes3, id_: str) -> Iterator[Block]:
             (text("Hand"), seat.hand),
             (text("Discard pile"), seat.discard),
             (text("In play"), seat.in_play),
+            *((table.called("scrolls", number), scroll.spells) for number, scroll in seat.scrolls.items()),
         )
         if pile
     ]
@@ -162,6 +163,8 @@ def _player_facts(table: Heroes3, id_: str) -> Iterator[Fact]:
     yield Fact(text("Hand limit"), seat.hand_limit)
     yield Fact(text("Expert effects left"), seat.experts_left, path=f"seats.{id_}.experts")
     yield Fact(text("Morale"), seat.morale or None, path=f"seats.{id_}.morale")
+    morale = [table.called("morale-cards", card) for card in (*seat.good_morale, *seat.bad_morale) if card]
+    yield Fact(text("Morale cards"), listed(morale))
     yield Fact(text("Permanent card"), table.called("cards", seat.permanent) if seat.permanent else None)
     yield Fact(text("Far tiles in the supply"), seat.supply or None)
     captured = [

@@ -222,9 +222,9 @@ class TileDiscovered(TileFaceUp, OwnTurn):
             hero_of(table, self.seat, self.whose).spend(1)
 
 
-def places_beside_hero(table: Heroes3, seat: str) -> list[str]:
-    """The free places of which a field would lie beside the main hero."""
-    here = table.fields.get(seat_of(table, seat).main.field)
+def places_beside_hero(table: Heroes3, seat: str, whose: str) -> list[str]:
+    """The free places of which a field would lie beside a hero."""
+    here = table.fields.get(hero_of(table, seat, "secondary hero" if whose == "secondary hero" else "main hero").field)
     around = set(Hex(here.q, here.r).around()) if here else set()
     free = ((place, spot_at(place)) for place in free_places(table))
     return [place for place, middle in free if middle and around & set(fields_around(middle, 0))]
@@ -239,14 +239,15 @@ class TilePlaced(TileFaceUp, OwnTurn):
     asks = "{seat} may place a tile: where?"
     likely = ("tile", "turned")
     seat: Living
-    place: Annotated[str, Choice("places", places_beside_hero, given=("seat",))]
+    whose: WhichHero = "main hero"
+    place: Annotated[str, Choice("places", places_beside_hero, given=("seat", "whose"))]
     tile: NewTile | None = None
     turned: Turned = 0
     free: bool = Field(default=False, title="without a movement point")
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if not self.free:
-            yield from no_movement(table, self.seat, "main hero")
+            yield from no_movement(table, self.seat, self.whose)
         if seat_of(table, self.seat).supply < 1:
             yield NO_SUPPLY(seat=table.called("factions", self.seat))
         need = MOST_TOUCHED if table.ruled("far-tile-two-others") else FEWEST_TOUCHED
@@ -263,7 +264,7 @@ class TilePlaced(TileFaceUp, OwnTurn):
         seat = seat_of(table, self.seat)
         seat.supply, seat.deeds.tiles = max(0, seat.supply - 1), seat.deeds.tiles + 1
         if not self.free:
-            seat.main.spend(1)
+            hero_of(table, self.seat, self.whose).spend(1)
 
 
 class TileDescribed(HeroesEvent):

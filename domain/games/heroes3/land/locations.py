@@ -16,6 +16,7 @@ from domain.games.heroes3.base import (
     allied,
     hero_of,
     owned,
+    post_used,
     seat_of,
 )
 from domain.games.heroes3.cards.decks import gain_card, kind_of, take_from_hand
@@ -46,12 +47,15 @@ from domain.things.piles import take_cards
 
 GRAIL_TAKEN = never("grail-taken", "The Grail was found already.", rule=sections.LOCATIONS)
 NOT_THERE = refusal("not-there", "No hero of {seat} is on that field.", rule=sections.LOCATIONS)
+USED_UP = refusal("used-up", "{field} was used in this visit, or counts as empty.", rule=sections.FIELDS)
 NOT_BESIDE_ALLY = refusal(
     "not-beside-ally", "Their heroes are not beside each other.", rule=sections.TRADE, areas=("map",)
 )  # fmt: skip
 AS_MANY = refusal("as-many", "As many cards are given as are received.", rule=sections.TRADE)
 NOT_SWAPPED = refusal("not-swapped", "{card} is not swapped: only spells and artifacts are.", rule=sections.TRADE)
 ON_CARD = Printed(LocationCard, by="location")
+PRICE = Printed(LocationCard, by="priced_at", given=("location", "pay_other"))
+OTHER_PRICE = Printed(LocationCard, by="priced_otherwise_at", given=("location", "pay_other"))
 TAVERN_PRICE: Price = {"gold": 7}
 PRISON_GOLD, CHEST_GOLD, SCROLL_GOLD, ENOUGH_STACKED = 3, 5, 2, 2
 Die = Literal["-1", "0", "1"]
@@ -69,7 +73,7 @@ class FieldUsed(PricedEvent[Heroes3], MapEvent):
     title = "Use a field"
     help_text = "What the field brings, as printed on it; typed in once where nobody said it yet. Leave it to decline."
     says = (
-        "{seat} used {field}[, for {cost}][: {goods}][, {xp} experience]"
+        "{seat} used {field}[, for {cost}][, for {other_cost}][: {goods}][, {xp} experience]"
         "[, {movement|movement point|movement points} more][: the die shows {die}][: {effect}]"
     )
     asks = "{seat}: what does {field} bring?"
@@ -79,7 +83,8 @@ class FieldUsed(PricedEvent[Heroes3], MapEvent):
     field: FieldId
     location: Annotated[str, Choice("locations")] | None = None
     pay_other: bool = Field(default=False, title="pay the other price")
-    cost: Annotated[Price, Pays, ON_CARD, Field(title="is paid")] = Field(default_factory=dict)
+    cost: Annotated[Price, Pays, PRICE, Field(title="is paid")] = Field(default_factory=dict)
+    other_cost: Annotated[Price, Pays, OTHER_PRICE, Field(title="or is paid instead")] = Field(default_factory=dict)
     goods: Annotated[Price, Earns, ON_CARD, Field(title="brings")] = Field(default_factory=dict)
     xp: Annotated[Small | None, ON_CARD, Field(title="experience")] = None
     movement: Annotated[Small | None, ON_CARD, Field(title="movement points")] = None
@@ -99,19 +104,31 @@ class FieldUsed(PricedEvent[Heroes3], MapEvent):
         drawn = known.get("location") == "pandoras-box" and table.plays("pandora-cards")
         if drawn or not any(said):
             yield "effect"
+        if card.other_cost:
+            yield "pay_other"
+
+    @property
+    def priced_at(self) -> str:
+        """The location of which the price is paid; empty where it is the other one."""
+        return "" if self.pay_other else self.location or ""
+
+    @property
+    def priced_otherwise_at(self) -> str:
+        """The location of which the other price is paid, of two printed ones."""
+        return self.location or "" if self.pay_other else ""
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if self.location == "grail" and table.grail:
             yield GRAIL_TAKEN()
         if hero_of(table, self.seat, self.whose).field != self.field:
             yield NOT_THERE(seat=table.called("factions", self.seat))
+        spot, due = table.fields[self.field], table.agenda.of(FieldUsed, seat=self.seat, field=self.field)
+        if not due and (spot.cube or spot.category == "revisit"):
+            yield USED_UP(field=table.called("fields", self.field))
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
-        other = LocationCard.of(table, self.location or "").other_cost
-        chosen = self.but(cost=dict(other)) if self.pay_other and other else self
-        if self.location in ROLLED and self.die is None:
-            chosen = chosen.but(die=chance.draw(DIE))
-        return PricedEvent.settle(chosen, table, chance)
+        rolls = self.location in ROLLED and self.die is None
+        return super().settle(table, chance).but(die=chance.draw(DIE) if rolls else self.die)
 
     def apply(self, table: Heroes3) -> None:
         move_numbers(table, self)
@@ -213,7 +230,7 @@ def _observatory(table: Heroes3, used: FieldUsed) -> None:
     if hidden_beside(table, used.seat, used.whose):
         table.agenda.put("tile-discovered", must=False, seat=used.seat, whose=used.whose, free=True)
     if seat_of(table, used.seat).supply:
-        table.agenda.put("tile-placed", must=False, seat=used.seat, free=True)
+        table.agenda.put("tile-placed", must=False, seat=used.seat, whose=used.whose, free=True)
 
 
 def _swap(table: Heroes3, used: FieldUsed) -> None:
@@ -308,11 +325,7 @@ class WarMachineBought(PricedEvent[Heroes3], MapEvent):
     def apply(self, table: Heroes3) -> None:
         move_numbers(table, self)
         gain_card(table, self.seat, self.card)
-        table.agenda.drop(lambda due: due.event in NOT_BESIDES and due.says(seat=self.seat))
-
-
-NOT_BESIDES = ("goods-traded", "card-removed")
-"""What a visit to a Trading Post does not bring any more once a war machine was bought (p52)."""
+        post_used(table, self.seat)
 
 
 def has_war_machines(table: Heroes3) -> bool:
@@ -373,7 +386,7 @@ class CardsSwapped(DeckEvent):
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if self.seat == self.to:
             yield TO_ONESELF()
-        elif table.mode != "coop" and not allied(table, self.seat, self.to):
+        elif not allied(table, self.seat, self.to):
             yield NOT_ALLIED()
         if not are_beside(table, self.seat, self.to):
             yield NOT_BESIDE_ALLY()

@@ -248,7 +248,9 @@ class IncomeTrackRaised(BattlefieldEvent):
             for id_, seat in table.seats.items():
                 if not seat.raised:
                     name = table.called("factions", id_)
-                    yield Offer(text("{seat}: which income rises?", seat=name), {"seat": id_}, pad="good")
+                    yield Offer(
+                        text("{seat}: which income rises?", seat=name), {"seat": id_}, needs=("good",), pad="good"
+                    )
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if table.round % 2:

@@ -9,6 +9,7 @@ from domain.games.heroes3 import sections
 from domain.games.heroes3.base import WRONG_MODE, HeroesEvent, seat_of
 from domain.games.heroes3.cards.decks import kind_of
 from domain.games.heroes3.combat.announcing import COMBAT_OPEN
+from domain.games.heroes3.land.visiting import ProductionLost
 from domain.games.heroes3.rounds import COMBAT_FIRST, GameEnded
 from domain.games.heroes3.setup.players import first_deck
 from domain.games.heroes3.state.combat import NEUTRAL, Combat
@@ -280,12 +281,24 @@ class AiHeroMoved(HeroesEvent):
     name: AiName
     to: Annotated[str, Choice("fields")]
     flags: bool = Field(default=False, title="takes what is there")
+    loser: Annotated[str, Settled(), Choice("factions")] = ""
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        flags = table.fields[self.to].flags if self.flags else []
+        return self.but(loser=flags[-1] if flags else "")
 
     def apply(self, table: Heroes3) -> None:
         if hero := table.ai_heroes.get(self.name):
             hero.field = self.to
         if self.flags and (spot := table.fields.get(self.to)):
             spot.flags, spot.cleared = [], True
+            spot.cube = spot.cube or spot.category == "visit"
+            spot.flagged_once = spot.flagged_once or spot.category == "flag"
+
+    def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
+        spot = table.fields[self.to]
+        if self.loser and spot.amount:
+            yield ProductionLost(seat=self.loser, good=spot.good, amount=spot.amount, field=self.to)
 
 
 class AiHeroAttacked(HeroesEvent):

@@ -7,6 +7,7 @@ from pydantic import Field
 
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import Earns, Living, Some, seat_of
+from domain.games.heroes3.rounds import BATTLEFIELD_MODES
 from domain.games.heroes3.setup.players import FIRST_DECK, SetupEvent
 from domain.games.heroes3.state.kinds import Price
 from domain.games.heroes3.state.table import Heroes3
@@ -17,7 +18,7 @@ from domain.language.refusal import Refused, refusal
 from domain.language.text import text
 from domain.things.numbers import move_numbers
 
-NO_BONUS = refusal("no-bonus", "No starting bonus at this difficulty.", rule=sections.SETUP)
+NO_BONUS = refusal("no-bonus", "This game begins without a starting bonus.", rule=sections.SETUP)
 CAMPAIGN_BONUS = refusal("campaign-bonus", "The campaign's bonus replaces it.", rule=sections.CAMPAIGN)
 BONUS_TAKEN = refusal("bonus-taken", "{seat} has taken the starting bonus already.", rule=sections.SETUP)
 NINE_CARDS = refusal("nine-cards", "The starting deck has {need|card|cards}; {have|is|are} named.", rule=sections.SETUP)
@@ -26,6 +27,12 @@ DICE_OF = {"easy": (2, False), "normal": (2, True), "hard": (1, False)}
 """How many resource dice the bonus rolls at each difficulty, and whether only one of them is kept (p10)."""
 SEARCHES_OF = {"easy": 2, "normal": 1, "hard": 0}
 """How often it searches two artifacts instead; a hard game reveals some until a minor one turns up, which is gained."""
+
+
+def has_bonus(table: Heroes3) -> bool:
+    """Whether a game begins with a bonus: by its difficulty, but for an option, and on no Battlefield (p10, p57)."""
+    without = table.plays("no-starting-bonus") or table.mode in BATTLEFIELD_MODES
+    return table.difficulty in DICE_OF and not without
 
 
 class StartingBonusTaken(SetupEvent):
@@ -44,7 +51,7 @@ class StartingBonusTaken(SetupEvent):
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
-        if table.difficulty in DICE_OF and not table.plays("no-starting-bonus") and table.mode != "campaign":
+        if has_bonus(table) and table.mode != "campaign":
             for id_, seat in table.seats.items():
                 if not seat.bonus:
                     words = text("{seat}: which starting bonus?", seat=table.called("factions", id_))
@@ -53,7 +60,7 @@ class StartingBonusTaken(SetupEvent):
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if table.mode == "campaign":
             yield CAMPAIGN_BONUS()
-        if table.difficulty not in DICE_OF or table.plays("no-starting-bonus"):
+        elif not has_bonus(table):
             yield NO_BONUS()
         if self.kept and self.faces and self.kept not in self.faces:
             yield KEEP_ONE()

@@ -7,6 +7,7 @@ from pydantic import Field
 
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import NO_SUCH_BOX, HeroesEvent, Living, seat_of
+from domain.games.heroes3.cards.decks import PARTS
 from domain.games.heroes3.cards.morale import MoraleGained
 from domain.games.heroes3.state.kinds import GOODS, STATISTICS, FactionCard, HeroBoard, Price, ScenarioCard, Small
 from domain.games.heroes3.state.seat import SECOND_MOVES, Hero, Seat, Unit, UnitSide
@@ -159,6 +160,7 @@ class FactionTaken(SetupEvent):
     help_text = "A player takes a faction and one of its heroes; in an alliance, the name of the team as well."
     renames = True
     says = "{player} plays {faction}[ with {hero}][, in team {team}]"
+    during = ("setup",)
     likely = ("hero", "magic")
     faction: Annotated[str, Choice("factions", factions_free, why_not=why_not_free)]
     player: Line
@@ -172,7 +174,8 @@ class FactionTaken(SetupEvent):
         fewest, most = PLAYERS_OF[table.mode]
         if table.phase == "setup" and len(table.seats) < most:
             words = text("Take another faction") if table.seats else text("Who plays? Take a faction")
-            yield Offer(words, must=len(table.seats) < fewest, left=text("whoever else plays"))
+            needs = ("team",) if table.mode == "alliance" else ()
+            yield Offer(words, must=len(table.seats) < fewest, left=text("whoever else plays"), needs=needs)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         box = FactionCard.of(table, self.faction).box
@@ -276,7 +279,7 @@ class StartTaken(SetupEvent):
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         for id_, seat in table.seats.items():
-            if table.phase == "setup" and not seat.endowed:
+            if table.phase == "setup" and not seat.endowed and table.mode != "skirmish":
                 words = text("What does {seat} begin with?", seat=table.called("factions", id_))
                 yield Offer(words, {"seat": id_, **given_by_scenario(table)}, opens=True, left=words)
 
@@ -314,7 +317,10 @@ class ObjectiveNamed(SetupEvent):
 
 
 class GameBegun(SetupEvent):
-    """The end of setup (33): the first round has no start; the starting player stays the same for the whole game."""
+    """The end of setup (33): the first round has no start; the starting player stays the same for the whole game.
+
+    Artifacts that were looked at for a starting bonus are shuffled back (p10).
+    """
 
     title = "Begin the game"
     help_text = "Setup is done: who takes the first turn of every round."
@@ -331,9 +337,9 @@ class GameBegun(SetupEvent):
             yield Offer(text("Begin the game: who goes first?"), must=True, pad="starting")
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
-        fewest, _ = PLAYERS_OF[table.mode]
-        if len(table.seats) < fewest:
-            yield NEEDS_RIVALS(need=fewest, have=len(table.seats))
+        fewest, most = PLAYERS_OF[table.mode]
+        if not fewest <= len(table.seats) <= most:
+            yield NEEDS_RIVALS(need=most if len(table.seats) > most else fewest, have=len(table.seats))
         if table.round:
             yield ONE_STARTS()
 
@@ -342,6 +348,8 @@ class GameBegun(SetupEvent):
 
     def apply(self, table: Heroes3) -> None:
         table.starting, table.round, table.phase = self.starting, 1, "turns"
+        for deck in ("artifact", *PARTS["artifact"]):
+            table.discards.pop(deck, None)
         for seat in table.seats.values() if table.plays("second-hero-at-start") else ():
             seat.second = Hero(moves=SECOND_MOVES, field=seat.main.field, last=seat.main.field)
         for number, words in enumerate(self.objectives, 1):

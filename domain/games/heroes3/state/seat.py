@@ -97,9 +97,10 @@ class Seat(State):
     main: Hero = Field(default_factory=Hero, title="main hero")
     second: Hero | None = Field(default=None, title="secondary hero")
     xp: int = Field(default=0, title="experience")
-    experts: Annotated[int, THIS_ROUND] = Field(default=0, title="expert effects used")
+    experts: int = Field(default=0, title="expert effects used")
     used: Annotated[list[str], Names("town-tokens"), THIS_ROUND] = Field(default_factory=list, title="town tokens used")
     hiring: Annotated[bool, THIS_ROUND] = Field(default=False, title="the population token hired a hero")
+    recruiting: Annotated[bool, THIS_ROUND] = Field(default=False, title="population action under way")
     buildings: Annotated[dict[str, int], Keys("building-kinds")] = Field(
         default_factory=dict, title="buildings, by the round they were built in"
     )

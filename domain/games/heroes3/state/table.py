@@ -23,7 +23,12 @@ Length = Literal["short", "medium", "large"]
 EMPOWERED = "empowered "
 """Before the id of an ability: its empowered copy, of which there is one (强化能力牌, p25)."""
 KEEP_POWER = ("heroes3.card-played", "heroes3.card-replaced", "heroes3.spell-cast")
-"""What happens without letting go of power that cards were played for; all else lets it fade (法术牌, p26)."""
+"""What lets nobody's power fade that cards were played for; so does what another player does besides (法术牌, p26)."""
+RECRUITING = (
+    *KEEP_POWER, "heroes3.unit-recruited", "heroes3.unit-reinforced", "heroes3.unit-sold",
+    "heroes3.neutral-unit-gained",
+)  # fmt: skip
+"""What a player does in one population action; it is over with whatever else that player does (城镇行动, p18)."""
 TOWN_TOKENS = ("build", "population", "spell-book")
 NUMBERS = ("0", "1", "2", "3", "4", "5", "6")
 COLUMNS = ("1", "2", "3", "4")
@@ -270,5 +275,7 @@ class Heroes3(Table):
 
     def strike(self, topic: str, happened: BaseModel) -> None:
         self.agenda.strike(topic, happened)
-        for seat in self.seats.values() if topic.startswith("heroes3.") and topic not in KEEP_POWER else ():
-            seat.power = 0
+        for id_, seat in self.seats.items() if topic.startswith("heroes3.") else ():
+            whose = getattr(happened, "seat", None)
+            seat.power = seat.power if topic in KEEP_POWER or whose not in (None, id_) else 0
+            seat.recruiting = seat.recruiting and (topic in RECRUITING or whose != id_)

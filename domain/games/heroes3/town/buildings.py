@@ -57,9 +57,19 @@ def token_used(table: Heroes3, seat: str, token: str) -> Iterator[Refused]:
 
 
 def use_token(seat: Seat, token: str) -> None:
-    """A town token is used for this round; for `apply`."""
+    """A town token is used for this round, one for the population with all that follows at once; for `apply`."""
     if token not in seat.used:
         seat.used.append(token)
+    seat.recruiting = token == "population"
+
+
+def no_population(table: Heroes3, seat: str) -> Iterator[Refused]:
+    """The refusal to recruit or reinforce: the token hired a hero, or its action is over (p18)."""
+    here = seat_of(table, seat)
+    if here.hiring:
+        yield ONE_OR_OTHER()
+    elif not here.recruiting:
+        yield from token_used(table, seat, "population")
 
 
 def to_build(table: Heroes3, seat: str) -> list[str]:

@@ -17,6 +17,7 @@ from domain.games.heroes3.base import (
     Source,
     allied,
     in_combat,
+    post_used,
     seat_of,
 )
 from domain.games.heroes3.state.kinds import Good, GoodId, Price
@@ -167,6 +168,8 @@ class GoodsTraded(GoodsEvent):
 
     def apply(self, table: Heroes3) -> None:
         move_numbers(table, self)
+        if not self.source:
+            post_used(table, self.seat)
 
 
 Face = Literal["2 materials", "4 materials", "1 valuables", "2 valuables", "3 gold", "6 gold"]

@@ -10,7 +10,7 @@ from domain.games.heroes3.base import Earns, HeroesEvent, Living, Pays, Source, 
 from domain.games.heroes3.state.kinds import GOODS, Price, Tier, UnitCard
 from domain.games.heroes3.state.seat import Unit
 from domain.games.heroes3.state.table import Heroes3
-from domain.games.heroes3.town.buildings import ONE_OR_OTHER, TownEvent, use_token
+from domain.games.heroes3.town.buildings import TownEvent, no_population, use_token
 from domain.language.chance import Chance
 from domain.language.event import Choice, Event, Line, Remark, Settled
 from domain.language.printed import Printed
@@ -62,7 +62,7 @@ def has_dwelling(table: Heroes3, seat: str, unit: str) -> bool:
 
 
 class UnitRecruited(TownEvent):
-    """Any number of units in one population action: the token counts as used with the first of them."""
+    """Any number of units in one population action, which ends with whatever else its player does (p18)."""
 
     title = "Recruit a unit"
     help_text = "A unit of one's own faction joins the unit deck, as a Few; what it costs is typed in once."
@@ -76,8 +76,7 @@ class UnitRecruited(TownEvent):
             yield reason
         if table.plays("neutral-army"):
             yield NEUTRAL_ARMY()
-        if seat_of(table, self.seat).hiring:
-            yield ONE_OR_OTHER()
+        yield from no_population(table, self.seat)
         if not has_dwelling(table, self.seat, self.unit):
             yield NO_DWELLING()
 
@@ -124,8 +123,7 @@ class UnitReinforced(TownEvent):
         elif unit.side == "single" or card.neutral:
             yield IS_NEUTRAL()
         if self.means == "population token":
-            if seat_of(table, self.seat).hiring:
-                yield ONE_OR_OTHER()
+            yield from no_population(table, self.seat)
             if "citadel" not in seat_of(table, self.seat).buildings:
                 yield NO_CITADEL()
             if not has_dwelling(table, self.seat, self.unit):
@@ -179,8 +177,7 @@ class NeutralUnitGained(PricedEvent[Heroes3], HeroesEvent):
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if self.by_token(table):
             yield from in_combat(table)
-            if seat_of(table, self.seat).hiring:
-                yield ONE_OR_OTHER()
+            yield from no_population(table, self.seat)
             if not has_dwelling(table, self.seat, self.unit):
                 yield NO_DWELLING()
         if table.plays("miniatures") and any(self.unit in seat.units for seat in table.seats.values()):
@@ -252,6 +249,8 @@ class UnitSold(HeroesEvent):
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if not table.plays("gold-pool"):
             yield NO_POOL()
+        yield from in_combat(table)
+        yield from no_population(table, self.seat)
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         return self.but(back=owned(seat_of(table, self.seat).units[self.unit].paid))
@@ -259,6 +258,7 @@ class UnitSold(HeroesEvent):
     def apply(self, table: Heroes3) -> None:
         move_numbers(table, self)
         seat_of(table, self.seat).units.pop(self.unit, None)
+        use_token(seat_of(table, self.seat), "population")
 
 
 class MapAbilityUsed(HeroesEvent):

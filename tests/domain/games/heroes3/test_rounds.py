@@ -153,8 +153,12 @@ def test_the_starting_player_draws_the_first_event_and_then_the_next_one() -> No
     )
 
 
-def test_nobody_draws_events_without_their_box() -> None:
-    given(GAME, *game("towns", boxes=("core",)), *rounds(2)).then_no_prompt(EventDrawn)
+def test_nobody_draws_events_without_their_box_or_in_another_round() -> None:
+    """R09, R49."""
+    spec = given(GAME, *game("towns", boxes=("core",)), *rounds(2))
+    spec.then_no_prompt(EventDrawn)
+    spec.when(EventDrawn(drawer=CASTLE, card="Market")).then(refused("no-such-box", says="Fortress"))
+    given(GAME, *game("towns"), *rounds(1)).when(EventDrawn(drawer=CASTLE, card="Market")).then(refused("not-odd"))
 
 
 def test_a_timed_event_moves_all_heroes_until_their_own_turn_ends() -> None:
@@ -183,6 +187,15 @@ def test_by_an_option_black_cubes_leave_and_guards_come_back() -> None:
         given(GAME, *begun, *seen, *turns_over(*ALL)).then(
             table(**{"round": 4, "fields.S1 3.cube": cube, "fields.S1 3.cleared": cleared})
         )
+
+
+def test_a_trading_post_that_is_visited_once_loses_its_cube_too() -> None:
+    """6.17, trade_anytime and cubes_reset."""
+    begun = on_map(options=("trade-anytime", "cubes-reset"))
+    post = TileDescribed(tile="S1", locations={"3": "trading-post"})
+    seen = (post, HeroMoved(seat=CASTLE, to="S1 3"), *turns_over(*ALL), *turns_over(*ALL))
+    given(GAME, *begun, *seen).then(table(**{"fields.S1 3.cube": True}))
+    given(GAME, *begun, *seen, *turns_over(*ALL)).then(table(**{"fields.S1 3.cube": False}))
 
 
 # --- turns -----------------------------------------------------------------------------------
@@ -291,6 +304,12 @@ def test_a_team_wins_together() -> None:
     )
     given(GAME, *teams, ObjectiveMet(side=CASTLE)).when(RoundEnded()).then(table(winners=[CASTLE, DUNGEON]))
     given(GAME, *teams).when(SeatEliminated(seat=NECROPOLIS)).then(table(phase="over", winners=[CASTLE, DUNGEON]))
+
+
+def test_who_plays_together_wins_together() -> None:
+    """1.2, coop: the scenario is shared, whatever the teams are called."""
+    together = game("towns", mode="coop", factions=(CASTLE, DUNGEON))
+    given(GAME, *together).when(ObjectiveMet(side=CASTLE, at_once=True)).then(table(winners=[CASTLE, DUNGEON]))
 
 
 def test_the_last_faction_standing_wins_at_once() -> None:

@@ -18,6 +18,8 @@ from domain.games.heroes3.cards.handling import (
 from domain.games.heroes3.cards.levels import ExperienceGained
 from domain.games.heroes3.cards.spells import SpellCast
 from domain.games.heroes3.rounds import RoundEnded, TurnBegun, TurnEnded
+from domain.games.heroes3.town.goods import GoodsGained
+from domain.language.game import Viewer
 from domain.language.kernel import Adjusted
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, NECROPOLIS, OPENING_HAND, dealt, game
 from tests.specs import followed, given, refused, says, table
@@ -61,6 +63,24 @@ def test_a_hand_over_its_limit_is_discarded_down_to_it() -> None:
     spec.when(TurnBegun(seat=CASTLE, discarded=("attack",), cards=("offense",))).then(refused("hand-full"))
     spec.when(TurnBegun(seat=CASTLE, discarded=("attack", "power"), cards=("offense",))).then(
         table(**{"seats.castle.hand": ["defense", "magic-arrow", "attack", "offense"]})
+    )
+
+
+@pytest.mark.parametrize("more", [1, 4])
+def test_who_holds_too_many_cards_is_led_to_discard_them(more: int) -> None:
+    """3.5, 2: the turn is begun by saying which cards go."""
+    gained = (CardGained(seat=CASTLE, card="haste"),) * more
+    over = (*dealt(), *gained, TurnEnded(seat=CASTLE), *others_pass(), RoundEnded())
+    given(GAME, *over).then_must(TurnBegun(seat=CASTLE), viewer=Viewer.on(CASTLE))
+
+
+def test_cards_over_the_limit_that_nobody_named_go_by_themselves() -> None:
+    """An unknown never blocks."""
+    over = (*game("cards"), TurnBegun(seat=CASTLE), CardGained(seat=CASTLE), TurnEnded(seat=CASTLE), *others_pass())
+    spec = given(GAME, *over, RoundEnded()).then_must(TurnBegun(seat=CASTLE), viewer=Viewer.on(CASTLE))
+    spec.when(TurnBegun(seat=CASTLE)).then(
+        says("Castle began the turn, discarded 1 card"),
+        table(**{"seats.castle.discard": [""]}),
     )
 
 
@@ -342,3 +362,9 @@ def test_power_that_is_not_used_fades() -> None:
     given(GAME, *powered).then(table(**{"seats.castle.power": 1}))
     given(GAME, *powered, CardsDrawn(seat=CASTLE)).then(table(**{"seats.castle.power": 0}))
     given(GAME, *powered, CardPlayed(seat=CASTLE, card="attack")).then(table(**{"seats.castle.power": 1}))
+
+
+def test_what_another_player_does_lets_no_power_fade() -> None:
+    """4.10, PowerDissipated: on several phones somebody else may gain or build something meanwhile."""
+    powered = (*dealt(), CardPlayed(seat=CASTLE, card="power", power=1))
+    given(GAME, *powered, GoodsGained(seat=DUNGEON, good="gold", amount=1)).then(table(**{"seats.castle.power": 1}))

@@ -12,7 +12,7 @@ from domain.games.heroes3.state.table import Spot, Tile
 from domain.games.heroes3.town.buildings import BuildingBuilt, SpellBookUsed
 from domain.language.game import Viewer
 from domain.language.kernel import Adjusted
-from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, OPENING_HAND, dealt, turns_over
+from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, OPENING_HAND, dealt, game, turns_over
 from tests.specs import followed, given, refused, says, table
 
 CURSE = SearchBegun(seat=CASTLE, deck="spell", looked=("curse", "haste"))
@@ -259,3 +259,22 @@ def test_the_top_of_the_abilities_may_be_empowered_too() -> None:
     pile = (*TOKEN, searched("wisdom", "estates", deck="ability"), kept("wisdom"))
     spec = given(GAME, *pile, SearchBegun(seat=CASTLE, deck="ability", how="top of the discard pile"))
     spec.when(AbilityEmpowered(seat=CASTLE, ability="estates")).then(table(empowered=["estates"]))
+
+
+# --- what is in the decks --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("mode", "out"),
+    [
+        ("clash", set()),
+        ("tournament", {"diplomacy", "hourglass"}),
+        ("adventure", {"diplomacy", "logistics"}),
+        ("skirmish", {"diplomacy", "logistics"}),
+    ],
+)
+def test_some_modes_leave_cards_out_of_the_shared_decks(mode: str, out: set[str]) -> None:
+    """4.2, CardsRemovedBeforeSetup: nobody draws them."""
+    table = given(GAME, *game("cards", mode=mode, factions=(CASTLE, DUNGEON))).play.campaign.table
+    drawn = {card for deck in ("ability", "artifact") for card in shared_deck(table, deck).cards}
+    assert {"diplomacy", "hourglass", "logistics"} - drawn == out

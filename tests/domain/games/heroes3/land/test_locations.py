@@ -120,6 +120,15 @@ def test_only_a_hero_that_is_there_uses_a_field() -> None:
     given(GAME, *at("stables"), HeroMoved(seat=CASTLE, to="S1 0")).when(used("stables")).then(refused("not-there"))
 
 
+def test_a_field_is_used_once_a_visit() -> None:
+    """R16; one that may be visited again is, for a movement point."""
+    visit("stables").and_then(used("stables")).then(refused("used-up"))
+    visit("stables").and_then(FieldRevisited(seat=CASTLE)).and_then(used("stables")).then(
+        table(**{"seats.castle.main.bonus": 1})
+    )
+    visit("water-wheel").and_then(used("water-wheel")).then(refused("used-up"))
+
+
 def test_stables_bring_a_movement_point_of_this_turn() -> None:
     visit("stables").then(table(**{"seats.castle.main.bonus": 1}))
 
@@ -131,6 +140,13 @@ def test_a_tree_of_knowledge_has_two_prices(other: bool, good: str, left: int) -
         followed(ExperienceGained(seat=CASTLE, amount=2, source="field", gained=2), LevelReached(seat=CASTLE, level=2)),
         table(**{f"seats.castle.goods.{good}": left}),
     )
+
+
+def test_who_lacks_valuables_pays_the_other_price() -> None:
+    """6.12, Tree of Knowledge: it is offered as long as one of the two prices can be paid."""
+    spec = given(GAME, *at("tree-of-knowledge")).then_prompts(FieldUsed)
+    spec.when(used("tree-of-knowledge")).then(refused("not-enough-goods"))
+    spec.when(used("tree-of-knowledge", pay_other=True)).then(table(**{"seats.castle.goods.gold": 5}))
 
 
 def test_the_grail_is_found_once() -> None:
@@ -211,6 +227,10 @@ def test_a_faerie_ring_does_not_take_every_card_but_the_market_of_time_does() ->
     ring = CardRemoved(seat=CASTLE, card="attack", source="field")
     visit("faerie-ring").and_then(ring).then(refused("card-is-kept"))
     visit("market-of-time").and_then(ring.but(source="market")).then().then_prompts(SearchBegun)
+
+
+def test_a_search_whose_deck_is_still_open_is_asked_for_without_one() -> None:
+    visit("market-of-time").then_prompts("Castle: search 2")
 
 
 def test_a_spell_scroll_is_gained() -> None:
@@ -316,6 +336,13 @@ def test_a_war_machine_excludes_the_rest_of_a_visit() -> None:
     visit("trading-post", boxes=("core",)).then_no_prompt(WarMachineBought).and_then(bought).then(
         refused("no-such-box")
     )
+
+
+def test_of_three_services_of_a_post_one_is_chosen() -> None:
+    """R49; 3.18: trading, a war machine, or gold for a card."""
+    visit("trading-post").and_then(TRADE).then_no_prompt(WarMachineBought, CardRemoved)
+    sold = visit("trading-post").and_then(CardRemoved(seat=CASTLE, card="power", source="trading post"), bend="agreed")
+    sold.then_no_prompt(WarMachineBought, GoodsTraded)
 
 
 def test_a_scroll_s_spell_is_sold_for_two_gold() -> None:

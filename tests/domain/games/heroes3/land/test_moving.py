@@ -148,6 +148,12 @@ def test_nobody_stops_on_an_ally() -> None:
     given(GAME, *beside).when(HeroMoved(seat=CASTLE, to="S1 1")).then(refused("ally-there"))
 
 
+def test_in_a_cooperative_game_all_are_allies() -> None:
+    """1.2; whatever their teams are called."""
+    beside = (*trio(mode="coop"), put(NECROPOLIS, "S1 1"))
+    given(GAME, *beside).when(HeroMoved(seat=CASTLE, to="S1 1")).then(refused("ally-there"))
+
+
 def passing(*between: Event[Any]) -> Spec:
     """The Castle's hero, beside an ally, and the fields behind that one."""
     return given(GAME, *trio(), put(DUNGEON, "S1 1"), *between)

@@ -19,8 +19,9 @@ from domain.games.heroes3.land.locations import FieldUsed
 from domain.games.heroes3.land.moving import HeroMoved
 from domain.games.heroes3.land.tiles import columns_of
 from domain.games.heroes3.setup.players import FactionTaken, GameBegun, GameSetUp, RulingMade, StartTaken
+from domain.games.heroes3.town.buildings import SecondHeroHired
 from domain.language.event import Event
-from domain.language.kernel import ContentAdded
+from domain.language.kernel import Adjusted, ContentAdded
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, taken
 from tests.specs import given, refused, says, table
 
@@ -172,12 +173,26 @@ PRINTED_CARD = ContentAdded(
 
 # --- far tiles of the supply -----------------------------------------------------------------
 
+SECOND = "seats.castle.second.field"
+
 
 def test_a_far_tile_is_placed_where_it_touches_two() -> None:
     """R47, R02."""
     placed = TilePlaced(seat=CASTLE, place="-1 3", tile="F3")
     spec = given(GAME, *on_map(), HeroMoved(seat=CASTLE, to="S1 2"))
     spec.when(placed).then(table(**{"tiles.-1 3.by": CASTLE, "seats.castle.supply": 0, "seats.castle.main.spent": 2}))
+
+
+def test_the_secondary_hero_places_tiles_too() -> None:
+    """3.6: beside the hero that spends the movement point."""
+    hired = (
+        *on_map(tracks=("map", "towns")),
+        SecondHeroHired(seat=CASTLE),
+        Adjusted(path=SECOND, after="S1 2", reason="given"),
+    )
+    placed = TilePlaced(seat=CASTLE, whose="secondary hero", place="-1 3", tile="F3")
+    given(GAME, *hired).when(placed).then(table(**{"seats.castle.second.spent": 1, "seats.castle.main.spent": 0}))
+    given(GAME, *hired).when(placed.but(whose="main hero")).then(refused("not-offered"))
 
 
 def test_it_does_not_touch_one_alone_and_by_a_ruling_not_two() -> None:

@@ -11,6 +11,7 @@ from domain.games.heroes3.land.laying import TileDescribed, TileLaid, TokenPlace
 from domain.games.heroes3.land.locations import BankRewardTaken, FieldUsed
 from domain.games.heroes3.land.moving import FieldRevisited, HeroMoved
 from domain.games.heroes3.land.visiting import FieldFlagged, FieldVisited, ProductionLost, SettlementClaimed
+from domain.games.heroes3.rounds import SeatEliminated
 from domain.games.heroes3.setup.players import GameBegun, GameSetUp
 from domain.games.heroes3.town.units import UnitReinforced
 from domain.language.event import Event
@@ -189,6 +190,28 @@ def test_a_town_that_is_taken_gives_a_cube() -> None:
 def test_an_ally_who_frees_a_town_takes_no_cube_of_its_owner() -> None:
     lost = (*beside("empty"), FieldFlagged(seat=NECROPOLIS, field="S1 0"))
     given(GAME, *lost).when(FieldFlagged(seat=DUNGEON, field="S1 0")).then(table(**{"seats.dungeon.cubes": {}}))
+
+
+def test_nobody_defends_the_town_of_a_player_who_is_out() -> None:
+    """3.7, 3; 4.16, PlayerEliminated."""
+    beside_town = Adjusted(path="seats.castle.main.field", after="S2 4", reason="given")
+    others = taken("tower", team="Third")
+    spec = given(GAME, *beside("empty", *others), SeatEliminated(seat=NECROPOLIS), beside_town)
+    spec.when(HeroMoved(seat=CASTLE, to="S2 0")).then(table(**{"combat": None, "fields.S2 0.flags": [CASTLE]}))
+
+
+def test_a_random_town_that_an_enemy_holds_is_fought_for_like_a_settlement() -> None:
+    """6.12: once it is flagged it is a settlement."""
+    held = (*beside("random-town"), FieldFlagged(seat=NECROPOLIS, field="S1 1"))
+    given(GAME, *held).when(STEP).then(table(**{"combat.kind": "garrison", "combat.defender": NECROPOLIS}))
+
+
+def test_a_town_that_its_owner_won_back_is_besieged_as_before() -> None:
+    """3.14."""
+    back = (FieldFlagged(seat=CASTLE, field="S2 0"), FieldFlagged(seat=NECROPOLIS, field="S2 0"))
+    beside_town = Adjusted(path="seats.castle.main.field", after="S2 4", reason="given")
+    spec = given(GAME, *beside("empty"), *back, beside_town).when(HeroMoved(seat=CASTLE, to="S2 0"))
+    spec.then(table(**{"combat.kind": "siege", "combat.own_town": True}))
 
 
 # --- creature banks and tokens ---------------------------------------------------------------

@@ -7,6 +7,7 @@ import pytest
 from companion.demo import demo_pack
 from domain.games.heroes3 import GAME as PRINTED
 from domain.games.heroes3.cards.handling import CardGained
+from domain.games.heroes3.cards.levels import ExperienceGained, ExpertUsed
 from domain.games.heroes3.combat.ending import CombatEnded
 from domain.games.heroes3.modes.battlefield import (
     AdventureCardTaken,
@@ -20,7 +21,8 @@ from domain.games.heroes3.modes.battlefield import (
     SkirmishArmySet,
     UnitStunned,
 )
-from domain.games.heroes3.rounds import GameEnded, RoundEnded, TurnEnded
+from domain.games.heroes3.rounds import AstrologersProclaimed, GameEnded, RoundEnded, TurnEnded
+from domain.games.heroes3.setup.bonuses import StartingBonusTaken
 from domain.games.heroes3.setup.players import FactionTaken, GameBegun, GameSetUp, StartTaken
 from domain.language.content import merge_content
 from domain.language.event import Event
@@ -161,6 +163,19 @@ def test_an_income_that_is_not_rolled_is_named() -> None:
     given(GAME, *adventure("cards"), *rounds(1)).when(IncomeTrackRaised(seat=CASTLE)).then(refused("name-income"))
 
 
+def test_in_an_astrologers_round_incomes_rise_and_no_astrologers_proclaim() -> None:
+    """3.21, 1."""
+    spec = given(GAME, *adventure("cards"), *rounds(1))
+    spec.then_prompts("Castle: which income rises?", "Dungeon: which income rises?")
+    spec.then_no_prompt(AstrologersProclaimed)
+
+
+def test_expert_uses_come_back_with_the_final_combat_and_not_with_a_round() -> None:
+    """4.3, RoundTokensRefreshed."""
+    learnt = (*adventure(), ExperienceGained(seat=CASTLE, amount=2), ExpertUsed(seat=CASTLE), RoundEnded())
+    given(GAME, *learnt).when(ExpertUsed(seat=CASTLE)).then(refused("no-expert"))
+
+
 def test_a_rolled_income_comes_at_once_too() -> None:
     spec = given(GAME, *adventure("cards"), *rounds(1)).when(IncomeTrackRaised(seat=CASTLE, rolled=True), rolled=(1,))
     spec.then(table(**{"seats.castle.income.materials": 2, "seats.castle.goods.materials": 5}))
@@ -215,6 +230,14 @@ def test_a_skirmish_is_prepared_by_its_length(length: str, level: int, face: str
     spec = given(GAME, *chosen).when(SkirmishArmySet(seat=CASTLE, units=BOTH))
     seat = spec.play.campaign.table.seats[CASTLE]
     assert (seat.level, seat.units["griffins"].side) == (level, face)
+
+
+def test_a_battlefield_asks_for_no_starting_bonus_and_a_skirmish_for_no_goods() -> None:
+    """3.21: its own preparation takes the place of a scenario's."""
+    given(GAME, *begun()).then_no_prompt(StartingBonusTaken).when(StartingBonusTaken(seat=CASTLE)).then(
+        refused("no-bonus")
+    )
+    given(GAME, *SKIRMISH).then_no_prompt(StartingBonusTaken, StartTaken)
 
 
 def test_a_skirmish_goes_right_to_its_combat() -> None:

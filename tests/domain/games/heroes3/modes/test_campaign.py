@@ -10,8 +10,12 @@ from domain.games.heroes3.cards.handling import CardGained
 from domain.games.heroes3.cards.levels import ExperienceGained
 from domain.games.heroes3.combat.announcing import CombatBegun
 from domain.games.heroes3.combat.placing import NeutralsDrawn
+from domain.games.heroes3.land.laying import TileDescribed, TileLaid
+from domain.games.heroes3.land.moving import HeroMoved
+from domain.games.heroes3.land.visiting import ProductionLost
 from domain.games.heroes3.modes.campaign import (
     AiHeroAttacked,
+    AiHeroMoved,
     AiHeroSetUp,
     CampaignAdvanced,
     CampaignHeroSwapped,
@@ -23,7 +27,7 @@ from domain.games.heroes3.setup.players import DraftKept, FactionTaken, GameBegu
 from domain.language.content import merge_content
 from domain.language.event import Event
 from domain.language.kernel import ContentAdded
-from tests.domain.games.heroes3.opening import ADELA, CASTLE, DUNGEON, game
+from tests.domain.games.heroes3.opening import ADELA, CASTLE, DUNGEON, game, taken
 from tests.specs import followed, given, refused, table
 
 GAME = replace(PRINTED, pack=merge_content(PRINTED.pack, demo_pack(PRINTED, "demo.toml")))
@@ -165,6 +169,25 @@ def test_an_ai_hero_belongs_to_solo_and_cooperative_games() -> None:
     given(GAME, *campaign()).when(GUARD).then(
         table(**{"ai_heroes.Mutare.units": {"troglodytes": "few", "harpies": "pack"}})
     )
+
+
+def test_what_an_ai_hero_takes_yields_nothing_any_more_and_counts_as_visited() -> None:
+    """3.17: it flags and visits what it comes to, and gains nothing by it."""
+    alone = (
+        GameSetUp(mode="campaign", tracks=("map",)),
+        *taken(CASTLE),
+        TileLaid(place="0 0", kind="starting", tile="S1", seat=CASTLE),
+        TileDescribed(tile="S1", locations={"1": "mine", "2": "water-wheel"}, yields={"1": "gold"}),
+        GameBegun(starting=CASTLE),
+        HeroMoved(seat=CASTLE, to="S1 1"),
+        AiHeroSetUp(name="Ash"),
+    )
+    took = AiHeroMoved(name="Ash", to="S1 1", flags=True)
+    given(GAME, *alone).when(took).then(
+        followed(ProductionLost(seat=CASTLE, good="gold", amount=5, field="S1 1")),
+        table(**{"seats.castle.income.gold": 10, "fields.S1 1.flags": []}),
+    )
+    given(GAME, *alone).when(took.but(to="S1 2")).then(followed(), table(**{"fields.S1 2.cube": True}))
 
 
 def test_a_combat_with_an_ai_hero_has_its_units_and_no_limit_of_rounds() -> None:

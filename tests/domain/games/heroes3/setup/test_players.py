@@ -6,7 +6,7 @@ import pytest
 
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.cards.handling import CardGained
-from domain.games.heroes3.cards.searching import SearchBegun
+from domain.games.heroes3.cards.searching import CardKept, SearchBegun
 from domain.games.heroes3.setup.bonuses import StartingBonusTaken, StartingDeckBuilt
 from domain.games.heroes3.setup.players import (
     FactionTaken,
@@ -53,10 +53,29 @@ def test_a_campaign_begins_alone() -> None:
     given(GAME, *alone).when(GameBegun(starting=CASTLE)).then(table(phase="turns", round=1))
 
 
+@pytest.mark.parametrize(("mode", "most"), [("campaign", 1), ("tournament", 2), ("adventure", 2), ("skirmish", 2)])
+def test_a_mode_for_few_does_not_begin_with_more(mode: str, most: int) -> None:
+    """1.2."""
+    many = (GameSetUp(mode=mode, tracks=()), *taken(*(CASTLE, DUNGEON, NECROPOLIS)[: most + 1]))
+    given(GAME, *many).when(GameBegun(starting=CASTLE)).then(refused("needs-rivals", says=f"needs {most} player"))
+
+
+def test_nobody_takes_a_faction_once_the_game_began() -> None:
+    """R00."""
+    given(GAME, *game()).when(FactionTaken(faction="tower", player="Eve")).then(refused("wrong-step"))
+
+
 def test_nobody_begins_a_game_that_nobody_plays() -> None:
     spec = given(GAME, GameSetUp(tracks=()))
     spec.then_no_prompt(GameBegun)
     spec.then_must(FactionTaken)
+
+
+def test_an_alliance_asks_for_the_team() -> None:
+    """4.2, TeamFormed: who is of no team is everybody's enemy."""
+    for mode, asked in (("alliance", True), ("clash", False)):
+        prompts = given(GAME, *setup(mode=mode)).play.campaign.prompts(ANYBODY)
+        assert ["team" in prompt.missing for prompt in prompts if prompt.event is FactionTaken] == [asked]
 
 
 def test_the_starting_player_never_changes() -> None:
@@ -159,6 +178,18 @@ def test_or_with_searches_of_artifacts(difficulty: str, searches: int) -> None:
     spec.when(StartingBonusTaken(seat=CASTLE, bonus="artifacts")).then_prompts(SearchBegun)
     due = spec.play.campaign.table.agenda.of(SearchBegun, seat=CASTLE, deck="artifact", count=2)
     assert [one.times for one in due] == [searches]
+
+
+def test_artifacts_that_were_looked_at_for_the_bonus_are_shuffled_back() -> None:
+    """4.2, ArtifactDeckRebuilt."""
+    bonus = (
+        *setup(difficulty="normal", tracks=("cards",)),
+        StartingBonusTaken(seat=CASTLE, bonus="artifacts"),
+        SearchBegun(seat=CASTLE, deck="artifact", looked=("cart-of-ore", "cape-of-velocity")),
+        CardKept(seat=CASTLE, card="cart-of-ore"),
+    )
+    begun = given(GAME, *bonus).then(table(**{"discards.artifact": ["cape-of-velocity"]}))
+    begun.when(GameBegun(starting=CASTLE)).then(table(**{"discards": {}, "seats.castle.hand": ["cart-of-ore"]}))
 
 
 def test_a_hard_game_reveals_artifacts_until_one_is_minor() -> None:

@@ -6,7 +6,9 @@ import pytest
 
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.rounds import RoundEnded
+from domain.games.heroes3.setup.players import ObjectiveNamed
 from domain.games.heroes3.town.buildings import BuildingBuilt
+from domain.games.heroes3.town.goods import GoodsGained
 from domain.games.heroes3.town.units import (
     MapAbilityUsed,
     NeutralUnitGained,
@@ -49,6 +51,24 @@ def test_a_recruited_unit_is_paid_and_joins_as_a_few() -> None:
 def test_one_population_action_recruits_as_many_as_can_be_paid() -> None:
     twice = (*TOWN, card("slingers", "bronze"), RECRUIT)
     given(GAME, *twice).when(RECRUIT.but(unit="slingers")).then(table(**{"seats.castle.used": ["build", "population"]}))
+
+
+@pytest.mark.parametrize(
+    ("between", "codes"),
+    [
+        pytest.param(GoodsGained(seat=DUNGEON, good="gold", amount=1), (), id="another player acts"),
+        pytest.param(ObjectiveNamed(name="1", words="Hold out"), (), id="somebody notes what is nobody's"),
+        pytest.param(GoodsGained(seat=CASTLE, good="gold", amount=1), ("token-used",), id="its player goes on"),
+    ],
+)
+def test_a_population_action_is_over_with_what_its_player_does_next(
+    between: Event[Any], codes: tuple[str, ...]
+) -> None:
+    """R06: the units come at once, and the token comes back with the next round (p18)."""
+    done = (*TOWN, card("slingers", "bronze"), RECRUIT, between)
+    again = given(GAME, *done).when(RECRUIT.but(unit="slingers"))
+    assert tuple(reason.code for reason in again.outcome.reasons) == codes
+    given(GAME, *done, RoundEnded()).when(RECRUIT.but(unit="slingers")).then(RECRUIT.but(unit="slingers"))
 
 
 @pytest.mark.parametrize(
@@ -152,6 +172,8 @@ def test_with_a_gold_pool_what_was_paid_comes_back() -> None:
     for event in (UnitSold(seat=CASTLE, unit="wardens"), UnitLost(seat=CASTLE, unit="wardens")):
         given(GAME, *pool()).when(event).then(table(**{"seats.castle.goods.gold": 15}))
     given(GAME, *TOWN, RECRUIT).when(UnitSold(seat=CASTLE, unit="wardens")).then(refused("no-gold-pool"))
+    later = pool(GoodsGained(seat=CASTLE, good="gold", amount=1))
+    given(GAME, *later).when(UnitSold(seat=CASTLE, unit="wardens")).then(refused("token-used"))
     given(GAME, *TOWN, RECRUIT).when(UnitLost(seat=CASTLE, unit="wardens")).then(
         table(**{"seats.castle.goods.gold": 12})
     )
