@@ -163,7 +163,7 @@ def test_things_are_found_and_taken_with_a_finger(phone: Page) -> None:
     expect(phone.get_by_label("Small Favour 1993")).to_have_value("1")
     expect(phone.get_by_label("Favours")).to_be_empty()
     record(phone)
-    expect(phone.locator("#saved")).to_contain_text("Small Favour 1993 1")
+    expect(phone.locator("#saved")).to_contain_text("Small Favour 1993: 1")
 
 
 def test_things_are_found_and_taken_with_keys(phone: Page) -> None:
@@ -231,7 +231,7 @@ def test_without_scripts_a_name_is_typed(plain: Page) -> None:
     plain.get_by_label("Ann").check(force=True)
     plain.get_by_label("Favours").fill("Small Favour 5 = 1\nf0006 = 2")
     record(plain)
-    expect(plain.locator("#saved")).to_contain_text("Small Favour 5 1, Small Favour 6 2")
+    expect(plain.locator("#saved")).to_contain_text("Small Favour 5: 1, Small Favour 6: 2")
 
 
 def test_what_was_found_stays_where_others_record_meanwhile(port: Port, phone: Page) -> None:

@@ -13,6 +13,7 @@ from waitress import create_server
 from companion.config import Settings
 from companion.services import Services
 from companion.web.app import create_app
+from companion.web.door.doorway import stop_server
 from tests.browser.chromium import LAPTOP
 from tests.browser.company import Company, Wardrobe
 from tests.suite.patience import HANG
@@ -42,9 +43,9 @@ def house(services: Services) -> Iterator[str]:
     thread = Thread(target=running, args=[server], daemon=True)
     thread.start()
     yield f"http://127.0.0.1:{server.effective_port}"
-    server.task_dispatcher.shutdown(timeout=HANG)  # while it still runs, so that streams hear that nobody listens
-    server.close()
-    thread.join(HANG)  # only then may the services be closed
+    winding = stop_server(server)  # a browser holds its connections open: nobody waits until they time out
+    for ending in (winding, thread):
+        ending.join(HANG)  # only then may the services be closed
 
 
 @pytest.fixture

@@ -16,12 +16,19 @@ export function fits() {
   document.fonts.ready.then(fit);
 }
 
-/** Find the largest text with which nothing need be scrolled; the least where there is none, and the rest is scrolled to. */
+/** Make the text as large as all of the page fits; only where it would not, small text is smaller than the style wants it. */
 function fit() {
   const { style } = document.documentElement;
   if (!document.querySelector("[data-fits]")) return;
   style.fontSize = "";
-  if (!WIDE.matches) return;
+  style.removeProperty("--least");
+  if (!WIDE.matches || enlarge()) return;
+  style.setProperty("--least", "0px");
+  enlarge();
+}
+
+/** Take the largest text with which nothing need be scrolled, and say whether there is one; else the least. */
+function enlarge() {
   let [least, most] = [LEAST, Math.max(LEAST, innerWidth * LARGEST)];
   for (let size = most; size > least; size *= STEP) {
     if (fitsAt(size)) least = size;
@@ -32,7 +39,7 @@ function fit() {
     if (fitsAt(middle)) least = middle;
     else most = middle;
   }
-  style.fontSize = `${least}px`;
+  return fitsAt(least);
 }
 
 /** Whether the whole page is in the window with text of a size. */
