@@ -75,10 +75,11 @@ def all_activated(table: Heroes3) -> Iterator[Event[Heroes3]]:
         if at and not at.attacked:
             return
         first = next_units(combat)
+        paralysed = [id_ for id_ in first if combat.fighters[id_].paralysed]
         if not first:
             yield CombatRoundEnded()
-        elif combat.fighters[first[0]].paralysed:
-            yield ActivationSkipped(unit=first[0])
+        elif paralysed:
+            yield ActivationSkipped(unit=paralysed[0])
 
 
 class CombatRoundEnded(CombatEvent):
@@ -139,7 +140,7 @@ def activate(table: Heroes3, id_: str) -> None:
     combat = table.combat
     one = fighter(table, id_)
     if combat and one and combat.at != id_:
-        PERIODS.end(combat.fighters, "activation")
+        PERIODS.end({other: it for other, it in combat.fighters.items() if other != id_}, "activation")
         combat.at = id_
         take_turn(table, one)
         one.had_shield, one.shield = one.shield, False

@@ -77,6 +77,13 @@ def is_taken(combat: Combat, space: str) -> bool:
     return any(one.space == space for one in combat.fighters.values())
 
 
+def obstacles(combat: Combat, side: str) -> set[str]:
+    """The spaces on which nobody of a side may stop: walls, force fields; the gate is open to defenders (p47)."""
+    gate = f"{combat.gate} {middle_row()}" if side == combat.defender else ""
+    laid = (space for space, token in combat.tokens.items() if token.kind in ("force field", "obstacle"))
+    return {*laid, *walls_standing(combat)} - {gate}
+
+
 def spaces_in_reach(table: Heroes3, id_: str) -> list[str]:
     """The free spaces a fighter may move to: three steps around obstacles, over them by air, one for ranged units."""
     combat = combat_of(table)
@@ -85,9 +92,7 @@ def spaces_in_reach(table: Heroes3, id_: str) -> list[str]:
     if one is None or start is None:
         return []
     on_board = {Square(int(column), int(row)) for column in COLUMNS for row in ROWS}
-    gate = f"{combat.gate} {middle_row()}" if combat.gate else ""
-    closed = {wall for wall in walls_standing(combat) if not (wall == gate and one.side == combat.defender)}
-    stopped = {token for token, laid in combat.tokens.items() if laid.kind in ("force field", "obstacle")} | closed
+    stopped = obstacles(combat, one.side)
 
     def is_free(square: Square) -> bool:
         return not is_taken(combat, space_id(square)) and space_id(square) not in stopped
@@ -102,7 +107,9 @@ def spaces_in_reach(table: Heroes3, id_: str) -> list[str]:
 
 
 def speed_of(one: Fighter) -> int | None:
-    return None if one.initiative is None else one.initiative + (STACK_SPEED if one.stack == "initiative" else 0)
+    if one.initiative is None:
+        return None
+    return one.initiative + one.more_initiative + (STACK_SPEED if one.stack == "initiative" else 0)
 
 
 def initiative_order(combat: Combat) -> list[str]:

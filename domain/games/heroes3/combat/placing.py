@@ -242,7 +242,9 @@ def own_fighters(table: Heroes3, seat: str) -> list[str]:
 
 
 def own_spaces(table: Heroes3, seat: str) -> list[str]:
-    return rows_of(attacks=seat == combat_of(table).attacker)
+    """A side's two rows; the hexes of the battlefield board are not written down (p61)."""
+    combat = combat_of(table)
+    return [] if combat.board == "battlefield" else rows_of(attacks=seat == combat.attacker)
 
 
 OwnSpace = Annotated[

@@ -58,7 +58,7 @@ class WallsPlaced(CombatEvent):
             yield Offer(text("In which column is the gate?"), {"seat": seat}, must=True, pad="gate")
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
-        if not has_walls(table, combat_of(table)):
+        if not has_walls(table, combat_of(table)) and combat_of(table).kind != "ai hero":
             yield NO_WALLS()
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:

@@ -14,6 +14,7 @@ from domain.games.heroes3.combat.fighters import (
     fighter_of,
     is_taken,
     numbered,
+    obstacles,
     speed_of,
     square_of,
     stats_of,
@@ -129,18 +130,22 @@ class UnitUnmarked(CombatEvent):
 
 class UnitBoosted(CombatEvent):
     title = "Boost a unit"
-    help_text = "More or less attack or defense, by a card or an ability: until its attack, or its next defense."
-    says = "{unit}[: attack {attack}][, defense {defense}][, {source}]"
+    help_text = (
+        "More or less attack until its attack, defense until its next defense, or initiative in this combat, by a card."
+    )
+    says = "{unit}[: attack {attack}][, defense {defense}][, initiative {initiative}][, {source}]"
     likely = ("attack", "defense")
     unit: Annotated[str, Choice("fighters")]
     attack: Annotated[int, Field(ge=-9, le=9)] = 0
     defense: Annotated[int, Field(ge=-9, le=9)] = 0
+    initiative: Annotated[int, Field(ge=-9, le=9)] = 0
     source: Source = ""
 
     def apply(self, table: Heroes3) -> None:
         if one := fighter(table, self.unit):
             one.more_attack += self.attack
             one.more_defense += self.defense
+            one.more_initiative += self.initiative
 
 
 def spaces_beside(table: Heroes3, unit: str) -> list[str]:
@@ -148,19 +153,22 @@ def spaces_beside(table: Heroes3, unit: str) -> list[str]:
     one = fighter(table, unit)
     here = square_of(one.space) if one else None
     near = {*here.beside()} if here else None
-    return [space for space in free_spaces(table) if near is None or square_of(space) in near]
+    free = free_spaces(table, one.side if one else "")
+    return [space for space in free if near is None or square_of(space) in near]
 
 
 def why_no_space(table: Heroes3, space: str, *_: str) -> Refused:
     return NOT_BESIDE_UNIT()
 
 
-def why_taken(table: Heroes3, space: str) -> Refused:
+def why_taken(table: Heroes3, space: str, *_: str) -> Refused:
     return SPACE_TAKEN()
 
 
-def free_spaces(table: Heroes3) -> list[str]:
-    return [space for space in table.ids("spaces") if not is_taken(combat_of(table), space)]
+def free_spaces(table: Heroes3, seat: str = "") -> list[str]:
+    combat = combat_of(table)
+    stopped = obstacles(combat, seat)
+    return [space for space in table.ids("spaces") if not is_taken(combat, space) and space not in stopped]
 
 
 class CloneCreated(CombatEvent):
@@ -215,7 +223,7 @@ class UnitSummoned(CombatEvent):
     seat: Living
     unit: Annotated[Line, Choice("units", free=True)]
     face: UnitSide = "few"
-    space: Annotated[str, Choice("spaces", free_spaces, why_not=why_taken)] | None = None
+    space: Annotated[str, Choice("spaces", free_spaces, given=("seat",), why_not=why_taken)] | None = None
     stays: bool = Field(default=False, title="joins the unit deck afterwards")
     id: Annotated[str, Settled(), Choice("fighters")] = ""
     fields: Annotated[Mapping[str, Any], Settled()] = Field(default_factory=dict)
@@ -264,7 +272,8 @@ class SpaceTokensPlaced(CombatEvent):
         laid = combat_of(table).tokens
         if any(laid[space].owner == self.seat for space in self.spaces if space in laid):
             yield ONE_A_SPACE()
-        if self.kind in HIDDEN_KINDS and self.real and 2 * len(self.real) != len(self.spaces):
+        half = len(self.real) or len(self.spaces) // 2
+        if self.kind in HIDDEN_KINDS and 2 * half != len(self.spaces):
             yield HALF_REAL()
 
     def apply(self, table: Heroes3) -> None:

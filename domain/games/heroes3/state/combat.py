@@ -51,6 +51,7 @@ class Fighter(State):
     elemental: bool = Field(default=False, title="deals elemental damage")
     more_attack: Annotated[int, THIS_ACTIVATION] = Field(default=0, title="attack besides")
     more_defense: int = Field(default=0, title="defense besides, in its next defense")
+    more_initiative: int = Field(default=0, title="initiative besides, in this combat")
     clone_of: Annotated[str, Names("fighters")] = ""
     summoned: bool = False
     stays: bool = Field(default=False, title="joins the unit deck afterwards")
@@ -62,6 +63,7 @@ class Strike(State):
     attacker: Annotated[str, Names("fighters")]
     target: Annotated[str, Names("fighters")]
     retaliation: bool = False
+    beside: bool = Field(default=False, title="they stand beside each other")
     dice: int = 1
     wall: bool = Field(default=False, title="a wall protects the target")
     attack: int = Field(default=0, title="attack of cards")

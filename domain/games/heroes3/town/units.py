@@ -26,6 +26,7 @@ OTHER_FACTION = refusal("other-faction", "{unit} is of another faction.", rule=s
 LOW_TIERS = refusal("low-tiers", "Only a bronze or silver unit can be chosen.", rule=sections.FIELDS)
 USED_ABILITY = refusal("ability-used", "Only once a turn.", rule=sections.UNITS)
 
+NO_AZURE = refusal("no-azure", "A faction building brings no azure unit.", rule=sections.UNITS)
 DRAW_AGAIN = refusal("draw-again", "Draw again: somebody has {unit} already.", rule=sections.UNITS)
 NEUTRAL_ARMY = refusal(
     "neutral-army", "With the Neutral Army, neutral units are recruited instead.", rule=sections.UNITS
@@ -183,6 +184,8 @@ class NeutralUnitGained(PricedEvent[Heroes3], HeroesEvent):
                 yield ONE_OR_OTHER()
             if not has_dwelling(table, self.seat, self.unit):
                 yield NO_DWELLING()
+        if self.source == "faction building" and UnitCard.of(table, self.unit).tier == "azure":
+            yield NO_AZURE()
         if table.plays("miniatures") and any(self.unit in seat.units for seat in table.seats.values()):
             yield DRAW_AGAIN(unit=table.called("units", self.unit))
 

@@ -116,6 +116,12 @@ def test_a_paralysed_unit_is_skipped_and_loses_its_token(rulings: tuple[str, ...
     )
 
 
+def test_of_equal_units_each_paralysed_one_is_skipped() -> None:
+    """3.12: which of them is next its player chooses, but not one that is skipped."""
+    fight = (*TIED, UnitMarked(unit="clubs", mark="paralysis"))
+    given(GAME, *fight).when(misses(CASTLE, "clubs", "imps")).then(refused("activated"))
+
+
 # --- defense tokens and neutral units ----------------------------------------------------------
 
 

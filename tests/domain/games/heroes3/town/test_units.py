@@ -161,3 +161,11 @@ def test_a_map_ability_is_used_once_a_turn() -> None:
     """R49."""
     used = MapAbilityUsed(seat=CASTLE, unit="halberdiers", effect="a look at the deck")
     given(GAME, *KINGDOMS, used).when(used).then(refused("ability-used"))
+
+
+def test_diplomacy_may_bring_an_azure_unit_and_a_portal_of_summoning_may_not() -> None:
+    """E25."""
+    dragon = card("elder", "azure", "", neutral=True)
+    gained = NeutralUnitGained(seat=CASTLE, unit="elder", source="Diplomacy")
+    given(GAME, *TOWN, dragon).when(gained).then(table(**{"seats.castle.units.elder.side": "single"}))
+    given(GAME, *TOWN, dragon).when(gained.but(source="faction building")).then(refused("no-azure"))
