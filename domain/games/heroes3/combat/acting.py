@@ -136,12 +136,13 @@ def pass_token(combat: Combat) -> None:
 
 
 def activate(table: Heroes3, id_: str) -> None:
-    """A unit begins its activation, if it has not begun; its defense token goes; for `apply`."""
+    """A unit begins its activation, if it has not begun: its defense token goes, boosts stay; for `apply`."""
     combat = table.combat
     one = fighter(table, id_)
     if combat and one and combat.at != id_:
-        PERIODS.end({other: it for other, it in combat.fighters.items() if other != id_}, "activation")
-        combat.at = id_
+        boost = one.more_attack
+        PERIODS.end(combat.fighters, "activation")
+        combat.at, one.more_attack = id_, boost
         take_turn(table, one)
         one.had_shield, one.shield = one.shield, False
 

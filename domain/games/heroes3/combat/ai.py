@@ -9,9 +9,9 @@ from domain.games.heroes3 import sections
 from domain.games.heroes3.base import Source
 from domain.games.heroes3.combat.acting import activate, fighter, to_act
 from domain.games.heroes3.combat.announcing import CombatEvent
-from domain.games.heroes3.combat.fighters import TOWER, attackable, combat_of, foes_of, square_of
+from domain.games.heroes3.combat.fighters import attackable, combat_of, foes_of, square_of
 from domain.games.heroes3.state.combat import NEUTRAL, Fighter
-from domain.games.heroes3.state.kinds import AiCard, Small, Tier
+from domain.games.heroes3.state.kinds import TOWER, AiCard, Small, Tier
 from domain.games.heroes3.state.table import Heroes3
 from domain.language.chance import Chance
 from domain.language.event import Choice, Event, Line, Offer, Remark

@@ -12,7 +12,6 @@ from domain.games.heroes3.combat.acting import ATTACK_FIRST, UnitAction, activat
 from domain.games.heroes3.combat.ai import wrong_target
 from domain.games.heroes3.combat.announcing import CombatEvent
 from domain.games.heroes3.combat.fighters import (
-    TOWER,
     are_beside,
     combat_of,
     damage_of,
@@ -23,7 +22,7 @@ from domain.games.heroes3.combat.fighters import (
     targets_of,
 )
 from domain.games.heroes3.state.combat import NEUTRAL, Combat, Fighter, Strike
-from domain.games.heroes3.state.kinds import DeckCard, Small
+from domain.games.heroes3.state.kinds import TOWER, DeckCard, Small
 from domain.games.heroes3.state.seat import UnitSide
 from domain.games.heroes3.state.table import Heroes3
 from domain.language.chance import Chance
@@ -209,9 +208,10 @@ class AttackDeclared(Attacking):
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         for seat, unit in to_act(table) if table.tracks("cards") else ():
-            if targets_of(table, unit):
-                words = text("{unit}: attack, with cards", unit=table.called("fighters", unit))
-                yield Offer(words, {"seat": seat, "unit": unit}, pad="target")
+            for target in targets_of(table, unit):
+                name, foe = table.called("fighters", unit), table.called("fighters", target)
+                words = text("{unit}: attack {target}, with cards", unit=name, target=foe)
+                yield Offer(words, {"seat": seat, "unit": unit, "target": target}, opens=False)
 
     def apply(self, table: Heroes3) -> None:
         activate(table, self.unit)

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import Earns, HeroesEvent, Living, Pays, Source, in_combat, owned, seat_of
-from domain.games.heroes3.state.kinds import GOODS, Price, Tier, UnitCard
+from domain.games.heroes3.state.kinds import GOODS, TOWER, Price, Tier, UnitCard
 from domain.games.heroes3.state.seat import Unit
 from domain.games.heroes3.state.table import Heroes3
 from domain.games.heroes3.town.buildings import ONE_OR_OTHER, TownEvent, use_token
@@ -46,7 +46,7 @@ def recruits(table: Heroes3, seat: str) -> list[str]:
     return [
         id_
         for id_ in table.ids("units")
-        if id_ not in have and UnitCard.of(table, id_).faction in ("", seat) and not UnitCard.of(table, id_).neutral
+        if id_ not in (*have, TOWER) and (card := UnitCard.of(table, id_)).faction in ("", seat) and not card.neutral
     ]
 
 

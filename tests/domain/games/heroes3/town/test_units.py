@@ -14,6 +14,7 @@ from domain.games.heroes3.town.units import (
     UnitRecruited,
     UnitReinforced,
     UnitSold,
+    recruits,
 )
 from domain.language.event import Event
 from domain.language.kernel import ContentAdded
@@ -169,3 +170,9 @@ def test_diplomacy_may_bring_an_azure_unit_and_a_portal_of_summoning_may_not() -
     gained = NeutralUnitGained(seat=CASTLE, unit="elder", source="Diplomacy")
     given(GAME, *TOWN, dragon).when(gained).then(table(**{"seats.castle.units.elder.side": "single"}))
     given(GAME, *TOWN, dragon).when(gained.but(source="faction building")).then(refused("no-azure"))
+
+
+def test_nobody_recruits_an_arrow_tower() -> None:
+    there = given(GAME, *TOWN).play.campaign.table
+    assert "wardens" in recruits(there, CASTLE)
+    assert "arrow-tower" not in recruits(there, CASTLE)
