@@ -43,14 +43,20 @@ def begun(server: Server, *tracks: str) -> str:
     return key
 
 
-def at_war(server: Server, *tracks: str) -> str:
-    """The Castle fights the Dungeon, without the board; its first combat round has begun."""
+STANDS = {
+    CASTLE: {"pikes": "1 2", "bows": "2 1", "birds": "3 2"}, DUNGEON: {"imps": "1 4", "eyes": "2 5", "bats": "3 4"},
+}  # fmt: skip
+"""On which spaces they stand where the board is used: nobody beside an enemy."""
+
+
+def at_war(server: Server, *tracks: str, board: bool = False) -> str:
+    """The Castle fights the Dungeon; its first combat round has begun."""
     key = begun(server, *tracks)
     server.record(key, "game-begun", starting=CASTLE)
     server.record(key, "combat-announced", seat=CASTLE, defender=DUNGEON)
     server.record(key, "combat-begun", seat=CASTLE)
     for faction in (CASTLE, DUNGEON):
-        server.record(key, "units-placed", seat=faction)
+        server.record(key, "units-placed", seat=faction, **({"spaces": STANDS[faction]} if board else {}))
     return key
 
 
@@ -60,6 +66,10 @@ class Fighter(Hand):
     def attacks(self, target: str) -> None:
         """Tap whom the unit that is next attacks: dice, damage and the blow that comes back are rolled here."""
         self.tap(self.page.locator("#prompts form.keys").get_by_role("button", name=target, exact=True))
+
+    def taps_on(self, space: str) -> None:
+        """Tap a space of the combat board: a free one to move there, an enemy to attack it."""
+        self.tap(self.page.locator(f"#piece-combat button.spot[value='{space}']"))
 
     def declares(self, unit: str, target: str) -> None:
         """Tap whom it attacks, before cards are played; where there are many targets, after a tap that unfolds them."""
@@ -88,6 +98,22 @@ def test_a_combat_round_of_six_units_that_attack_at_once_takes_few_touches(compa
     assert hand.taps <= MOST_AT_ONCE
     combat = table_of(server, key).combat or Combat()
     assert (combat.round, len(combat.fighters)) == (2, len(UNITS))
+
+
+def test_on_the_board_a_round_in_which_all_move_takes_few_touches(company: Company, server: Server) -> None:
+    """Flying and ground units move and attack, ranged ones shoot and move on."""
+    key = at_war(server, "towns", "combats", board=True)
+    hand = Fighter(open_phone(company, key))
+    for space in ("3 3", "birds", "bats", "1 3", "imps", "pikes", "eyes", "1 1", "bows", "1 5"):
+        hand.taps_on(space)
+    hand.tap(hand.large)
+    print(f"{hand.taps} touches")
+    assert hand.taps <= MOST_AT_ONCE
+    combat = table_of(server, key).combat or Combat()
+    assert (combat.round, [combat.fighters[unit].space for unit in ("bats", "pikes", "bows")]) == (
+        2,
+        ["3 3", "1 3", "1 1"],
+    )
 
 
 def test_a_combat_round_of_six_units_in_steps_takes_few_touches(company: Company, server: Server) -> None:

@@ -7,8 +7,10 @@ from domain.games.heroes3 import sections
 from domain.games.heroes3.base import SeatId
 from domain.games.heroes3.combat.announcing import CombatEvent
 from domain.games.heroes3.combat.fighters import (
+    are_beside,
     attackable,
     combat_of,
+    foes_of,
     next_units,
     spaces_in_reach,
     speed_of,
@@ -220,6 +222,8 @@ class UnitMoved(UnitAction):
             yield MOVED_ALREADY(unit=table.called("fighters", self.unit))
         elif one.type != "ranged":
             yield from self.has_acted(table)
+        if must_attack(table, self.unit) and not one.attacked and not attacks_from(table, self.unit, self.to):
+            yield MUST_ATTACK()
 
     def apply(self, table: Heroes3) -> None:
         activate(table, self.unit)
@@ -291,6 +295,14 @@ def must_attack(table: Heroes3, unit: str) -> bool:
     """Whether a neutral unit could attack, and so does (p41, p43)."""
     one = fighter(table, unit)
     return bool(one and one.side == NEUTRAL and attackable(table, unit))
+
+
+def attacks_from(table: Heroes3, unit: str, space: str) -> bool:
+    """Whether a unit may still attack once it has moved to a space: who stands beside it; a ranged one nobody."""
+    combat = combat_of(table)
+    there = Fighter(space=space)
+    foes = foes_of(combat, unit).values()
+    return combat.fighters[unit].type != "ranged" and any(are_beside(there, foe) is not False for foe in foes)
 
 
 def to_act(table: Heroes3) -> Iterator[tuple[str, str]]:

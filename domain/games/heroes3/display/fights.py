@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from domain.games.heroes3.combat.acting import UnitMoved, to_act
+from domain.games.heroes3.combat.acting import UnitMoved, shot, to_act
 from domain.games.heroes3.combat.ending import CombatEnded, CombatSurrendered
 from domain.games.heroes3.combat.fighters import initiative_order, middle_row, spaces_in_reach, square_of, targets_of
 from domain.games.heroes3.combat.striking import AttackMade, DamageDealt, DamageHealed
@@ -102,11 +102,19 @@ def _space(table: Heroes3, combat: Combat, id_: str, at: dict[str, str]) -> Spac
 
 
 def _pads(table: Heroes3) -> Iterator[Pad]:
+    """A ranged unit that shot may still move by one space; else who is next attacks or moves."""
+    yield from (pad for seat, unit in shot(table) for pad in _moves(table, seat, unit))
     for seat, unit in to_act(table):
         targets = [(target, table.called("fighters", target)) for target in targets_of(table, unit)]
         if targets and (attack := event_if_valid(AttackMade, seat=seat, unit=unit, target=targets[0][0])):
             yield Pad(attack, "target", targets)
-        free = [(space, text("{space}", space=space)) for space in spaces_in_reach(table, unit)]
-        if free and (move := event_if_valid(UnitMoved, seat=seat, unit=unit, to=free[0][0])):
-            yield Pad(move, "to", free)
+        yield from _moves(table, seat, unit)
         return
+
+
+def _moves(table: Heroes3, seat: str, unit: str) -> Iterator[Pad]:
+    """The free spaces to which a unit may move now."""
+    one = table.combat and table.combat.fighters.get(unit)
+    free = [(space, text("{space}", space=space)) for space in spaces_in_reach(table, unit)]
+    if one and not one.moved and free and (move := event_if_valid(UnitMoved, seat=seat, unit=unit, to=free[0][0])):
+        yield Pad(move, "to", free)

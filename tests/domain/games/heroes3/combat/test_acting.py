@@ -19,6 +19,7 @@ from domain.games.heroes3.combat.describing import UnitDescribed
 from domain.games.heroes3.combat.fighters import initiative_order, next_units, spaces_in_reach
 from domain.games.heroes3.combat.striking import AttackDeclared, AttackMade, AttackRolled
 from domain.games.heroes3.combat.tokens import SpaceTokensPlaced, UnitMarked
+from domain.games.heroes3.display.fights import board_plan
 from domain.games.heroes3.display.prompts import ORDER
 from domain.language.game import ANYBODY
 from domain.language.kernel import ContentAdded
@@ -150,6 +151,22 @@ def test_neutral_units_attack_if_they_can() -> None:
     given(GAME, *near).when(UnitPassed(seat=DUNGEON, unit="wolves")).then(refused("must-attack"))
 
 
+def test_a_neutral_unit_that_could_attack_does_not_move_away() -> None:
+    """R45: it goes to where it attacks; a ranged one attacks first, and may move then."""
+    own = {"own": ("pikes",), "spaces": {"pikes": "2 2"}}
+    wolves = against("wolves", stands=("2 4",), **own)
+    given(GAME, *wolves).when(UnitMoved(seat=DUNGEON, unit="wolves", to="4 5")).then(refused("must-attack"))
+    given(GAME, *wolves).when(UnitMoved(seat=DUNGEON, unit="wolves", to="2 3")).then(
+        table(**{"combat.fighters.wolves.space": "2 3"})
+    )
+    slings = (*against("slings", stands=("2 5",), **own), UnitPassed(seat=CASTLE, unit="pikes"))
+    move = UnitMoved(seat=DUNGEON, unit="slings", to="1 5")
+    given(GAME, *slings).when(move).then(refused("must-attack"))
+    given(GAME, *slings, misses(DUNGEON, "slings", "pikes")).when(move).then(
+        table(**{"combat.fighters.slings.space": "1 5"})
+    )
+
+
 def test_a_player_may_do_nothing_with_a_unit() -> None:
     given(GAME, *duel()).when(UnitPassed(seat=CASTLE, unit="pikes")).then(
         table(**{"combat.fighters.pikes.attacked": True})
@@ -222,6 +239,15 @@ def test_a_ranged_unit_moves_one_space_after_its_attack_though_it_was_the_last()
         table(**{"combat.fighters.bows.space": "4 2"})
     )
     given(GAME, *shot).when(UnitMoved(seat=CASTLE, unit="bows", to="4 3")).then(refused("not-offered"))
+
+
+def test_the_board_takes_the_move_of_a_ranged_unit_that_shot_before_the_next_one() -> None:
+    where = {"spaces": {"bows": "2 1"}, "stands": {"eyes": "2 5"}}
+    fight = (*duel(own=("bows",), foes=("eyes",), **where), misses(CASTLE, "bows", "eyes"))
+    there = given(GAME, *fight).play.campaign.table
+    plan = board_plan(there, there.combat)
+    assert plan
+    assert [(pad.event.unit, pad.field) for pad in plan.pads] == [("bows", "to"), ("eyes", "target"), ("eyes", "to")]
 
 
 def test_an_open_attack_is_rolled_first() -> None:
