@@ -54,8 +54,22 @@ BOXES: Mapping[str, tuple[str, ...]] = {
     "attack": ("stronghold", "stretch-2"),
     "corrosion": ("stronghold",),
     "stack": ("naval-battles",),
+    "clone": ("cove",),
+    "quicksand": ("stronghold",),
+    "land mine": ("stretch-2",),
+    "fire wall": ("conflux",),
+    "force field": ("stretch-2",),
 }
 """The boxes that have a token; any of them will do."""
+
+
+def in_no_box(table: Heroes3, token: str) -> Iterator[Refused]:
+    """The refusal of a token that no box in this game has."""
+    boxes = BOXES.get(token, ())
+    if boxes and not any(table.owns(box) for box in boxes):
+        yield NO_SUCH_BOX(box=table.called("boxes", boxes[0]))
+
+
 MINE_DAMAGE = 2
 SpaceKind = Literal["quicksand", "land mine", "fire wall", "force field", "obstacle"]
 STACK_OF: Mapping[str, StackToken] = {name: name for name in get_args(StackToken)}
@@ -100,9 +114,7 @@ class UnitMarked(CombatEvent):
     source: Source = ""
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
-        boxes = BOXES.get(self.mark.partition(" ")[0], ())
-        if boxes and not any(table.owns(box) for box in boxes):
-            yield NO_SUCH_BOX(box=table.called("boxes", boxes[0]))
+        yield from in_no_box(table, self.mark.partition(" ")[0])
         if (one := fighter(table, self.unit)) and has_mark(one, self.mark):
             yield ALREADY_SO(unit=table.called("fighters", self.unit))
 
@@ -186,6 +198,7 @@ class CloneCreated(CombatEvent):
     waits: Annotated[bool, Settled()] = False
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
+        yield from in_no_box(table, "clone")
         one = fighter(table, self.unit)
         if one and one.side != self.seat:
             yield OWN_UNIT_ONLY()
@@ -269,6 +282,7 @@ class SpaceTokensPlaced(CombatEvent):
     real: Annotated[tuple[Annotated[str, Choice("spaces")], ...], Field(max_length=20, title="which are real")] = ()
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
+        yield from in_no_box(table, self.kind)
         laid = combat_of(table).tokens
         if any(laid[space].owner == self.seat for space in self.spaces if space in laid):
             yield ONE_A_SPACE()

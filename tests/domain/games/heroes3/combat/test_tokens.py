@@ -29,6 +29,20 @@ def test_tokens_of_a_box_that_is_not_in_the_game(mark: Any) -> None:
     given(GAME, *duel(boxes=("core",))).when(UnitMarked(unit="imps", mark=mark)).then(refused("no-such-box"))
 
 
+@pytest.mark.parametrize(
+    "laid",
+    [
+        CloneCreated(seat=CASTLE, unit="pikes"),
+        *(SpaceTokensPlaced(seat=CASTLE, kind=kind, spaces=("1 3", "2 3"))
+          for kind in ("quicksand", "land mine", "fire wall", "force field")),
+    ],
+    ids=lambda event: getattr(event, "kind", "clone"),
+)  # fmt: skip
+def test_clones_and_tokens_on_spaces_come_with_their_boxes(laid: Any) -> None:
+    """R09; 6.1."""
+    given(GAME, *duel(boxes=("core",))).when(laid).then(refused("no-such-box"))
+
+
 def test_a_second_token_of_a_kind_replaces_the_first() -> None:
     weak = (*duel(), UnitMarked(unit="imps", mark="weakness 1"))
     given(GAME, *weak).when(UnitMarked(unit="imps", mark="weakness 2")).then(
