@@ -77,10 +77,14 @@ def is_taken(combat: Combat, space: str) -> bool:
 
 
 def obstacles(combat: Combat, side: str) -> set[str]:
-    """The spaces on which nobody of a side may stop: walls, force fields; the gate is open to defenders (p47)."""
+    """The spaces on which nobody of a side may stop: walls, force fields, the two that a naval board lacks (p67).
+
+    The gate is open to defenders (p47).
+    """
     gate = f"{combat.gate} {middle_row()}" if side == combat.defender else ""
+    water = {f"{column} {middle_row()}" for column in COLUMNS[1:-1]} if combat.board == "naval" else set()
     laid = (space for space, token in combat.tokens.items() if token.kind in ("force field", "obstacle"))
-    return {*laid, *walls_standing(combat)} - {gate}
+    return {*laid, *water, *walls_standing(combat)} - {gate}
 
 
 def spaces_in_reach(table: Heroes3, id_: str) -> list[str]:

@@ -17,6 +17,8 @@ CombatKind = Literal["neutral", "bank", "random town", "hero", "siege", "garriso
 Stage = Literal["announced", "setup", "round", "round end"]
 Outcome = Literal["victory", "conceded", "retreat", "surrender"]
 BoardKind = Literal["none", "standard", "naval", "battlefield", "bank"]
+SQUARE_BOARDS = ("standard", "naval", "bank")
+"""The boards of four columns and five rows, whose spaces are written down; the battlefield board has hexes."""
 StackToken = Literal["attack", "defense", "hit points", "initiative"]
 """What a stack token adds to: one to a number, two to initiative (p67)."""
 

@@ -14,16 +14,17 @@ from domain.games.heroes3.combat.acting import (
     UnitMoved,
     UnitPassed,
 )
-from domain.games.heroes3.combat.announcing import CombatBegun
+from domain.games.heroes3.combat.announcing import CombatAnnounced, CombatBegun
 from domain.games.heroes3.combat.describing import UnitDescribed
 from domain.games.heroes3.combat.fighters import initiative_order, next_units, spaces_in_reach
+from domain.games.heroes3.combat.placing import NeutralsDrawn, UnitsPlaced
 from domain.games.heroes3.combat.striking import AttackDeclared, AttackMade, AttackRolled
 from domain.games.heroes3.combat.tokens import SpaceTokensPlaced, UnitMarked
 from domain.games.heroes3.display.fights import board_plan
 from domain.games.heroes3.display.prompts import ORDER
 from domain.language.game import ANYBODY
 from domain.language.kernel import ContentAdded
-from tests.domain.games.heroes3.combat.fights import against, duel, unit
+from tests.domain.games.heroes3.combat.fights import against, duel, opening, unit
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON
 from tests.specs import Spec, followed, given, refused, table
 
@@ -199,6 +200,22 @@ def test_a_flying_unit_moves_over_others() -> None:
     assert "2 4" in spaces_in_reach(there, "birds")
     assert "2 3" not in spaces_in_reach(there, "birds")
     assert "1 3" not in spaces_in_reach(there, "pikes")
+
+
+def test_a_naval_board_lacks_two_spaces_which_only_flying_units_cross() -> None:
+    """3.23: it is drawn as well, and guards are placed on it."""
+    sea = (
+        *opening(own=("pikes", "birds"), mode="coop"), CombatAnnounced(seat=CASTLE),
+        CombatBegun(seat=CASTLE, board="naval"), UnitsPlaced(seat=CASTLE, spaces={"pikes": "2 2", "birds": "3 2"}),
+        NeutralsDrawn(seat=CASTLE, units=("trolls",)),
+    )  # fmt: skip
+    there = given(GAME, *sea).play.campaign.table
+    plan = board_plan(there, there.combat)
+    assert [str(space.name) for space in plan.spaces[8:12]] == ["", "open water", "open water", ""]
+    assert there.combat.fighters["trolls"].space == "1 4"
+    assert "2 4" not in spaces_in_reach(there, "pikes")
+    assert {"2 4", "3 4"} <= {*spaces_in_reach(there, "birds")}
+    assert not {"2 3", "3 3"} & {*spaces_in_reach(there, "pikes"), *spaces_in_reach(there, "birds")}
 
 
 def test_a_unit_moves_no_farther_and_once() -> None:
