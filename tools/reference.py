@@ -19,6 +19,7 @@ from companion.cli.possible import in_words
 from companion.config import Settings
 from companion.web.app import create_app
 from companion.web.roles import right_needed
+from companion.web.shell import static_address
 from companion.web.who import Right
 from domain.games import BY_KEY
 from domain.language import choices, kernel, table, tracking, typed_over
@@ -251,7 +252,12 @@ def page_of_addresses() -> str:
     with TemporaryDirectory() as folder:
         app = create_app(Settings(Path(folder)))
         rules = sorted(
-            (rule.rule, _methods(rule.methods), WHO[right_needed(rule.endpoint)]) for rule in app.url_map.iter_rules()
+            (
+                rule.rule.replace(static_address(), "/static/<release>"),
+                _methods(rule.methods),
+                WHO[right_needed(rule.endpoint)],
+            )
+            for rule in app.url_map.iter_rules()
         )
     parts = [
         "# Pages",

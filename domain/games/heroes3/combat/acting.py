@@ -7,8 +7,10 @@ from domain.games.heroes3 import sections
 from domain.games.heroes3.base import SeatId
 from domain.games.heroes3.combat.announcing import CombatEvent
 from domain.games.heroes3.combat.fighters import (
+    are_beside,
     attackable,
     combat_of,
+    foes_of,
     next_units,
     spaces_in_reach,
     speed_of,
@@ -75,10 +77,11 @@ def all_activated(table: Heroes3) -> Iterator[Event[Heroes3]]:
         if at and not at.attacked:
             return
         first = next_units(combat)
+        paralysed = [id_ for id_ in first if combat.fighters[id_].paralysed]
         if not first:
             yield CombatRoundEnded()
-        elif combat.fighters[first[0]].paralysed:
-            yield ActivationSkipped(unit=first[0])
+        elif paralysed:
+            yield ActivationSkipped(unit=paralysed[0])
 
 
 class CombatRoundEnded(CombatEvent):
@@ -135,12 +138,13 @@ def pass_token(combat: Combat) -> None:
 
 
 def activate(table: Heroes3, id_: str) -> None:
-    """A unit begins its activation, if it has not begun; its defense token goes; for `apply`."""
+    """A unit begins its activation, if it has not begun: its defense token goes, boosts stay; for `apply`."""
     combat = table.combat
     one = fighter(table, id_)
     if combat and one and combat.at != id_:
+        boost = one.more_attack
         PERIODS.end(combat.fighters, "activation")
-        combat.at = id_
+        combat.at, one.more_attack = id_, boost
         take_turn(table, one)
         one.had_shield, one.shield = one.shield, False
 
@@ -218,6 +222,8 @@ class UnitMoved(UnitAction):
             yield MOVED_ALREADY(unit=table.called("fighters", self.unit))
         elif one.type != "ranged":
             yield from self.has_acted(table)
+        if must_attack(table, self.unit) and not one.attacked and not attacks_from(table, self.unit, self.to):
+            yield MUST_ATTACK()
 
     def apply(self, table: Heroes3) -> None:
         activate(table, self.unit)
@@ -289,6 +295,14 @@ def must_attack(table: Heroes3, unit: str) -> bool:
     """Whether a neutral unit could attack, and so does (p41, p43)."""
     one = fighter(table, unit)
     return bool(one and one.side == NEUTRAL and attackable(table, unit))
+
+
+def attacks_from(table: Heroes3, unit: str, space: str) -> bool:
+    """Whether a unit may still attack once it has moved to a space: who stands beside it; a ranged one nobody."""
+    combat = combat_of(table)
+    there = Fighter(space=space)
+    foes = foes_of(combat, unit).values()
+    return combat.fighters[unit].type != "ranged" and any(are_beside(there, foe) is not False for foe in foes)
 
 
 def to_act(table: Heroes3) -> Iterator[tuple[str, str]]:

@@ -9,9 +9,9 @@ from domain.games.heroes3 import sections
 from domain.games.heroes3.base import Source
 from domain.games.heroes3.combat.acting import activate, fighter, to_act
 from domain.games.heroes3.combat.announcing import CombatEvent
-from domain.games.heroes3.combat.fighters import TOWER, attackable, combat_of, foes_of, square_of
+from domain.games.heroes3.combat.fighters import attackable, combat_of, foes_of, square_of
 from domain.games.heroes3.state.combat import NEUTRAL, Fighter
-from domain.games.heroes3.state.kinds import AiCard, Small, Tier
+from domain.games.heroes3.state.kinds import TOWER, AiCard, Small, Tier
 from domain.games.heroes3.state.table import Heroes3
 from domain.language.chance import Chance
 from domain.language.event import Choice, Event, Line, Offer, Remark
@@ -87,7 +87,10 @@ class AiCardDrawn(CombatEvent):
 
     title = "Draw an AI card"
     help_text = "A unit of an AI hero draws a card before it moves; what it adds counts for its attack or defense."
-    says = "{unit} drew {card}[: attack +{attack}][, defense +{defense}][{held|, kept for later}][: {effect}]"
+    says = (
+        "{unit} drew {card}[: attack +{attack}][, defense +{defense}][{held|, kept for later}]"
+        "[{skipped|, of no use: put back}][: {effect}]"
+    )
     stages = ("round",)
     likely = ("card", "attack", "defense")
     unit: Annotated[str, Choice("fighters")]
@@ -95,6 +98,7 @@ class AiCardDrawn(CombatEvent):
     attack: Annotated[Small | None, Printed(AiCard, by="card")] = None
     defense: Annotated[Small | None, Printed(AiCard, by="card")] = None
     held: bool = Field(default=False, title="kept for later")
+    skipped: bool = Field(default=False, title="put back: its spell has no target")
     effect: Remark = ""
     source: Source = ""
 
@@ -123,11 +127,12 @@ class AiCardDrawn(CombatEvent):
         activate(table, self.unit)
         if table.combat and self.card:
             table.combat.ai_held = [card for card in table.combat.ai_held if card != self.card]
-            (table.combat.ai_held if self.held else table.combat.ai_discard).append(self.card)
+            if not self.skipped:
+                (table.combat.ai_held if self.held else table.combat.ai_discard).append(self.card)
         one = fighter(table, self.unit)
         if one:
             one.drew = True
-        if one and not self.held:
+        if one and not (self.held or self.skipped):
             one.more_attack += self.attack or 0
             one.more_defense += self.defense or 0
 

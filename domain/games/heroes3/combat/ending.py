@@ -13,6 +13,7 @@ from domain.games.heroes3.cards.morale import MoraleLost
 from domain.games.heroes3.combat.acting import CombatRoundStarted, to_act
 from domain.games.heroes3.combat.announcing import CombatEvent
 from domain.games.heroes3.combat.fighters import combat_of, sides_left
+from domain.games.heroes3.combat.placing import guards_due
 from domain.games.heroes3.combat.striking import is_discarded
 from domain.games.heroes3.land.laying import no_movement
 from domain.games.heroes3.land.moving import foes_on, friends_on, put_down
@@ -37,7 +38,6 @@ STILL_FIGHTING = refusal("still-fighting", "Both sides still have units.", rule=
 NO_LIMIT = never("no-limit", "This combat goes on by itself.", rule=sections.COMBAT_ROUND)
 SURRENDER_PRICE: Price = {"gold": 10}
 DEFEAT_PRICE = 5
-AZURE_LEVEL = 7
 AGAINST_NEUTRALS = ("neutral", "bank", "random town")
 
 
@@ -125,7 +125,7 @@ class CombatSurrendered(PricedEvent[Heroes3], HeroesEvent):
             yield NO_WINNER(seat=table.called("factions", self.seat))
         own_town = combat.own_town and self.seat == combat.defender
         hero_there = other in table.seats and combat.kind in ("hero", "siege") and not combat.no_cards
-        at_turn = any(seat == self.seat for seat, _ in to_act(table))
+        at_turn = any(seat == self.seat and unit != combat.at for seat, unit in to_act(table))
         homeless = table.tracks("map") and not holds_home(table, self.seat) and not table.ruled("surrender-homeless")
         if combat.stage != "round" or not hero_there or own_town or homeless:
             yield NO_SURRENDER()
@@ -209,7 +209,7 @@ class CombatEnded(HeroesEvent):
         return self.but(
             field=combat.field,
             loser=loser,
-            azure=bool(main_won and is_azure(combat) and self.winner == combat.attacker),
+            azure=bool(main_won and is_azure(table, combat) and self.winner == combat.attacker),
             xp=learned(table, combat, self.winner or "", loser) if main_won and self.outcome == "victory" else 0,
             beaten_main=main_lost and self.outcome == "victory" and combat.kind != "final",
             beaten_second=loser in table.seats and by_second(combat, loser),
@@ -264,9 +264,9 @@ class CombatEnded(HeroesEvent):
             yield HeroWentHome(seat=self.surrendered)
 
 
-def is_azure(combat: Combat) -> bool:
-    """Whether an azure unit guarded the field: always against level VII, where nobody says who was drawn (6.4)."""
-    return combat.azure or (combat.kind == "neutral" and combat.level == AZURE_LEVEL and not combat.drawn)
+def is_azure(table: Heroes3, combat: Combat) -> bool:
+    """Whether an azure unit guarded the field: by its level, where nobody says who was drawn (6.4)."""
+    return combat.azure or ("azure" in guards_due(table, combat) and not combat.drawn)
 
 
 def leads(combat: Combat, side: str) -> bool:

@@ -5,14 +5,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from domain.games.heroes3.state.combat import Combat, Fighter, StackToken, Strike
-from domain.games.heroes3.state.kinds import UnitCard
+from domain.games.heroes3.state.kinds import TOWER, UnitCard
 from domain.games.heroes3.state.seat import UnitSide
 from domain.games.heroes3.state.table import COLUMNS, ROWS, Heroes3
 from domain.things.spaces import Square, count_steps
 
 STACK_BONUS, STACK_SPEED = 1, 2
 """What a stack token adds to attack, defense or hit points; or to initiative (p67)."""
-TOWER = "arrow-tower"
 GROUND_STEPS, RANGED_STEPS = 3, 1
 STAT_NAMES = ("attack", "defense", "hp", "initiative")
 
@@ -77,6 +76,17 @@ def is_taken(combat: Combat, space: str) -> bool:
     return any(one.space == space for one in combat.fighters.values())
 
 
+def obstacles(combat: Combat, side: str) -> set[str]:
+    """The spaces on which nobody of a side may stop: walls, force fields, the two that a naval board lacks (p67).
+
+    The gate is open to defenders (p47).
+    """
+    gate = f"{combat.gate} {middle_row()}" if side == combat.defender else ""
+    water = {f"{column} {middle_row()}" for column in COLUMNS[1:-1]} if combat.board == "naval" else set()
+    laid = (space for space, token in combat.tokens.items() if token.kind in ("force field", "obstacle"))
+    return {*laid, *water, *walls_standing(combat)} - {gate}
+
+
 def spaces_in_reach(table: Heroes3, id_: str) -> list[str]:
     """The free spaces a fighter may move to: three steps around obstacles, over them by air, one for ranged units."""
     combat = combat_of(table)
@@ -85,9 +95,7 @@ def spaces_in_reach(table: Heroes3, id_: str) -> list[str]:
     if one is None or start is None:
         return []
     on_board = {Square(int(column), int(row)) for column in COLUMNS for row in ROWS}
-    gate = f"{combat.gate} {middle_row()}" if combat.gate else ""
-    closed = {wall for wall in walls_standing(combat) if not (wall == gate and one.side == combat.defender)}
-    stopped = {token for token, laid in combat.tokens.items() if laid.kind in ("force field", "obstacle")} | closed
+    stopped = obstacles(combat, one.side)
 
     def is_free(square: Square) -> bool:
         return not is_taken(combat, space_id(square)) and space_id(square) not in stopped
@@ -102,7 +110,9 @@ def spaces_in_reach(table: Heroes3, id_: str) -> list[str]:
 
 
 def speed_of(one: Fighter) -> int | None:
-    return None if one.initiative is None else one.initiative + (STACK_SPEED if one.stack == "initiative" else 0)
+    if one.initiative is None:
+        return None
+    return one.initiative + one.more_initiative + (STACK_SPEED if one.stack == "initiative" else 0)
 
 
 def initiative_order(combat: Combat) -> list[str]:

@@ -10,7 +10,7 @@ from domain.games.heroes3 import sections
 from domain.games.heroes3.base import Living, SeatId, seat_of
 from domain.games.heroes3.combat.announcing import CombatEvent
 from domain.games.heroes3.combat.fighters import combat_of, fighter_of, numbered
-from domain.games.heroes3.state.combat import NEUTRAL, Combat, Fighter, StackToken
+from domain.games.heroes3.state.combat import NEUTRAL, SQUARE_BOARDS, Combat, Fighter, StackToken
 from domain.games.heroes3.state.kinds import STACKED, TIERS, BankCard, LevelRow, Tier, UnitCard
 from domain.games.heroes3.state.seat import UnitSide
 from domain.games.heroes3.state.table import COLUMNS, ROWS, Heroes3, Spot
@@ -242,7 +242,9 @@ def own_fighters(table: Heroes3, seat: str) -> list[str]:
 
 
 def own_spaces(table: Heroes3, seat: str) -> list[str]:
-    return rows_of(attacks=seat == combat_of(table).attacker)
+    """A side's two rows; the hexes of the battlefield board are not written down (p61)."""
+    combat = combat_of(table)
+    return [] if combat.board == "battlefield" else rows_of(attacks=seat == combat.attacker)
 
 
 OwnSpace = Annotated[
@@ -354,7 +356,7 @@ class FightersEntered(CombatEvent):
             if self.bank or (unit in own and own[unit].stacked):
                 fields["stack"] = stacks[n] if self.bank else random_stack(chance)
             found[id_] = fighter_of(table, self.side, unit, self.faces.get(unit, "single"), **fields)
-        if combat.board == "standard" and self.side == NEUTRAL:
+        if combat.board in SQUARE_BOARDS and self.side == NEUTRAL:
             place_by_rule(combat, [one for one in found.values() if not one.space], self.in_order)
         told = {id_: one.model_dump(mode="json", exclude_defaults=True) for id_, one in found.items()}
         return self.but(fighters=told)

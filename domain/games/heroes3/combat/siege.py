@@ -9,9 +9,10 @@ from domain.games.heroes3 import sections
 from domain.games.heroes3.base import SeatId, seat_of
 from domain.games.heroes3.combat.acting import HAS_ACTED, Acting, activate, fighter, must_attack, to_act
 from domain.games.heroes3.combat.announcing import CombatEvent
-from domain.games.heroes3.combat.fighters import TOWER, combat_of, fighter_of, middle_row, square_of
+from domain.games.heroes3.combat.fighters import combat_of, fighter_of, middle_row, square_of
 from domain.games.heroes3.combat.placing import controller_of
 from domain.games.heroes3.state.combat import Combat, Fighter
+from domain.games.heroes3.state.kinds import TOWER
 from domain.games.heroes3.state.table import COLUMNS, Heroes3
 from domain.language.chance import Chance
 from domain.language.event import Choice, Event, Offer, Settled
@@ -58,7 +59,7 @@ class WallsPlaced(CombatEvent):
             yield Offer(text("In which column is the gate?"), {"seat": seat}, must=True, pad="gate")
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
-        if not has_walls(table, combat_of(table)):
+        if not has_walls(table, combat_of(table)) and combat_of(table).kind != "ai hero":
             yield NO_WALLS()
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:

@@ -12,7 +12,6 @@ from domain.games.heroes3.combat.acting import ATTACK_FIRST, UnitAction, activat
 from domain.games.heroes3.combat.ai import wrong_target
 from domain.games.heroes3.combat.announcing import CombatEvent
 from domain.games.heroes3.combat.fighters import (
-    TOWER,
     are_beside,
     combat_of,
     damage_of,
@@ -23,7 +22,7 @@ from domain.games.heroes3.combat.fighters import (
     targets_of,
 )
 from domain.games.heroes3.state.combat import NEUTRAL, Combat, Fighter, Strike
-from domain.games.heroes3.state.kinds import DeckCard, Small
+from domain.games.heroes3.state.kinds import TOWER, DeckCard, Small
 from domain.games.heroes3.state.seat import UnitSide
 from domain.games.heroes3.state.table import Heroes3
 from domain.language.chance import Chance
@@ -44,6 +43,7 @@ SAY_DAMAGE = never("say-damage", "Say how much damage it deals: the cards are no
 Die = Annotated[int, Field(ge=-1, le=1)]
 Dice = Annotated[tuple[Die, ...], Field(max_length=2, title="what the dice show"), InOrder()]
 Damage = Annotated[int, Field(ge=0, le=99)]
+Beside = Annotated[bool, Field(title="they stand beside each other")]
 
 
 def strike_of(
@@ -54,18 +54,21 @@ def strike_of(
     retaliation: bool = False,
     hindered: bool = False,
     walled: bool = False,
+    beside: bool = False,
 ) -> Strike:
     """An attack as it stands before cards: how many dice, and whether a wall protects (p38, p47).
 
-    Where nobody writes spaces down, the table says whether a ranged unit is `hindered`, or the target `walled`.
+    Where nobody writes spaces down, the table says whether a ranged unit is `hindered`, the target `walled`, or both
+    stand `beside` each other.
     """
     combat = combat_of(table)
     one, other = combat.fighters.get(attacker, Fighter()), combat.fighters.get(target, Fighter())
-    close = retaliation and one.type == "ranged"
+    close = (retaliation or beside) and one.type == "ranged"
     return Strike(
         attacker=attacker,
         target=target,
         retaliation=retaliation,
+        beside=beside,
         dice=2 if hindered or close or has_penalty(combat, one, other) else 1,
         wall=walled or is_walled(combat, one, other),
     )
@@ -145,6 +148,13 @@ class Attacking(UnitAction):
     target: Target
     hindered: bool = Field(default=False, title="two dice: a ranged unit is hindered")
     walled: bool = Field(default=False, title="a wall protects the target")
+    beside: bool = Field(default=False, title="a ranged unit stands beside its target")
+
+    def strike_at(self, table: Heroes3) -> Strike | None:
+        """The attack as it is declared."""
+        return strike_of(
+            table, self.unit, self.target, hindered=self.hindered, walled=self.walled, beside=self.beside
+        )  # fmt: skip
 
     def check_first(self, table: Heroes3) -> Iterator[Refused]:
         one = fighter(table, self.unit)
@@ -176,9 +186,6 @@ class AttackMade(Attacking, Rolled):
             if targets:
                 yield Offer(words, {"seat": seat, "unit": unit}, must=True, pad="target")
 
-    def strike_at(self, table: Heroes3) -> Strike | None:
-        return strike_of(table, self.unit, self.target, hindered=self.hindered, walled=self.walled)
-
     def apply(self, table: Heroes3) -> None:
         activate(table, self.unit)
         if one := fighter(table, self.unit):
@@ -188,7 +195,9 @@ class AttackMade(Attacking, Rolled):
         yield from self.outcome(table, self.unit, self.target, back=not self.no_answer)
 
     def answer(self, unit: str, against: str) -> Iterator[Event[Heroes3]]:
-        yield RetaliationMade(unit=unit, against=against, dice=self.back, damage=self.back_damage)
+        yield RetaliationMade(
+            unit=unit, against=against, dice=self.back, damage=self.back_damage, beside=self.beside
+        )  # fmt: skip
 
 
 class AttackDeclared(Attacking):
@@ -199,13 +208,15 @@ class AttackDeclared(Attacking):
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         for seat, unit in to_act(table) if table.tracks("cards") else ():
-            if targets_of(table, unit):
-                words = text("{unit}: attack, with cards", unit=table.called("fighters", unit))
-                yield Offer(words, {"seat": seat, "unit": unit}, pad="target")
+            for target in targets_of(table, unit):
+                name, foe = table.called("fighters", unit), table.called("fighters", target)
+                words = text("{unit}: attack {target}, with cards", unit=name, target=foe)
+                yield Offer(words, {"seat": seat, "unit": unit, "target": target}, opens=False)
 
     def apply(self, table: Heroes3) -> None:
         activate(table, self.unit)
-        open_strike(table, strike_of(table, self.unit, self.target, hindered=self.hindered, walled=self.walled))
+        if strike := self.strike_at(table):
+            open_strike(table, strike)
 
 
 def open_strike(table: Heroes3, strike: Strike) -> None:
@@ -266,7 +277,9 @@ class AttackRolled(Rolled):
     says = "{attacker} rolled {dice} against {target}: {damage} damage"
     attacker: Annotated[str, Settled(), Choice("fighters")] = ""
     target: Annotated[str, Settled(), Choice("fighters")] = ""
+    no_answer: bool = Field(default=False, title="nobody strikes back")
     retaliation: Annotated[bool, Settled()] = False
+    beside: Annotated[Beside, Settled()] = False
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
@@ -278,8 +291,9 @@ class AttackRolled(Rolled):
         strike = combat_of(table).strike
         if strike is None:
             return self
-        known = {"attacker": strike.attacker, "target": strike.target, "retaliation": strike.retaliation}
-        return super().settle(table, chance).but(**known)
+        return super().settle(table, chance).but(
+            attacker=strike.attacker, target=strike.target, retaliation=strike.retaliation, beside=strike.beside
+        )  # fmt: skip
 
     def apply(self, table: Heroes3) -> None:
         if table.combat:
@@ -288,20 +302,20 @@ class AttackRolled(Rolled):
             one.more_attack = 0
 
     def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
-        yield from self.outcome(table, self.attacker, self.target, back=not self.retaliation)
+        yield from self.outcome(table, self.attacker, self.target, back=not (self.retaliation or self.no_answer))
 
     def answer(self, unit: str, against: str) -> Iterator[Event[Heroes3]]:
-        yield RetaliationOpened(unit=unit, against=against)
+        yield RetaliationOpened(unit=unit, against=against, beside=self.beside)
 
 
-def why_no_answer(table: Heroes3, unit: str, against: str) -> Iterator[Refused]:
-    """Why a unit does not strike back: it has, is not beside, or was shot at without board (5.5)."""
+def why_no_answer(table: Heroes3, unit: str, against: str, said: bool) -> Iterator[Refused]:
+    """Why a unit does not strike back: it has, is not beside, or was shot at without board, from afar (5.5)."""
     one, other = fighter(table, unit), fighter(table, against)
     if one is None or other is None:
         yield STRUCK_BACK(unit=table.called("fighters", unit))
         return
     beside = are_beside(one, other)
-    near = other.type != "ranged" if beside is None else beside
+    near = said or other.type != "ranged" if beside is None else beside
     if not near or (one.retaliated and not one.strikes_back):
         yield STRUCK_BACK(unit=table.called("fighters", unit))
 
@@ -313,6 +327,7 @@ class RetaliationMade(Rolled):
     automatic = True
     unit: Annotated[str, Choice("fighters")]
     against: Annotated[str, Choice("fighters")]
+    beside: Beside = False
 
     def strike_at(self, table: Heroes3) -> Strike | None:
         return strike_of(table, self.unit, self.against, retaliation=True)
@@ -322,7 +337,7 @@ class RetaliationMade(Rolled):
         yield from super().check(table)
 
     def lapses(self, table: Heroes3) -> Iterator[Refused]:
-        yield from why_no_answer(table, self.unit, self.against)
+        yield from why_no_answer(table, self.unit, self.against, self.beside)
 
     def apply(self, table: Heroes3) -> None:
         if one := fighter(table, self.unit):
@@ -339,9 +354,10 @@ class RetaliationOpened(CombatEvent):
     automatic = True
     unit: Annotated[str, Choice("fighters")]
     against: Annotated[str, Choice("fighters")]
+    beside: Beside = False
 
     def lapses(self, table: Heroes3) -> Iterator[Refused]:
-        yield from why_no_answer(table, self.unit, self.against)
+        yield from why_no_answer(table, self.unit, self.against, self.beside)
 
     def apply(self, table: Heroes3) -> None:
         if one := fighter(table, self.unit):

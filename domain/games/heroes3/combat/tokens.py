@@ -14,6 +14,7 @@ from domain.games.heroes3.combat.fighters import (
     fighter_of,
     is_taken,
     numbered,
+    obstacles,
     speed_of,
     square_of,
     stats_of,
@@ -53,8 +54,22 @@ BOXES: Mapping[str, tuple[str, ...]] = {
     "attack": ("stronghold", "stretch-2"),
     "corrosion": ("stronghold",),
     "stack": ("naval-battles",),
+    "clone": ("cove",),
+    "quicksand": ("stronghold",),
+    "land mine": ("stretch-2",),
+    "fire wall": ("conflux",),
+    "force field": ("stretch-2",),
 }
 """The boxes that have a token; any of them will do."""
+
+
+def in_no_box(table: Heroes3, token: str) -> Iterator[Refused]:
+    """The refusal of a token that no box in this game has."""
+    boxes = BOXES.get(token, ())
+    if boxes and not any(table.owns(box) for box in boxes):
+        yield NO_SUCH_BOX(box=table.called("boxes", boxes[0]))
+
+
 MINE_DAMAGE = 2
 SpaceKind = Literal["quicksand", "land mine", "fire wall", "force field", "obstacle"]
 STACK_OF: Mapping[str, StackToken] = {name: name for name in get_args(StackToken)}
@@ -99,9 +114,7 @@ class UnitMarked(CombatEvent):
     source: Source = ""
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
-        boxes = BOXES.get(self.mark.partition(" ")[0], ())
-        if boxes and not any(table.owns(box) for box in boxes):
-            yield NO_SUCH_BOX(box=table.called("boxes", boxes[0]))
+        yield from in_no_box(table, self.mark.partition(" ")[0])
         if (one := fighter(table, self.unit)) and has_mark(one, self.mark):
             yield ALREADY_SO(unit=table.called("fighters", self.unit))
 
@@ -129,18 +142,22 @@ class UnitUnmarked(CombatEvent):
 
 class UnitBoosted(CombatEvent):
     title = "Boost a unit"
-    help_text = "More or less attack or defense, by a card or an ability: until its attack, or its next defense."
-    says = "{unit}[: attack {attack}][, defense {defense}][, {source}]"
+    help_text = (
+        "More or less attack until its attack, defense until its next defense, or initiative in this combat, by a card."
+    )
+    says = "{unit}[: attack {attack}][, defense {defense}][, initiative {initiative}][, {source}]"
     likely = ("attack", "defense")
     unit: Annotated[str, Choice("fighters")]
     attack: Annotated[int, Field(ge=-9, le=9)] = 0
     defense: Annotated[int, Field(ge=-9, le=9)] = 0
+    initiative: Annotated[int, Field(ge=-9, le=9)] = 0
     source: Source = ""
 
     def apply(self, table: Heroes3) -> None:
         if one := fighter(table, self.unit):
             one.more_attack += self.attack
             one.more_defense += self.defense
+            one.more_initiative += self.initiative
 
 
 def spaces_beside(table: Heroes3, unit: str) -> list[str]:
@@ -148,19 +165,22 @@ def spaces_beside(table: Heroes3, unit: str) -> list[str]:
     one = fighter(table, unit)
     here = square_of(one.space) if one else None
     near = {*here.beside()} if here else None
-    return [space for space in free_spaces(table) if near is None or square_of(space) in near]
+    free = free_spaces(table, one.side if one else "")
+    return [space for space in free if near is None or square_of(space) in near]
 
 
 def why_no_space(table: Heroes3, space: str, *_: str) -> Refused:
     return NOT_BESIDE_UNIT()
 
 
-def why_taken(table: Heroes3, space: str) -> Refused:
+def why_taken(table: Heroes3, space: str, *_: str) -> Refused:
     return SPACE_TAKEN()
 
 
-def free_spaces(table: Heroes3) -> list[str]:
-    return [space for space in table.ids("spaces") if not is_taken(combat_of(table), space)]
+def free_spaces(table: Heroes3, seat: str = "") -> list[str]:
+    combat = combat_of(table)
+    stopped = obstacles(combat, seat)
+    return [space for space in table.ids("spaces") if not is_taken(combat, space) and space not in stopped]
 
 
 class CloneCreated(CombatEvent):
@@ -178,6 +198,7 @@ class CloneCreated(CombatEvent):
     waits: Annotated[bool, Settled()] = False
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
+        yield from in_no_box(table, "clone")
         one = fighter(table, self.unit)
         if one and one.side != self.seat:
             yield OWN_UNIT_ONLY()
@@ -215,7 +236,7 @@ class UnitSummoned(CombatEvent):
     seat: Living
     unit: Annotated[Line, Choice("units", free=True)]
     face: UnitSide = "few"
-    space: Annotated[str, Choice("spaces", free_spaces, why_not=why_taken)] | None = None
+    space: Annotated[str, Choice("spaces", free_spaces, given=("seat",), why_not=why_taken)] | None = None
     stays: bool = Field(default=False, title="joins the unit deck afterwards")
     id: Annotated[str, Settled(), Choice("fighters")] = ""
     fields: Annotated[Mapping[str, Any], Settled()] = Field(default_factory=dict)
@@ -261,10 +282,12 @@ class SpaceTokensPlaced(CombatEvent):
     real: Annotated[tuple[Annotated[str, Choice("spaces")], ...], Field(max_length=20, title="which are real")] = ()
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
+        yield from in_no_box(table, self.kind)
         laid = combat_of(table).tokens
         if any(laid[space].owner == self.seat for space in self.spaces if space in laid):
             yield ONE_A_SPACE()
-        if self.kind in HIDDEN_KINDS and self.real and 2 * len(self.real) != len(self.spaces):
+        half = len(self.real) or len(self.spaces) // 2
+        if self.kind in HIDDEN_KINDS and 2 * half != len(self.spaces):
             yield HALF_REAL()
 
     def apply(self, table: Heroes3) -> None:

@@ -2,12 +2,19 @@
 
 from collections.abc import Iterator
 
-from domain.games.heroes3.combat.acting import UnitMoved, to_act
+from domain.games.heroes3.combat.acting import UnitMoved, shot, to_act
 from domain.games.heroes3.combat.ending import CombatEnded, CombatSurrendered
-from domain.games.heroes3.combat.fighters import initiative_order, middle_row, spaces_in_reach, square_of, targets_of
+from domain.games.heroes3.combat.fighters import (
+    initiative_order,
+    middle_row,
+    obstacles,
+    spaces_in_reach,
+    square_of,
+    targets_of,
+)
 from domain.games.heroes3.combat.striking import AttackMade, DamageDealt, DamageHealed
 from domain.games.heroes3.display.land import look_of
-from domain.games.heroes3.state.combat import Combat, Fighter
+from domain.games.heroes3.state.combat import SQUARE_BOARDS, Combat, Fighter
 from domain.games.heroes3.state.table import COLUMNS, ROWS, Heroes3
 from domain.language.shown.board import Ask, Badge, Chip, Counter, Pad, Piece, Plan, Space, event_if_valid
 from domain.language.shown.sheet import Said
@@ -75,8 +82,8 @@ def _row(table: Heroes3, id_: str, one: Fighter) -> Piece:
 
 
 def board_plan(table: Heroes3, combat: Combat) -> Plan | None:
-    """The twenty spaces, where the combat is fought on the board: a tap on an enemy attacks, on a free space moves."""
-    if combat.board != "standard":
+    """The spaces, where the combat is fought on the board: a tap on an enemy attacks, on a free space moves."""
+    if combat.board not in SQUARE_BOARDS:
         return None
     at = {one.space: id_ for id_, one in combat.fighters.items() if one.space}
     spaces = [_space(table, combat, f"{column} {row}", at) for row in ROWS for column in COLUMNS]
@@ -88,6 +95,8 @@ def ground_of(combat: Combat, id_: str) -> Said:
     column, _, row = id_.partition(" ")
     if row == middle_row() and combat.walls.get(column):
         return text("gate") if column == combat.gate else text("wall")
+    if id_ not in combat.tokens and id_ in obstacles(combat, ""):
+        return text("open water")
     return text("{kind}", kind=combat.tokens[id_].kind) if id_ in combat.tokens else ""
 
 
@@ -102,11 +111,19 @@ def _space(table: Heroes3, combat: Combat, id_: str, at: dict[str, str]) -> Spac
 
 
 def _pads(table: Heroes3) -> Iterator[Pad]:
+    """A ranged unit that shot may still move by one space; else who is next attacks or moves."""
+    yield from (pad for seat, unit in shot(table) for pad in _moves(table, seat, unit))
     for seat, unit in to_act(table):
         targets = [(target, table.called("fighters", target)) for target in targets_of(table, unit)]
         if targets and (attack := event_if_valid(AttackMade, seat=seat, unit=unit, target=targets[0][0])):
             yield Pad(attack, "target", targets)
-        free = [(space, text("{space}", space=space)) for space in spaces_in_reach(table, unit)]
-        if free and (move := event_if_valid(UnitMoved, seat=seat, unit=unit, to=free[0][0])):
-            yield Pad(move, "to", free)
+        yield from _moves(table, seat, unit)
         return
+
+
+def _moves(table: Heroes3, seat: str, unit: str) -> Iterator[Pad]:
+    """The free spaces to which a unit may move now."""
+    one = table.combat and table.combat.fighters.get(unit)
+    free = [(space, text("{space}", space=space)) for space in spaces_in_reach(table, unit)]
+    if one and not one.moved and free and (move := event_if_valid(UnitMoved, seat=seat, unit=unit, to=free[0][0])):
+        yield Pad(move, "to", free)

@@ -17,6 +17,8 @@ CombatKind = Literal["neutral", "bank", "random town", "hero", "siege", "garriso
 Stage = Literal["announced", "setup", "round", "round end"]
 Outcome = Literal["victory", "conceded", "retreat", "surrender"]
 BoardKind = Literal["none", "standard", "naval", "battlefield", "bank"]
+SQUARE_BOARDS = ("standard", "naval", "bank")
+"""The boards of four columns and five rows, whose spaces are written down; the battlefield board has hexes."""
 StackToken = Literal["attack", "defense", "hit points", "initiative"]
 """What a stack token adds to: one to a number, two to initiative (p67)."""
 
@@ -51,6 +53,7 @@ class Fighter(State):
     elemental: bool = Field(default=False, title="deals elemental damage")
     more_attack: Annotated[int, THIS_ACTIVATION] = Field(default=0, title="attack besides")
     more_defense: int = Field(default=0, title="defense besides, in its next defense")
+    more_initiative: int = Field(default=0, title="initiative besides, in this combat")
     clone_of: Annotated[str, Names("fighters")] = ""
     summoned: bool = False
     stays: bool = Field(default=False, title="joins the unit deck afterwards")
@@ -62,6 +65,7 @@ class Strike(State):
     attacker: Annotated[str, Names("fighters")]
     target: Annotated[str, Names("fighters")]
     retaliation: bool = False
+    beside: bool = Field(default=False, title="they stand beside each other")
     dice: int = 1
     wall: bool = Field(default=False, title="a wall protects the target")
     attack: int = Field(default=0, title="attack of cards")

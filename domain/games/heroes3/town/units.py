@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import Earns, HeroesEvent, Living, Pays, Source, in_combat, owned, seat_of
-from domain.games.heroes3.state.kinds import GOODS, Price, Tier, UnitCard
+from domain.games.heroes3.state.kinds import GOODS, TOWER, Price, Tier, UnitCard
 from domain.games.heroes3.state.seat import Unit
 from domain.games.heroes3.state.table import Heroes3
 from domain.games.heroes3.town.buildings import TownEvent, no_population, use_token
@@ -26,6 +26,7 @@ OTHER_FACTION = refusal("other-faction", "{unit} is of another faction.", rule=s
 LOW_TIERS = refusal("low-tiers", "Only a bronze or silver unit can be chosen.", rule=sections.FIELDS)
 USED_ABILITY = refusal("ability-used", "Only once a turn.", rule=sections.UNITS)
 
+NO_AZURE = refusal("no-azure", "A faction building brings no azure unit.", rule=sections.UNITS)
 DRAW_AGAIN = refusal("draw-again", "Draw again: somebody has {unit} already.", rule=sections.UNITS)
 NEUTRAL_ARMY = refusal(
     "neutral-army", "With the Neutral Army, neutral units are recruited instead.", rule=sections.UNITS
@@ -45,7 +46,7 @@ def recruits(table: Heroes3, seat: str) -> list[str]:
     return [
         id_
         for id_ in table.ids("units")
-        if id_ not in have and UnitCard.of(table, id_).faction in ("", seat) and not UnitCard.of(table, id_).neutral
+        if id_ not in (*have, TOWER) and (card := UnitCard.of(table, id_)).faction in ("", seat) and not card.neutral
     ]
 
 
@@ -180,6 +181,8 @@ class NeutralUnitGained(PricedEvent[Heroes3], HeroesEvent):
             yield from no_population(table, self.seat)
             if not has_dwelling(table, self.seat, self.unit):
                 yield NO_DWELLING()
+        if self.source == "faction building" and UnitCard.of(table, self.unit).tier == "azure":
+            yield NO_AZURE()
         if table.plays("miniatures") and any(self.unit in seat.units for seat in table.seats.values()):
             yield DRAW_AGAIN(unit=table.called("units", self.unit))
 

@@ -14,15 +14,17 @@ from domain.games.heroes3.combat.acting import (
     UnitMoved,
     UnitPassed,
 )
-from domain.games.heroes3.combat.announcing import CombatBegun
+from domain.games.heroes3.combat.announcing import CombatAnnounced, CombatBegun
 from domain.games.heroes3.combat.describing import UnitDescribed
 from domain.games.heroes3.combat.fighters import initiative_order, next_units, spaces_in_reach
+from domain.games.heroes3.combat.placing import NeutralsDrawn, UnitsPlaced
 from domain.games.heroes3.combat.striking import AttackDeclared, AttackMade, AttackRolled
 from domain.games.heroes3.combat.tokens import SpaceTokensPlaced, UnitMarked
+from domain.games.heroes3.display.fights import board_plan
 from domain.games.heroes3.display.prompts import ORDER
 from domain.language.game import ANYBODY
 from domain.language.kernel import ContentAdded
-from tests.domain.games.heroes3.combat.fights import against, duel, unit
+from tests.domain.games.heroes3.combat.fights import against, duel, opening, unit
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON
 from tests.specs import Spec, followed, given, refused, table
 
@@ -116,6 +118,12 @@ def test_a_paralysed_unit_is_skipped_and_loses_its_token(rulings: tuple[str, ...
     )
 
 
+def test_of_equal_units_each_paralysed_one_is_skipped() -> None:
+    """3.12: which of them is next its player chooses, but not one that is skipped."""
+    fight = (*TIED, UnitMarked(unit="clubs", mark="paralysis"))
+    given(GAME, *fight).when(misses(CASTLE, "clubs", "imps")).then(refused("activated"))
+
+
 # --- defense tokens and neutral units ----------------------------------------------------------
 
 
@@ -142,6 +150,22 @@ def test_neutral_units_attack_if_they_can() -> None:
     near = against("wolves", spaces={"pikes": "1 2"}, stands=("1 5",))
     given(GAME, *near).then_must(UnitMoved)
     given(GAME, *near).when(UnitPassed(seat=DUNGEON, unit="wolves")).then(refused("must-attack"))
+
+
+def test_a_neutral_unit_that_could_attack_does_not_move_away() -> None:
+    """R45: it goes to where it attacks; a ranged one attacks first, and may move then."""
+    own = {"own": ("pikes",), "spaces": {"pikes": "2 2"}}
+    wolves = against("wolves", stands=("2 4",), **own)
+    given(GAME, *wolves).when(UnitMoved(seat=DUNGEON, unit="wolves", to="4 5")).then(refused("must-attack"))
+    given(GAME, *wolves).when(UnitMoved(seat=DUNGEON, unit="wolves", to="2 3")).then(
+        table(**{"combat.fighters.wolves.space": "2 3"})
+    )
+    slings = (*against("slings", stands=("2 5",), **own), UnitPassed(seat=CASTLE, unit="pikes"))
+    move = UnitMoved(seat=DUNGEON, unit="slings", to="1 5")
+    given(GAME, *slings).when(move).then(refused("must-attack"))
+    given(GAME, *slings, misses(DUNGEON, "slings", "pikes")).when(move).then(
+        table(**{"combat.fighters.slings.space": "1 5"})
+    )
 
 
 def test_a_player_may_do_nothing_with_a_unit() -> None:
@@ -176,6 +200,22 @@ def test_a_flying_unit_moves_over_others() -> None:
     assert "2 4" in spaces_in_reach(there, "birds")
     assert "2 3" not in spaces_in_reach(there, "birds")
     assert "1 3" not in spaces_in_reach(there, "pikes")
+
+
+def test_a_naval_board_lacks_two_spaces_which_only_flying_units_cross() -> None:
+    """3.23: it is drawn as well, and guards are placed on it."""
+    sea = (
+        *opening(own=("pikes", "birds"), mode="coop"), CombatAnnounced(seat=CASTLE),
+        CombatBegun(seat=CASTLE, board="naval"), UnitsPlaced(seat=CASTLE, spaces={"pikes": "2 2", "birds": "3 2"}),
+        NeutralsDrawn(seat=CASTLE, units=("trolls",)),
+    )  # fmt: skip
+    there = given(GAME, *sea).play.campaign.table
+    plan = board_plan(there, there.combat)
+    assert [str(space.name) for space in plan.spaces[8:12]] == ["", "open water", "open water", ""]
+    assert there.combat.fighters["trolls"].space == "1 4"
+    assert "2 4" not in spaces_in_reach(there, "pikes")
+    assert {"2 4", "3 4"} <= {*spaces_in_reach(there, "birds")}
+    assert not {"2 3", "3 3"} & {*spaces_in_reach(there, "pikes"), *spaces_in_reach(there, "birds")}
 
 
 def test_a_unit_moves_no_farther_and_once() -> None:
@@ -216,6 +256,15 @@ def test_a_ranged_unit_moves_one_space_after_its_attack_though_it_was_the_last()
         table(**{"combat.fighters.bows.space": "4 2"})
     )
     given(GAME, *shot).when(UnitMoved(seat=CASTLE, unit="bows", to="4 3")).then(refused("not-offered"))
+
+
+def test_the_board_takes_the_move_of_a_ranged_unit_that_shot_before_the_next_one() -> None:
+    where = {"spaces": {"bows": "2 1"}, "stands": {"eyes": "2 5"}}
+    fight = (*duel(own=("bows",), foes=("eyes",), **where), misses(CASTLE, "bows", "eyes"))
+    there = given(GAME, *fight).play.campaign.table
+    plan = board_plan(there, there.combat)
+    assert plan
+    assert [(pad.event.unit, pad.field) for pad in plan.pads] == [("bows", "to"), ("eyes", "target"), ("eyes", "to")]
 
 
 def test_an_open_attack_is_rolled_first() -> None:

@@ -140,6 +140,16 @@ def test_a_card_of_no_use_waits() -> None:
     )
 
 
+def test_a_spell_without_a_target_goes_back_with_its_card() -> None:
+    """E40: Fireball, where no unit stands free of the AI's; the card may be drawn again by another unit."""
+    back = (*MET, AiCardDrawn(unit="imps", card="might", skipped=True, effect="Fireball"))
+    given(GAME, *back).then(
+        table(**{"combat.ai_held": [], "combat.ai_discard": [], "combat.fighters.imps.more_attack": 0})
+    ).then_no_prompt(AiCardDrawn)
+    spent = (*back, AttackMade(seat=CASTLE, unit="imps", target="pikes", damage=0, back_damage=0))
+    given(GAME, *spent).when(AiCardDrawn(unit="wolves")).then(table(**{"combat.ai_discard": ["might"]}))
+
+
 def test_a_card_for_the_defense_lasts_until_the_first_one() -> None:
     fight = (
         *MET,

@@ -6,7 +6,7 @@ import pytest
 
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.cards.levels import ExperienceGained
-from domain.games.heroes3.combat.acting import CombatRoundStarted, UnitDefended, UnitPassed
+from domain.games.heroes3.combat.acting import CombatRoundStarted, UnitActivated, UnitDefended, UnitPassed
 from domain.games.heroes3.combat.announcing import CombatAnnounced, CombatBegun, GarrisonPaid
 from domain.games.heroes3.combat.ending import (
     CombatEnded,
@@ -16,12 +16,14 @@ from domain.games.heroes3.combat.ending import (
     CombatTold,
     experience_for,
     friendly_homes,
+    is_azure,
 )
 from domain.games.heroes3.combat.placing import NeutralsDrawn, UnitsPlaced
 from domain.games.heroes3.combat.striking import AttackDeclared, AttackMade, DamageDealt
 from domain.games.heroes3.land.moving import HeroMoved, HeroPlaced
 from domain.games.heroes3.land.visiting import FieldFlagged, FieldVisited
 from domain.games.heroes3.setup.players import RulingMade
+from domain.games.heroes3.state.combat import Combat
 from domain.games.heroes3.town.buildings import SecondHeroHired
 from tests.domain.games.heroes3.combat.fights import THIRD, against, duel, on_map, opening
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON
@@ -279,6 +281,13 @@ def test_against_a_garrison_without_a_hero_nobody_surrenders() -> None:
     given(GAME, *later).when(SURRENDER).then(refused("no-surrender"))
 
 
+def test_who_has_activated_a_unit_surrenders_no_more_with_it() -> None:
+    """R40: in place of activating a unit."""
+    fight = (*duel(), UnitActivated(seat=CASTLE, unit="pikes"))
+    given(GAME, *duel()).when(SURRENDER).then(table(combat=None))
+    given(GAME, *fight).when(SURRENDER).then(refused("surrender-at-turn"))
+
+
 # --- experience --------------------------------------------------------------------------------
 
 
@@ -438,3 +447,13 @@ def test_a_table_that_does_not_track_combats_says_who_won() -> None:
 def test_a_told_victory_over_level_vii_was_over_an_azure_unit() -> None:
     start = (*opening(tracks=("towns",)), CombatAnnounced(seat=CASTLE, level=7))
     given(GAME, *start).when(CombatTold(winner=CASTLE)).then(table(**{"seats.castle.xp": 12}))
+
+
+def test_a_told_victory_over_two_cyclopes_was_over_none() -> None:
+    """6.4: they stand in place of the azure units."""
+    there = given(GAME, *on_map(), HeroPlaced(seat=CASTLE, to="Castle 3")).play.campaign.table
+    there.fields["Castle 3"].location, there.fields["Castle 3"].level = "cyclops-stockpile", 7
+    fought = Combat(attacker=CASTLE, field="Castle 3", level=7)
+    assert not is_azure(there, fought)
+    there.fields["Castle 3"].location = "stables"
+    assert is_azure(there, fought)

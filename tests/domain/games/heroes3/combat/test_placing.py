@@ -5,9 +5,11 @@ from typing import Any
 import pytest
 
 from domain.games.heroes3 import GAME
+from domain.games.heroes3.combat.acting import UnitMoved
 from domain.games.heroes3.combat.announcing import CombatAnnounced, CombatBegun
 from domain.games.heroes3.combat.ending import CombatEnded
 from domain.games.heroes3.combat.placing import NeutralsDrawn, UnitsPlaced, controller_of
+from domain.games.heroes3.combat.striking import AttackMade
 from domain.games.heroes3.land.laying import TileDescribed
 from domain.games.heroes3.land.locations import BankRewardTaken
 from domain.games.heroes3.land.moving import HeroMoved
@@ -50,6 +52,17 @@ def test_on_the_battlefield_all_units_fight(mode: str) -> None:
 
 def test_on_the_battlefield_board_there_is_no_limit_against_neutral_units() -> None:
     given(GAME, *announced(board="battlefield")).then(table(**{"combat.limited": False}))
+
+
+def test_on_the_battlefield_board_nobody_says_where_units_stand_or_how_far_they_move() -> None:
+    """E28, E29: its hexes, the two of the gate and moves by initiative are up to the table; any enemy is a target."""
+    board = announced(board="battlefield", kind="hero", defender=DUNGEON)
+    given(GAME, *board).when(UnitsPlaced(seat=CASTLE, spaces={"pikes": "1 2"})).then(refused("wrong-rows"))
+    met = (*board, UnitsPlaced(seat=CASTLE), UnitsPlaced(seat=DUNGEON))
+    given(GAME, *met).then_no_prompt(UnitMoved)
+    given(GAME, *met).when(AttackMade(seat=CASTLE, unit="pikes", target="imps", damage=1, back_damage=0)).then(
+        table(**{"combat.fighters.imps.damage": 1})
+    )
 
 
 def test_units_stand_on_ones_own_two_rows() -> None:

@@ -15,6 +15,7 @@ from domain.games.heroes3.combat.siege import TowerDestroyed, WallDestroyed, Wal
 from domain.games.heroes3.combat.striking import AttackMade, DamageDealt, strike_of
 from domain.games.heroes3.display.fights import board_plan
 from domain.games.heroes3.land.moving import HeroPlaced
+from domain.games.heroes3.modes.campaign import AiHeroAttacked, AiHeroSetUp
 from domain.games.heroes3.setup.players import StartTaken
 from tests.domain.games.heroes3.combat.fights import duel, home_of, opening, unit
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON
@@ -76,6 +77,17 @@ def test_a_random_town_has_walls_and_no_tower() -> None:
     given(GAME, *town).when(WallsPlaced(seat=DUNGEON, gate="1")).then(
         table(**{"combat.tower": False, "combat.walls.3": True, "combat.fighters.arrow-tower": NOTHING})
     )
+
+
+def test_a_scenario_may_put_walls_before_an_ai_hero() -> None:
+    """3.17: who plays the campaign puts them up, where its text names them; nobody is asked to."""
+    town = (
+        *opening(mode="campaign"), AiHeroSetUp(name="Roland", units=("slings",)),
+        AiHeroAttacked(seat=CASTLE, name="Roland"), CombatBegun(seat=CASTLE),
+        UnitsPlaced(seat=CASTLE, spaces={"pikes": "1 2"}), NeutralsDrawn(seat=CASTLE),
+    )  # fmt: skip
+    given(GAME, *town).then_no_prompt(WallsPlaced)
+    given(GAME, *town).when(WallsPlaced(seat=CASTLE, gate="1")).then(table(**{"combat.gate": "1"}))
 
 
 def test_the_gate_stops_attackers_and_lets_defenders_through() -> None:

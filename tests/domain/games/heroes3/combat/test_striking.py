@@ -211,6 +211,34 @@ def test_nobody_strikes_back_at_a_shot() -> None:
     )
 
 
+SHOT = duel(own=("bows",), foes=("imps",))
+
+
+@pytest.mark.parametrize(("beside", "struck", "count"), [(False, 0, 1), (True, 1, 2)])
+def test_without_a_board_the_table_says_that_a_ranged_unit_stands_beside_its_target(
+    beside: bool, struck: int, count: int
+) -> None:
+    """5.4, 5.5: two dice, of which the lower counts, and the blow that comes back."""
+    near = (*SHOT, UnitPassed(seat=DUNGEON, unit="imps"))
+    shot = AttackMade(seat=CASTLE, unit="bows", target="imps", dice=(1,) * count, back=(0,), beside=beside)
+    given(GAME, *near).when(shot).then(
+        table(**{"combat.fighters.bows.damage": struck, "combat.fighters.imps.damage": 2})
+    )
+
+
+def test_step_by_step_as_well() -> None:
+    near = (*SHOT, UnitPassed(seat=DUNGEON, unit="imps"))
+    declared = AttackDeclared(seat=CASTLE, unit="bows", target="imps", beside=True)
+    given(GAME, *near, declared).when(AttackRolled(dice=(0, 0))).then(table(**{"combat.strike.attacker": "imps"}))
+
+
+def test_step_by_step_too_the_table_may_say_that_nobody_strikes_back() -> None:
+    opened = (*duel(), AttackDeclared(seat=CASTLE, unit="pikes", target="imps"))
+    given(GAME, *opened).when(AttackRolled(dice=(0,), no_answer=True)).then(
+        table(**{"combat.strike": None, "combat.fighters.imps.retaliated": False})
+    )
+
+
 def test_a_unit_that_falls_does_not_strike_back() -> None:
     two = duel(own=("pikes",), foes=("imps", "eyes"))
     given(GAME, *two).when(AttackMade(seat=CASTLE, unit="pikes", target="imps", damage=3)).then(

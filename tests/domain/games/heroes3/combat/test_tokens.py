@@ -29,6 +29,20 @@ def test_tokens_of_a_box_that_is_not_in_the_game(mark: Any) -> None:
     given(GAME, *duel(boxes=("core",))).when(UnitMarked(unit="imps", mark=mark)).then(refused("no-such-box"))
 
 
+@pytest.mark.parametrize(
+    "laid",
+    [
+        CloneCreated(seat=CASTLE, unit="pikes"),
+        *(SpaceTokensPlaced(seat=CASTLE, kind=kind, spaces=("1 3", "2 3"))
+          for kind in ("quicksand", "land mine", "fire wall", "force field")),
+    ],
+    ids=lambda event: getattr(event, "kind", "clone"),
+)  # fmt: skip
+def test_clones_and_tokens_on_spaces_come_with_their_boxes(laid: Any) -> None:
+    """R09; 6.1."""
+    given(GAME, *duel(boxes=("core",))).when(laid).then(refused("no-such-box"))
+
+
 def test_a_second_token_of_a_kind_replaces_the_first() -> None:
     weak = (*duel(), UnitMarked(unit="imps", mark="weakness 1"))
     given(GAME, *weak).when(UnitMarked(unit="imps", mark="weakness 2")).then(
@@ -145,6 +159,16 @@ def test_a_unit_is_summoned_to_a_free_space() -> None:
     given(GAME, *BOARD).when(UnitSummoned(seat=CASTLE, unit="demons", space="1 2")).then(refused("space-taken"))
 
 
+def test_nothing_appears_on_a_force_field() -> None:
+    """R43: it is an obstacle, for clones and for summons."""
+    blocked = (*BOARD, SpaceTokensPlaced(seat=DUNGEON, kind="force field", spaces=("2 2",)))
+    clone = CloneCreated(seat=CASTLE, unit="pikes", space="2 2")
+    given(GAME, *BOARD).when(clone).then(table(**{"combat.fighters.pikes 2.space": "2 2"}))
+    given(GAME, *blocked).when(clone).then(refused("not-beside-unit"))
+    summoned = UnitSummoned(seat=CASTLE, unit="bats", space="2 2")
+    given(GAME, *blocked).when(summoned).then(refused("space-taken"))
+
+
 # --- spaces ------------------------------------------------------------------------------------
 
 
@@ -164,6 +188,11 @@ def test_a_player_has_one_token_on_a_space() -> None:
 
 def test_half_of_the_hidden_tokens_are_real() -> None:
     laid = SpaceTokensPlaced(seat=DUNGEON, kind="land mine", spaces=("1 3", "2 3"), real=("1 3", "2 3"))
+    given(GAME, *BOARD).when(laid).then(refused("half-are-real"))
+
+
+def test_hidden_tokens_come_in_pairs_though_nobody_says_which_are_real() -> None:
+    laid = SpaceTokensPlaced(seat=CASTLE, kind="quicksand", spaces=("1 3", "2 3", "3 3"))
     given(GAME, *BOARD).when(laid).then(refused("half-are-real"))
 
 
@@ -209,3 +238,26 @@ def test_a_boost_is_told_with_its_cause() -> None:
     given(GAME, *duel()).when(UnitBoosted(unit="pikes", attack=1, source="Bloodlust")).then(
         says("Pikes: attack 1, Bloodlust")
     )
+
+
+@pytest.mark.parametrize(
+    "step", [UnitActivated(seat=CASTLE, unit="pikes"), UnitMoved(seat=CASTLE, unit="pikes", to="1 3")]
+)
+def test_a_boost_lasts_until_the_attack_though_the_unit_is_activated_or_moves_first(step: Any) -> None:
+    """3.12."""
+    boosted = (*BOARD, UnitBoosted(unit="pikes", attack=2), step)
+    given(GAME, *boosted).then(table(**{"combat.fighters.pikes.more_attack": 2}))
+
+
+def test_a_boost_is_gone_with_the_activation() -> None:
+    boosted = (*BOARD, UnitBoosted(unit="pikes", attack=2), UnitPassed(seat=CASTLE, unit="pikes"))
+    given(GAME, *boosted).when(UnitPassed(seat=DUNGEON, unit="imps")).then(
+        table(**{"combat.fighters.pikes.more_attack": 0})
+    )
+
+
+def test_who_gains_initiative_is_next_and_its_clone_is_as_fast_as_printed() -> None:
+    """9.2, 13; the example of p86: Haste on the original leaves its clone as it is."""
+    hasty = (*BOARD, CloneCreated(seat=CASTLE, unit="bows", space="2 1"), UnitBoosted(unit="bows", initiative=2))
+    given(GAME, *hasty).when(UnitPassed(seat=CASTLE, unit="pikes")).then(refused("other-next", says="Bows"))
+    given(GAME, *hasty).then(table(**{"combat.fighters.bows 2.more_initiative": 0}))

@@ -16,6 +16,7 @@ from domain.games.heroes3.town.units import (
     UnitRecruited,
     UnitReinforced,
     UnitSold,
+    recruits,
 )
 from domain.language.event import Event
 from domain.language.kernel import ContentAdded
@@ -183,3 +184,17 @@ def test_a_map_ability_is_used_once_a_turn() -> None:
     """R49."""
     used = MapAbilityUsed(seat=CASTLE, unit="halberdiers", effect="a look at the deck")
     given(GAME, *KINGDOMS, used).when(used).then(refused("ability-used"))
+
+
+def test_diplomacy_may_bring_an_azure_unit_and_a_portal_of_summoning_may_not() -> None:
+    """E25."""
+    dragon = card("elder", "azure", "", neutral=True)
+    gained = NeutralUnitGained(seat=CASTLE, unit="elder", source="Diplomacy")
+    given(GAME, *TOWN, dragon).when(gained).then(table(**{"seats.castle.units.elder.side": "single"}))
+    given(GAME, *TOWN, dragon).when(gained.but(source="faction building")).then(refused("no-azure"))
+
+
+def test_nobody_recruits_an_arrow_tower() -> None:
+    there = given(GAME, *TOWN).play.campaign.table
+    assert "wardens" in recruits(there, CASTLE)
+    assert "arrow-tower" not in recruits(there, CASTLE)

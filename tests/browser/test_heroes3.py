@@ -1,0 +1,178 @@
+"""Heroes III on a phone: a combat round of six units and a turn without a combat take few touches."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playwright.sync_api import expect
+
+from domain.games.heroes3.state.combat import Combat
+from domain.games.heroes3.state.table import Heroes3
+from tests.browser.company import Company
+from tests.browser.hand import Hand, open_phone
+from tests.browser.server import Server
+
+MOST_AT_ONCE, MOST_IN_STEPS, MOST_IN_A_TURN = 15, 24, 12
+"""Touches of a combat round of six units, of which each attacks, and of a turn without a combat."""
+CASTLE, DUNGEON = "castle", "dungeon"
+UNITS = {
+    "pikes": (CASTLE, "ground", 5), "bows": (CASTLE, "ranged", 4), "birds": (CASTLE, "flying", 7),
+    "imps": (DUNGEON, "ground", 5), "eyes": (DUNGEON, "ranged", 3), "bats": (DUNGEON, "flying", 8),
+}  # fmt: skip
+"""Three units a side, each with its initiative; none of them falls in one round."""
+
+
+def table_of(server: Server, key: str) -> Heroes3:
+    found = server.campaign(key).table
+    assert isinstance(found, Heroes3)
+    return found
+
+
+def begun(server: Server, *tracks: str) -> str:
+    """A clash of two in its first round, with three units a side whose cards were typed in; its key."""
+    made = server.services.campaigns.new("heroes3", "Clash", {"tracks": list(tracks)}, server.services.new_command())
+    key = server.services.find_campaign(made.campaign).key
+    for unit, (faction, kind, initiative) in UNITS.items():
+        stats = {"attack": 2, "defense": 1, "hp": 20, "initiative": initiative, "type": kind, "tier": "bronze"}
+        fields: dict[str, Any] = {"en": unit.title(), "faction": faction, **stats}
+        server.record(key, "content-added", kind="units", id=unit, fields=fields)
+    for faction in (CASTLE, DUNGEON):
+        own = [unit for unit, (whose, *_) in UNITS.items() if whose == faction]
+        server.record(key, "faction-taken", faction=faction, player=faction.title())
+        server.record(key, "start-taken", seat=faction, goods={"gold": 30, "materials": 9}, units=own)
+    return key
+
+
+STANDS = {
+    CASTLE: {"pikes": "1 2", "bows": "2 1", "birds": "3 2"}, DUNGEON: {"imps": "1 4", "eyes": "2 5", "bats": "3 4"},
+}  # fmt: skip
+"""On which spaces they stand where the board is used: nobody beside an enemy."""
+
+
+def at_war(server: Server, *tracks: str, board: bool = False) -> str:
+    """The Castle fights the Dungeon; its first combat round has begun."""
+    key = begun(server, *tracks)
+    server.record(key, "game-begun", starting=CASTLE)
+    server.record(key, "combat-announced", seat=CASTLE, defender=DUNGEON)
+    server.record(key, "combat-begun", seat=CASTLE)
+    for faction in (CASTLE, DUNGEON):
+        server.record(key, "units-placed", seat=faction, **({"spaces": STANDS[faction]} if board else {}))
+    return key
+
+
+class Fighter(Hand):
+    """A hand that records a combat by its keys and the large button."""
+
+    def attacks(self, target: str) -> None:
+        """Tap whom the unit that is next attacks: dice, damage and the blow that comes back are rolled here."""
+        self.tap(self.page.locator("#prompts form.keys").get_by_role("button", name=target, exact=True))
+
+    def taps_on(self, space: str) -> None:
+        """Tap a space of the combat board: a free one to move there, an enemy to attack it."""
+        self.tap(self.page.locator(f"#piece-combat button.spot[value='{space}']"))
+
+    def declares(self, unit: str, target: str) -> None:
+        """Tap whom it attacks, before cards are played; where there are many targets, after a tap that unfolds them."""
+        declared = self.page.locator("#prompts").get_by_role("button", name=f"{unit}: attack {target}, with cards")
+        if not declared.is_visible():
+            self.touch(self.page.locator("#prompts summary"))
+        self.tap(declared)
+
+    def rolls(self) -> None:
+        """Roll what is open by the large button: the attack, and the blow that comes back, if there is one."""
+        while self.large.is_visible() and self.large.inner_text().startswith("Roll"):
+            self.tap(self.large)
+
+
+TARGETS = {"Bats": "Pikes", "Birds": "Eyes", "Pikes": "Imps", "Imps": "Birds", "Bows": "Bats", "Eyes": "Bows"}
+"""Whom each unit attacks, in the order of initiative; who is attacked first by hand strikes back."""
+
+
+def test_a_combat_round_of_six_units_that_attack_at_once_takes_few_touches(company: Company, server: Server) -> None:
+    key = at_war(server, "towns", "combats")
+    hand = Fighter(open_phone(company, key))
+    for target in TARGETS.values():
+        hand.attacks(target)
+    hand.tap(hand.large)
+    print(f"{hand.taps} touches")
+    assert hand.taps <= MOST_AT_ONCE
+    combat = table_of(server, key).combat or Combat()
+    assert (combat.round, len(combat.fighters)) == (2, len(UNITS))
+
+
+def test_on_the_board_a_round_in_which_all_move_takes_few_touches(company: Company, server: Server) -> None:
+    """Flying and ground units move and attack, ranged ones shoot and move on."""
+    key = at_war(server, "towns", "combats", board=True)
+    hand = Fighter(open_phone(company, key))
+    for space in ("3 3", "birds", "bats", "1 3", "imps", "pikes", "eyes", "1 1", "bows", "1 5"):
+        hand.taps_on(space)
+    hand.tap(hand.large)
+    print(f"{hand.taps} touches")
+    assert hand.taps <= MOST_AT_ONCE
+    combat = table_of(server, key).combat or Combat()
+    assert (combat.round, [combat.fighters[unit].space for unit in ("bats", "pikes", "bows")]) == (
+        2,
+        ["3 3", "1 3", "1 1"],
+    )
+
+
+def test_a_combat_round_of_six_units_in_steps_takes_few_touches(company: Company, server: Server) -> None:
+    key = at_war(server, "towns", "combats", "cards")
+    hand = Fighter(open_phone(company, key))
+    for unit, target in TARGETS.items():
+        hand.declares(unit, target)
+        hand.rolls()
+    hand.tap(hand.large)
+    print(f"{hand.taps} touches")
+    assert hand.taps <= MOST_IN_STEPS
+    combat = table_of(server, key).combat or Combat()
+    assert (combat.round, len(combat.fighters)) == (2, len(UNITS))
+
+
+def at_home(server: Server) -> str:
+    """A clash on a map of two home tiles, of which all areas are tracked; the Castle's first turn comes next."""
+    key = begun(server, "towns", "map", "cards", "combats")
+    known = {"locations": {"0": "town", "1": "mine"}, "yields": {"1": "materials"}}
+    for seat, place in ((CASTLE, "0 0"), (DUNGEON, "2 1")):
+        server.record(key, "tile-laid", place=place, kind="starting", tile=seat.title(), seat=seat)
+        server.record(key, "tile-described", tile=seat.title(), **known)
+    server.record(key, "game-begun", starting=CASTLE)
+    return key
+
+
+class Traveller(Hand):
+    """A hand that takes a turn by the large button, the map and the drawer of a kingdom."""
+
+    def moves_to(self, field: str) -> None:
+        self.tap(self.page.locator(f"#piece-land button.spot[value='{field}']"))
+
+    def opens_in_kingdom(self, words: str) -> None:
+        """Pull the kingdom out, and tap what leads to a form."""
+        self.touch(self.page.locator(".handle.active"))
+        self.touch(self.page.locator(".drawer:popover-open, .aside:popover-open").get_by_role("link", name=words))
+
+    def records(self) -> None:
+        """Record the form, and look up when the map is there again."""
+        self.touch(self.record)
+        expect(self.large).to_be_visible()
+
+
+def test_a_turn_without_a_combat_takes_few_touches(company: Company, server: Server) -> None:
+    """Cards are drawn, a mine is flagged on the way of three fields, a dwelling built, a unit recruited."""
+    key = at_home(server)
+    hand = Traveller(open_phone(company, key))
+    hand.tap(hand.large)
+    for field in ("Castle 1", "Castle 2", "Castle 3"):
+        hand.moves_to(field)
+    hand.opens_in_kingdom("Bronze dwelling")
+    hand.records()
+    hand.opens_in_kingdom("Recruit a unit")
+    hand.touch(hand.page.locator(".chip", has_text="Halberdiers"))
+    hand.records()
+    hand.tap(hand.large)
+    print(f"{hand.taps} touches")
+    assert hand.taps <= MOST_IN_A_TURN
+    table = table_of(server, key)
+    seat = table.seats[CASTLE]
+    assert (table.fields["Castle 1"].flags, seat.main.field, seat.main.left) == ([CASTLE], "Castle 3", 0)
+    assert (list(seat.buildings), "halberdiers" in seat.units, seat.done) == (["dwelling-bronze"], True, True)
