@@ -10,6 +10,7 @@ from tests.browser.barriers import FIRST, LIGHTS, barriers, barriers_in_any_ligh
 from tests.browser.chromium import SIZES
 from tests.browser.company import Company, Gathering
 from tests.browser.places import KEY, further_views, places, without_sample
+from tests.browser.server import Server
 
 TEXTS = ("100%", "143.75%", "200%")
 """As it is, huge, and as large as browsers must bear."""
@@ -51,6 +52,22 @@ def test_a_page_is_in_nobodys_way_in_any_light_on_any_screen_and_with_text_of_an
     for screen in ("tablet", "laptop"):
         by_day.set_viewport_size(SIZES[screen])
         found += [f"{screen}: {fault}" for fault in looks.misplaced(by_day)]
+    assert found == []
+
+
+CAMPAIGNS = {"odalin/0.1.0-chapter": 400, "runewars/0.1.0-war": 300, "champions/0.1.0": 100, "heroes3/0.1.0": 150}
+"""A campaign under way of each game but that of the demo: a golden log, and how far."""
+
+
+@pytest.mark.parametrize(("log", "entries"), CAMPAIGNS.items())
+def test_no_page_of_any_game_runs_off_a_phone_with_text_twice_as_large(
+    phone: Page, server: Server, log: str, entries: int
+) -> None:
+    key, found = server.play_on(log, entries), []
+    for path in ("", "log", "sheets/", "charts/", "timeline", "record/"):
+        phone.goto(f"/c/{key}/{path}")
+        looks.enlarged(phone, TEXTS[-1])
+        found += [f"{path}: {fault}" for fault in looks.misplaced(phone)]
     assert found == []
 
 
