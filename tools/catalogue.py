@@ -54,11 +54,11 @@ KEYWORDS: Mapping[str, tuple[int, ...] | None] = {
     "translate_sentence": None,
     "translate": None,
     "saying": None,
-    "refusal": (2,),
-    "never": (2,),
+    "refusal": (1, 2),
+    "never": (1, 2),
     **{kind.__name__: None for kind in all_subclasses(Explained) | all_subclasses(StoreError)},
 }
-"""Calls that say a message, with its place among their arguments (the first one unless told otherwise)."""
+"""Calls that say a message, with the places of its code and of itself among the arguments, if it is not the first."""
 TEMPLATE_OPTIONS = {
     "trim_blocks": "true",
     "lstrip_blocks": "true",
@@ -106,7 +106,15 @@ def _templates_by_game() -> Path:
 
 def _of_code(paths: Iterable[Path]) -> Iterator[Message]:
     for path in sorted(paths):
-        yield from ((str(found[1]), "") for found in extract_from_file("python", path, KEYWORDS))
+        yield from (_message_of_call(found[1]) for found in extract_from_file("python", path, KEYWORDS))
+
+
+def _message_of_call(found: str | tuple[str, ...]) -> Message:
+    """A message with what it is: of a refusal, which is declared with its code, that is told with it."""
+    if isinstance(found, str):
+        return found, ""
+    code, sentence = found
+    return sentence, f"a refusal: {code}"
 
 
 def _of_templates(paths: Iterable[Path]) -> Iterator[Message]:
