@@ -115,7 +115,7 @@ MAYBE_NONE = {
 BELOW = {
     # Attack dice show less than nothing, and boosts may weaken.
     **{f"{event}.{field}": -1 for event in FOUGHT for field in ("dice", "shield", "back")},
-    **dict.fromkeys(("UnitBoosted.attack", "UnitBoosted.defense"), -9),
+    **dict.fromkeys(("UnitBoosted.attack", "UnitBoosted.defense", "UnitBoosted.initiative"), -9),
     **{"AdventureResolved.dice": -1, "AdventureResolved.power": -9},
     # A tile has two areas at least.
     "MapTilePlaced.shows": 2,
@@ -131,7 +131,7 @@ BELOW = {
     **dict.fromkeys(("BalanceMoved.balance", "SaveSheetTyped.balance"), -20),
     # Attack dice show less than nothing, and boosts may weaken.
     **{f"{event}.{field}": -1 for event in FOUGHT for field in ("dice", "shield", "back")},
-    **dict.fromkeys(("UnitBoosted.attack", "UnitBoosted.defense"), -9),
+    **dict.fromkeys(("UnitBoosted.attack", "UnitBoosted.defense", "UnitBoosted.initiative"), -9),
     # What is weakened may strike for less than nothing; over ten the dial moves by more than was gained, or by less.
     "VillainAttacked.strikes": -99,
     "CorruptionGained.beyond": -10,
@@ -170,7 +170,7 @@ MOST_SAID = {
     **dict.fromkeys(("TutorialScenarioCompleted.number", "TutorialSetUp.number"), 3),
     **{f"{event}.{field}": 1 for event in FOUGHT for field in ("dice", "shield", "back")},
     **dict.fromkeys(("CombatAnnounced.level", "CombatEnded.level", "QuickCombatWon.level"), 7),
-    **dict.fromkeys(("UnitBoosted.attack", "UnitBoosted.defense"), 9),
+    **dict.fromkeys(("UnitBoosted.attack", "UnitBoosted.defense", "UnitBoosted.initiative"), 9),
     # Five cards go on to the next scenario; an adventure is fought by two units, a skirmish by seven.
     **dict.fromkeys(("CarryOverChosen.cards", "CampaignHeroSwapped.cards"), 5),
     **dict.fromkeys(("AdventureResolved.units", "AdventureResolved.dice"), 2),

@@ -144,10 +144,9 @@ def test_why_shows_the_amounts_that_are_told(game: AnyGame) -> None:
     play = moved(game)[0]
     sentences: dict[str, dict[int, int]] = {}
     for event, entry, before, after in steps(play):
-        for name, mark in moves_in(type(event)):
-            for path, amount in mark.each(event, before, name) if before.tracks(*mark.areas) else ():
-                if _change(path, before, after):
-                    sentences.setdefault(join_path(path), {})[entry.position] = amount
+        for path, told, _ in _told(event, before):
+            if _change(path, before, after):
+                sentences.setdefault(join_path(path), {})[entry.position] = abs(told)
     shown = [(path, here) for path, here in sentences.items() if _is_there(play, path)]
     assert shown
     for path, here in shown:

@@ -62,7 +62,7 @@ def test_a_guest_who_looks_on_and_sits_down_for_a_moment_does_too(
 
 def test_a_host_who_sits_down_does_too(dealt: Visitor) -> None:
     dealt.post("people/sit", {"place": "at:Ann"})
-    assert TAKEN.format(seat="Ann", who="the host") in dealt.log
+    assert TAKEN.format(seat="Ann", who="The host") in dealt.log
 
 
 def test_whom_the_host_seats_does_too(app: Flask, services: Services, dealt: Visitor) -> None:
@@ -106,7 +106,7 @@ def test_a_card_that_was_taken_back_is_still_a_secret(app: Flask, services: Serv
     assert TAKEN.format(seat="Ann", who="Eve") in dealt.log
 
 
-@pytest.mark.parametrize("who", ["Eve", "the host"])
+@pytest.mark.parametrize("who", ["Eve", "The host"])
 def test_who_lost_the_seat_a_moment_before_and_takes_it_again_does_too(
     app: Flask, services: Services, dealt: Visitor, monkeypatch: pytest.MonkeyPatch, who: str
 ) -> None:
