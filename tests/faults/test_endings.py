@@ -24,11 +24,10 @@ from tests.suite.patience import HANG
 TERMINAL = """
 import signal
 signal.signal(signal.SIGINT, signal.default_int_handler)
-signal.signal(signal.SIGHUP, signal.SIG_DFL)
 from companion.cli import main
 main()
 """
-"""The command line as at a terminal: what a shell runs in its background may ignore interrupts and closed terminals."""
+"""The command line as somebody at a terminal has it: a shell lets what runs in its background ignore interrupts."""
 SLOW = """
 from itertools import count
 from threading import current_thread, main_thread
