@@ -78,6 +78,7 @@ MEANINGS: Mapping[str, str] = {
     "data-targets": "what a shortcut reaches: selectors, one a line",
     "data-theme": "the colours that a visitor chose",
     "data-touch": "the size of controls that a visitor chose",
+    "data-usual": "what the first step of an empty number says",
     "data-value": "the number that a page came with, where another one may be shown in its place",
     "data-waiting": "by how much what waits for the connection moves a number",
     "data-whose": "whose numbers stand below it, in words",

@@ -101,6 +101,13 @@ class InOrder:
 
 
 @dataclass(frozen=True, slots=True)
+class Usual:
+    """Marks a number that is typed off a card: a form's − and + begin at what most cards say, where none stands."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
 class AsList:
     """Marks counts by thing that people write one a line or paste, such as a deck list."""
 
@@ -605,6 +612,11 @@ def adapter_of(cls: type[BaseModel], name: str) -> TypeAdapter[Any]:
 def is_marked(info: Any, mark: type) -> bool:
     """Whether a field has a mark of a class, such as `Settled`."""
     return any(isinstance(one, mark) for one in _metadata(info))
+
+
+def usual_of(info: Any) -> int | None:
+    """The number that most cards say, if a field is marked with one."""
+    return next((one.value for one in _metadata(info) if isinstance(one, Usual)), None)
 
 
 def _metadata(info: Any, *, beside_keys: bool = True) -> Iterator[object]:

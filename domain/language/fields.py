@@ -23,6 +23,7 @@ from domain.language.event import (
     choices_of,
     fixed_words,
     is_marked,
+    usual_of,
 )
 from domain.language.refusal import Misfit
 from domain.language.shapes import (
@@ -90,6 +91,8 @@ def _marked(shape: FieldShape, info: Any) -> FieldShape:
             return replace(shape, ordered=True)
         case MappingShape() if is_marked(info, AsList):
             return replace(shape, listed=True)
+        case NumberShape():
+            return replace(shape, usual=usual_of(info))
     return shape
 
 

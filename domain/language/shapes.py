@@ -30,10 +30,11 @@ class TextShape:
 
 @dataclass(frozen=True, slots=True)
 class NumberShape:
-    """A whole number from `least` to `most`, None where nothing bounds it."""
+    """A whole number from `least` to `most`, None where nothing bounds it; `usual` is the first one counted to."""
 
     least: int | None = None
     most: int | None = None
+    usual: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,18 @@ QUIET = (
 PHONE: ViewportSize = {"width": 360, "height": 740}
 TABLET: ViewportSize = {"width": 820, "height": 1180}
 LAPTOP: ViewportSize = {"width": 1440, "height": 900}
+OLD_TELEVISION: ViewportSize = {"width": 1366, "height": 768}
+TELEVISION: ViewportSize = {"width": 1920, "height": 1080}
 SIZES = {"phone": PHONE, "tablet": TABLET, "laptop": LAPTOP}
+SCREENS = [
+    pytest.param(
+        {"viewport": {"width": width, "height": height}, "locale": language}, id=f"{width}-{language}", marks=marks
+    )
+    for width, height in (tuple(size.values()) for size in (PHONE, TABLET, LAPTOP, OLD_TELEVISION, TELEVISION))
+    for language in ("en-GB", "zh-CN")
+    for marks in ([] if (width, language) == (360, "en-GB") else [pytest.mark.full],)
+]
+"""Options of a page: what is counted is counted on every screen and in both languages by `make full`."""
 
 
 def executable() -> Path | None:

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from PIL import Image
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
-from tests.browser.chromium import MISSING, PHONE, executable, launched
+from tests.browser.chromium import MISSING, OLD_TELEVISION, PHONE, executable, launched
 from tests.browser.company import Company
 from tests.browser.fights import begun, of_a_hero, of_an_enemy, rolling
 from tests.browser.places import KEY
@@ -37,9 +37,9 @@ class Scene:
     log: tuple[str, int] | None = None
 
 
-TELEVISION: ViewportSize = {"width": 1366, "height": 768}
 BATTLE, WAR_OVER = ("runewars/0.1.0", 246), ("runewars/0.1.0-war", 808)
 ACTIVATION, BEATEN = ("champions/0.1.0", 100), ("champions/0.1.0", 723)
+MAP, FIGHT, ELIMINATED = ("heroes3/0.1.0", 322), ("heroes3/0.1.0", 225), ("heroes3/0.1.0-war", 832)
 DUNGEON, DAY_LOST = ("odalin/0.1.0", 333), ("odalin/0.1.0-lost", 142)
 SCENARIO_WON = ("agemonia/0.1.0-scenario", 447)
 DARK, LIGHT = {"theme": "dark"}, {"theme": "light"}
@@ -55,23 +55,28 @@ SCENES = (
     Scene("fight-phone-dark", "", PHONE, DARK, to="#prompts", moment=of_a_hero),
     Scene("dice-phone-chinese", "", PHONE, CHINESE, to="#fight", moment=rolling),
     Scene("fight-laptop-dark", "", DESK, DARK, moment=of_an_enemy),
-    Scene("fight-table-light", "table/", TELEVISION, LIGHT, moment=of_an_enemy),
+    Scene("fight-table-light", "table/", OLD_TELEVISION, LIGHT, moment=of_an_enemy),
     Scene("agemonia-over-phone-light", "", PHONE, LIGHT, log=SCENARIO_WON),
-    Scene("agemonia-over-table-dark", "table/", TELEVISION, DARK, log=SCENARIO_WON),
+    Scene("agemonia-over-table-dark", "table/", OLD_TELEVISION, DARK, log=SCENARIO_WON),
     Scene("runewars-phone-light", "", PHONE, LIGHT, log=BATTLE),
-    Scene("runewars-table-dark", "table/", TELEVISION, DARK, log=BATTLE),
+    Scene("runewars-table-dark", "table/", OLD_TELEVISION, DARK, log=BATTLE),
     Scene("runewars-over-phone-light", "", PHONE, LIGHT, log=WAR_OVER),
-    Scene("runewars-over-table-dark", "table/", TELEVISION, DARK, log=WAR_OVER),
+    Scene("runewars-over-table-dark", "table/", OLD_TELEVISION, DARK, log=WAR_OVER),
     Scene("champions-phone-light", "", PHONE, LIGHT, log=ACTIVATION),
-    Scene("champions-table-dark", "table/", TELEVISION, DARK, log=ACTIVATION),
+    Scene("champions-table-dark", "table/", OLD_TELEVISION, DARK, log=ACTIVATION),
     Scene("champions-over-phone-light", "", PHONE, LIGHT, log=BEATEN),
-    Scene("champions-over-table-dark", "table/", TELEVISION, DARK, log=BEATEN),
+    Scene("champions-over-table-dark", "table/", OLD_TELEVISION, DARK, log=BEATEN),
     Scene("odalin-phone-light", "", PHONE, LIGHT, log=DUNGEON),
     Scene("odalin-phone-chinese", "", PHONE, CHINESE, log=DUNGEON),
-    Scene("odalin-table-dark", "table/", TELEVISION, DARK, log=DUNGEON),
+    Scene("odalin-table-dark", "table/", OLD_TELEVISION, DARK, log=DUNGEON),
     Scene("odalin-sheets-laptop-light", "sheets/", DESK, LIGHT, log=DUNGEON),
     Scene("odalin-over-phone-light", "", PHONE, LIGHT, log=DAY_LOST),
-    Scene("odalin-over-table-dark", "table/", TELEVISION, DARK, log=DAY_LOST),
+    Scene("odalin-over-table-dark", "table/", OLD_TELEVISION, DARK, log=DAY_LOST),
+    Scene("heroes3-phone-light", "", PHONE, LIGHT, log=MAP),
+    Scene("heroes3-fight-phone-chinese", "", PHONE, CHINESE, log=FIGHT),
+    Scene("heroes3-table-dark", "table/", OLD_TELEVISION, DARK, log=FIGHT),
+    Scene("heroes3-over-phone-light", "", PHONE, LIGHT, log=ELIMINATED),
+    Scene("heroes3-over-table-dark", "table/", OLD_TELEVISION, DARK, log=ELIMINATED),
 )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 
 from domain.games.champions.state.table import Champions
 from tests.browser.barriers import barriers, troubles
@@ -144,6 +144,15 @@ def test_a_villain_with_numbers_takes_one_tap_a_seat(company: Company, server: S
     table = table_of(server, printed)
     assert table.main.threat == 6 + 3 + 2
     assert [table.seats[seat].left for seat in (SPIDER, IRON, MARVEL)] == [9, 8, 10]
+
+
+def test_hit_points_of_a_hero_whom_nobody_knows_are_counted_from_what_most_have(company: Company, fresh: str) -> None:
+    page = company.page()
+    page.goto(f"/c/{fresh}/record/hero-taken")
+    page.get_by_role("button", name="Hit points: one more").click()
+    expect(page.get_by_label("Hit points", exact=True)).to_have_value("10")
+    page.get_by_role("button", name="Hit points: one less").click()
+    expect(page.get_by_label("Hit points", exact=True)).to_have_value("9")
 
 
 # --- somebody who has never seen the game ------------------------------------------------------

@@ -7,17 +7,15 @@ from urllib.parse import unquote
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.chromium import SIZES
+from tests.browser.chromium import SCREENS
 from tests.browser.company import Company
 from tests.browser.first_turn import Walker
 from tests.browser.server import Server
 
-LANGUAGES = ("en-GB", "zh-CN")
 
-
-@pytest.fixture(params=LANGUAGES)
+@pytest.fixture(params=SCREENS)
 def hand(company: Company, request: pytest.FixtureRequest) -> Walker:
-    return Walker(company.page(viewport=SIZES["phone"], has_touch=True, locale=request.param))
+    return Walker(company.page(has_touch=True, **request.param))
 
 
 def table_of(server: Server, page: Page):  # type: ignore[no-untyped-def]  # of a game that this page knows
@@ -43,11 +41,6 @@ def test_four_heroes_of_agemonia_in_twenty_taps(hand: Walker, server: Server) ->
     assert (hand.taps, hand.scrolls) <= (20, 0), hand.way
 
 
-LONGEST = ["en-GB", pytest.param("zh-CN", marks=pytest.mark.full)]
-"""What another language changes, how much fits on a phone, `make test` looks at on the shorter walks."""
-
-
-@pytest.mark.parametrize("hand", LONGEST, indirect=True)
 def test_three_factions_of_runewars_with_the_example_map_in_forty_five_taps(hand: Walker, server: Server) -> None:
     """On one phone what three do: four first units each, a hero by its name, an order; then the first is at turn."""
     hand.begins("runewars")

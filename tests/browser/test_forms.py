@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.barriers import barriers
-from tests.browser.chromium import PHONE
+from tests.browser.chromium import PHONE, SCREENS
 from tests.browser.company import Company, settled
 from tests.browser.server import Server
 from tests.browser.test_reach import Thumb, on
@@ -42,15 +42,6 @@ ON_THE_BOARD = ("villain-placed", "conditions-gained?whom=mira", "damage-taken?w
 """Forms that a board leads to, of Odalin."""
 
 
-SCREENS = [
-    pytest.param(
-        {"viewport": {"width": width, "height": height}, "locale": language}, id=f"{width}-{language}", marks=marks
-    )
-    for width, height in ((360, 740), (820, 1180), (1440, 900), (1366, 768), (1920, 1080))
-    for language in ("en", "zh-CN")
-    for marks in ([] if (width, language) == (360, "en") else [pytest.mark.full],)
-]
-"""What is counted is counted on every screen, and in both languages."""
 FATES = {"bowman": "14", "knight": "10", "berserker": "25\n8", "footman": "23\n18"}
 """What is drawn in the battle: damage on one side, a rout on the other."""
 NAMED = """(button, cards) => button.form.append(Object.assign(document.createElement('textarea'),

@@ -9,11 +9,11 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import looks
 from tests.browser.barriers import barriers, troubles
-from tests.browser.chromium import SIZES
+from tests.browser.chromium import OLD_TELEVISION, SIZES, TELEVISION
 from tests.browser.company import Company
 from tests.browser.fights import MOMENTS, begun, of_an_enemy, reacting
 from tests.browser.server import Server
-from tests.browser.test_room import OLD_TELEVISION, SCROLLED, TELEVISION, sized
+from tests.browser.test_room import SCROLLED, sized
 
 
 @dataclass(frozen=True)

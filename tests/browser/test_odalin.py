@@ -8,12 +8,12 @@ from playwright.sync_api import Page, ViewportSize, expect
 from domain.games.odalin.state.table import Odalin
 from tests.browser import dungeons, looks
 from tests.browser.barriers import barriers, barriers_in_any_light
-from tests.browser.chromium import LAPTOP, PHONE, SIZES
+from tests.browser.chromium import LAPTOP, OLD_TELEVISION, PHONE, SIZES, TELEVISION
 from tests.browser.company import Company
 from tests.browser.dungeons import HEROES
 from tests.browser.hand import Hand, open_phone
 from tests.browser.server import Server
-from tests.browser.test_room import OLD_TELEVISION, SCROLLED, TELEVISION, sized, text_of
+from tests.browser.test_room import SCROLLED, sized, text_of
 
 MOST_AT_ONCE, MOST_IN_FULL = 40, 70
 """Touches of a round of four heroes and five villains, two of whom fall: with what is dealt said at once, and with

@@ -9,14 +9,12 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser import looks
 from tests.browser.barriers import barriers
-from tests.browser.chromium import LAPTOP, PHONE
+from tests.browser.chromium import LAPTOP, OLD_TELEVISION, PHONE, TELEVISION
 from tests.browser.company import Company, Gathering, settled
 from tests.browser.fights import MOMENTS, begun, of_a_hero
 from tests.browser.places import KEY
 from tests.browser.server import Server
 
-TELEVISION: ViewportSize = {"width": 1920, "height": 1080}
-OLD_TELEVISION: ViewportSize = {"width": 1366, "height": 768}
 SCREENS = {"1920": (TELEVISION, 18), "1366": (OLD_TELEVISION, 14)}
 """Screens that hang on walls, with the smallest text that is read from a sofa before each."""
 LINE = 50

@@ -6,10 +6,15 @@ export function amounts() {
     const tapped = event.target instanceof Element ? event.target : null;
     const step = tapped?.closest("[data-by]");
     const box = step?.parentElement?.querySelector("input");
-    if (step instanceof HTMLElement && box) put(box, Number(box.value || 0) + Number(step.dataset.by));
+    if (step instanceof HTMLElement && box) put(box, counted(box, Number(step.dataset.by)));
     const every = tapped?.closest("[data-every]")?.parentElement?.querySelectorAll("input");
     for (const one of every ?? []) if (one.checkVisibility()) put(one, bound(one.max, Number(one.value || 0)));
   });
+}
+
+/** The number after a step; the first one in an empty box is what cards usually say, if the form knows that. */
+function counted(/** @type {HTMLInputElement} */ box, /** @type {number} */ by) {
+  return box.value === "" && box.dataset.usual ? Number(box.dataset.usual) : Number(box.value || 0) + by;
 }
 
 /** A number in its box, within what that may hold; nought is nothing where that is what an empty box says. */

@@ -417,8 +417,8 @@ class Board:
     @property
     def handles(self) -> Sequence[Handle]:
         """The handles of all heroes, then of other pieces; during a scenario the campaign is folded away."""
-        beside = [Handle(text("Map, timers, allies"), "aside", icon="path")] if self.fight else []
-        campaign = Handle(text("Factions, journal, levels"), "campaign", icon="rivals", folded=self.fight is not None)
+        beside = [Handle(text("Map, timers"), "aside", icon="path")] if self.fight else []
+        campaign = Handle(text("Factions, journal"), "campaign", icon="rivals", folded=self.fight is not None)
         return (*handles_of_board(self.heroes), *beside, campaign)
 
     @property

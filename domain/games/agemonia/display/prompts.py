@@ -280,7 +280,7 @@ def _prompt_city_event(table: Agemonia) -> Iterator[Prompt]:
             left = text("{hero} has {count|activity point|activity points}", **points)
             yield Prompt(title, city.CityActivityPerformed, fields={"hero": hero_id}, left=left)
     bedless = sum(hero.sleeps == UNEASY_SLEEP for hero in table.everybody()) if table.tracks("vitality") else 0
-    yield Prompt(text("End the city step[, without a bed: {bedless}]", bedless=bedless), city.CityStepEnded, must=True)
+    yield Prompt(text("End the city step[ ({bedless} without a bed)]", bedless=bedless), city.CityStepEnded, must=True)
 
 
 # --- the scenario ----------------------------------------------------------------------------

@@ -158,6 +158,7 @@ def hero_piece(table: Champions, id_: str) -> Piece:
     seat = table.seats[id_]
     name = table.called("identities", id_)
     dial = replace(hit_points(table, id_), look="life")
+    counted = "wound" if seat.left is None else "chip"
     return Piece(
         f"seat-{id_}",
         name,
@@ -172,7 +173,7 @@ def hero_piece(table: Champions, id_: str) -> Piece:
         rows=[*cards.engaged_with(table, id_), *cards.lying_on(table, id_)],
         inside=[*cards.pile_pieces(table, id_), *cards.controlled_pieces(table, id_)],
         buttons=[] if seat.eliminated else list(hero_buttons(table, id_)),
-        handle=Handle(name, seat=id_, numbers=[("chip", dial)], active=acting_seat(table) == id_),
+        handle=Handle(name, seat=id_, numbers=[(counted, dial)], active=acting_seat(table) == id_),
     )
 
 

@@ -14,7 +14,7 @@ from domain.games.champions.piles.hands import NO_SIZE, Held
 from domain.games.champions.state.kinds import ICONS, SETUP_STEP_NAMES, IdentitySheet
 from domain.games.champions.state.table import MOST_SEATS, Champions, Seat
 from domain.language.chance import Chance
-from domain.language.event import Choice, Count, InOrder, Line, Offer, Remark, Settled
+from domain.language.event import Choice, Count, InOrder, Line, Offer, Remark, Settled, Usual
 from domain.language.game import TrackingSet
 from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
@@ -119,7 +119,7 @@ class HeroTaken(SetupEvent):
     during = ("setup",)
     likely = ("health", "player")
     hero: Annotated[Line, Choice("identities", unplayed_heroes, free=True)]
-    health: Annotated[Maybe | None, ON_CARD] = Field(default=None, title="hit points")
+    health: Annotated[Maybe | None, ON_CARD, Usual(10)] = Field(default=None, title="hit points")
     player: Remark = Field(default="", title="who plays it")
     printed: Annotated[Mapping[NumberName, Count], Settled(), NUMBERS] = Field(default_factory=dict)
     keywords: Annotated[tuple[KeywordName, ...], Settled(), ON_CARD] = ()

@@ -41,7 +41,7 @@ from domain.games.champions.state.table import (
 )
 from domain.games.champions.timing.effects import end_effect
 from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, InOrder, Line, Offer, Remark, Settled
+from domain.language.event import Choice, Count, Event, InOrder, Line, Offer, Remark, Settled, Usual
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
 from domain.things.piles import with_blanks
@@ -76,7 +76,7 @@ class ScenarioChosen(SetupEvent):
     likely = ("mode", "health", "target", "acceleration")
     scenario: Annotated[Line, Choice("scenarios", free=True)]
     mode: Mode = "standard"
-    health: Maybe | None = Field(default=None, title="villain's hit points, total")
+    health: Annotated[Maybe | None, Usual(30)] = Field(default=None, title="villain's hit points, total")
     target: Maybe | None = Field(default=None, title="target threat, total")
     acceleration: Maybe | None = Field(default=None, title="threat per phase, total")
     threat: Maybe | None = Field(default=None, title="starting threat, total")

@@ -1,5 +1,7 @@
 """The villain, the main scheme and the heroes on the board, as everybody sees them."""
 
+import pytest
+
 from domain.games.champions.cards.entering import MinionEntered
 from domain.games.champions.cards.handling import CountersPlaced, CountersRemoved
 from domain.games.champions.defeats import VillainStageBegun
@@ -9,6 +11,7 @@ from domain.games.champions.enemies.boosts import BoostCardsGiven, DefenderDecla
 from domain.games.champions.harm import DamageDealt
 from domain.games.champions.heroes.powers import FormChanged
 from domain.games.champions.rounds import PlayerPhaseEnded, SchemeThreatPlaced
+from domain.games.champions.setup.players import HeroTaken, TableOpened
 from domain.games.champions.setup.scenarios import ScenarioChosen
 from domain.games.champions.statuses import StatusGiven
 from domain.games.champions.threat import AccelerationTokensPlaced, ThreatPlaced
@@ -77,6 +80,14 @@ def test_who_is_waited_for_is_marked_on_the_handle() -> None:
     attacked = (*STEP_BY_STEP, ActivationStarted(enemy="villain", seat=SPIDER))
     assert active(attacked) == [f"seat-{SPIDER}"]
     assert active((*attacked, DefenseAbilityUsed(seat=IRON))) == [f"seat-{IRON}"]
+
+
+@pytest.mark.parametrize(("health", "icon"), [(9, "chip"), (None, "wound")])
+def test_a_handle_counts_damage_where_nobody_knows_the_hit_points(health: int | None, icon: str) -> None:
+    shown = pieces((TableOpened(), HeroTaken(hero="Moon Knight", health=health)))
+    handle = shown["seat-Moon Knight"].handle
+    assert handle is not None
+    assert [(named, counter.value) for named, counter in handle.numbers] == [(icon, health or 0)]
 
 
 def test_what_comes_next_asks_of_the_first_enemy_and_the_board_of_the_others() -> None:
