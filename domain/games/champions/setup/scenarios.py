@@ -69,7 +69,7 @@ class ScenarioChosen(SetupEvent):
     """Known content is filled in for the number of players, unless given; other fields stay open."""
 
     title = "Choose the scenario"
-    help_text = "Hit points and threat follow from the number of players."
+    help_text = "What is left empty is counted for your table, where the cards are known."
     renames = True
     says = "The scenario was {scenario}, {mode}[, {villain_name}][, {health} hit points][, target {target}]"
     during = ("setup",)
