@@ -40,5 +40,4 @@ def _told(table: Heroes3, id_: str) -> list[tuple[Said, Cell]]:
         (text("Fields held"), sum(id_ in spot.flags for spot in table.fields.values())),
         (text("Buildings"), len(seat.buildings)),
         (text("Units"), len(seat.units)),
-        (text("Experience"), seat.xp),
     ]

@@ -49,9 +49,9 @@ def _where(table: Heroes3, combat: Combat) -> Said:
 
 
 def _in_order(table: Heroes3, combat: Combat, id_: str) -> Chip:
-    one = combat.fighters[id_]
-    speed = [("active", text("{initiative}", initiative=one.initiative))] if one.initiative is not None else []
-    return Chip(table.called("fighters", id_), marks=speed, look="on" if id_ == combat.at else "")
+    one, name = combat.fighters[id_], table.called("fighters", id_)
+    said = name if one.initiative is None else text("{unit} {initiative}", unit=name, initiative=one.initiative)
+    return Chip(said, look="on" if id_ == combat.at else "")
 
 
 def _side(table: Heroes3, combat: Combat, side: str) -> Piece:
