@@ -79,7 +79,7 @@ def tried(campaign: Campaign, table: Table, random: Random) -> None:
 
 @each_game
 @given(data=st.data(), random=st.randoms(use_true_random=False))
-@settings(max_examples=often(25))
+@settings(max_examples=often(10))
 def test_whatever_is_typed_in_breaks_nothing(game: AnyGame, data: st.DataObject, random: Random) -> None:
     play = random.choice(plays(game))
     campaign = play.again().campaign

@@ -326,6 +326,7 @@ MOMENTS = [moment for game in GAMES_UNDER_TEST for moment in moments_of(game)]
 
 
 @pytest.mark.soak
+@pytest.mark.parametrize("evenings", [1, pytest.param(4, marks=pytest.mark.full)])
 @pytest.mark.parametrize("moment", MOMENTS, ids=lambda moment: f"{moment.game.key}: {moment.name}")
-def test_all_views_agree_after_any_evening_that_goes_on_from_a_moment(moment: Moment) -> None:
-    play_evenings(moment.game, moment, examples=3, steps=15)
+def test_all_views_agree_after_any_evening_that_goes_on_from_a_moment(moment: Moment, evenings: int) -> None:
+    play_evenings(moment.game, moment, evenings, steps=20)

@@ -19,6 +19,7 @@ from tests import toy
 from tests.moments import moments_of
 from tests.specs import Play, given, refused, says, table
 from tests.strategies import plausible, play_on
+from tests.suite.soak import often
 from tests.toy import GAME, CoinsGained, DiceRolled, Harbour, NightFell, SeatTaken, TowerBuilt, ToyEvent
 
 GAMES_UNDER_TEST: tuple[AnyGame, ...] = (toy.GAME, *BY_KEY.values())
@@ -144,7 +145,7 @@ def test_what_is_bent_past_its_step_is_applied(game: AnyGame) -> None:
     tried = 0
     for play in (Play(game), *(played_without(game, area) for area in game.table.areas)):
         for cls in [event for event in game.by_name.values() if _is_shut(event, play.campaign.table)]:
-            for event in plausible(cls, play.campaign.table, seed=8, count=3):
+            for event in plausible(cls, play.campaign.table, seed=8, count=often(2)):
                 trial = Play(game)
                 trial.memory.raws = list(play.memory.raws)
                 trial.reopen()

@@ -52,9 +52,9 @@ def wardrobe() -> Wardrobe:
 
 
 @pytest.fixture
-def company(chromium: Browser, server: Server, wardrobe: Wardrobe) -> Iterator[Company]:
-    """Whoever comes; at the end nobody's page complained of anything."""
-    with Company(chromium, server.address, wardrobe) as company:
+def company(chromium: Browser, server: Server, wardrobe: Wardrobe, request: pytest.FixtureRequest) -> Iterator[Company]:
+    """Whoever comes; at the end nobody's page complained of anything. A module may say that its `WORKERS` run."""
+    with Company(chromium, server.address, wardrobe, getattr(request.module, "WORKERS", "block")) as company:
         yield company
     assert company.complaints == []
 

@@ -52,6 +52,7 @@ def test_a_round_of_four_heroes_takes_few_taps(company: Company, server: Server,
     assert server.campaign(fight).table.scene.round == 5  # type: ignore[attr-defined]
 
 
+@pytest.mark.full
 def test_a_round_takes_few_taps_though_no_card_was_typed_in(company: Company, server: Server) -> None:
     """The initiative card is six taps, and its number; the fate card is its value."""
     key = untyped(server)

@@ -78,7 +78,7 @@ def test_what_is_unfolded_and_how_far_it_is_scrolled_stays(table: Gathering, ser
 def test_an_answer_that_comes_late_never_shows_an_older_table(
     company: Company, table: Gathering, server: Server
 ) -> None:
-    page = lives(table.page(service_workers="block"))
+    page = lives(table.page())
     held = Held(page, table.at())
     server.record(table.key, "note-added", text="The first.")
     old = held.route().fetch()
@@ -305,7 +305,7 @@ def shines(page: Page, hero: str) -> None:
 def test_what_went_and_came_back_behind_two_answers_that_overlap_is_shown_as_it_is(
     company: Company, table: Gathering, server: Server
 ) -> None:
-    page = lives(table.page(service_workers="block"))
+    page = lives(table.page())
     held = Held(page, table.at())
     before = server.campaign(table.key).table.heroes["venia"].stars  # type: ignore[attr-defined]
     server.record(table.key, "stars-gained", hero="venia", amount=1)
@@ -326,7 +326,7 @@ IMPATIENT = "AbortSignal.timeout = ((timeout) => () => timeout.call(AbortSignal,
 def test_an_answer_that_never_comes_is_given_up_and_asked_for_again(
     company: Company, table: Gathering, server: Server
 ) -> None:
-    page = table.page(service_workers="block")
+    page = table.page()
     page.evaluate(IMPATIENT)
     held = Held(lives(page), table.at())
     server.record(table.key, "note-added", text="Held back.")
@@ -338,7 +338,7 @@ def test_an_answer_that_never_comes_is_given_up_and_asked_for_again(
 def test_an_answer_is_not_shown_on_the_page_of_another_table(
     company: Company, table: Gathering, server: Server
 ) -> None:
-    page, other = lives(table.page(service_workers="block")), Gathering(company, server.branch())
+    page, other = lives(table.page()), Gathering(company, server.branch())
     held = Held(page, table.at("record/stars-gained"))
     shines(page, "venia")
     sent = held.route()
@@ -352,7 +352,7 @@ def test_an_answer_is_not_shown_on_the_page_of_another_table(
 
 
 def test_a_page_whose_question_was_lost_asks_again(company: Company, table: Gathering, server: Server) -> None:
-    page = lives(table.page(service_workers="block"))
+    page = lives(table.page())
     held = Held(page, table.at())
     server.record(table.key, "note-added", text="Lost on the way.")
     held.route().abort()
@@ -363,7 +363,7 @@ def test_a_page_whose_question_was_lost_asks_again(company: Company, table: Gath
 
 
 def test_a_page_that_a_host_in_a_hurry_sent_away_asks_again(company: Company, table: Gathering, server: Server) -> None:
-    page = lives(table.page(service_workers="block"))
+    page = lives(table.page())
     held = Held(page, table.at())
     server.record(table.key, "note-added", text="One moment.")
     held.route().fulfill(status=503, content_type="text/html", body="One moment")

@@ -65,6 +65,7 @@ class Newcomer(Player):
         return self.server.campaign(self.key).table
 
 
+@pytest.mark.full
 def test_who_presses_only_the_large_button_plays_a_correct_round(company: Company, server: Server, fresh: str) -> None:
     newcomer = Newcomer(company.page(viewport=SIZES["phone"], has_touch=True), server, fresh)
     newcomer.comes_to("tutorial", fight_round=1)

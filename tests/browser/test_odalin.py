@@ -58,6 +58,7 @@ class Fighter(Hand):
         self.tap(self.page.locator("#prompts").get_by_role("button", name=f"{hero}: end the turn"))
 
 
+@pytest.mark.full
 def test_a_round_of_nine_with_what_is_dealt_said_at_once_takes_few_touches(company: Company, server: Server) -> None:
     key = dungeons.at_once(server)
     hand = Fighter(open_phone(company, key))

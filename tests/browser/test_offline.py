@@ -10,6 +10,9 @@ from playwright.sync_api import Locator, Page, Route, expect
 from tests.browser.company import Company, Gathering, awaited, settled
 from tests.browser.server import Server
 
+WORKERS = "allow"
+"""Service workers answer with the host gone."""
+
 NOTE, CITY = "record/note-added", "record/city-step-ended"
 _KEPT = """async () => {
   const { get } = await import(STATIC + "/js/kept.js");

@@ -64,6 +64,7 @@ def test_the_pictures_of_things_are_there_and_small_together() -> None:
     assert sum(path.stat().st_size for path in kept) < MOST
 
 
+@pytest.mark.full
 def test_each_thing_is_still_on_the_board_that_shows_it(chromium: Browser, tmp_path: Path) -> None:
     server = Harbour(tmp_path / "campaigns")
     keys = begin_campaigns(server)

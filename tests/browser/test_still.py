@@ -149,7 +149,7 @@ DRAWN = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimati
 def test_news_that_arrive_while_a_finger_is_down_are_shown_once_it_is_lifted(
     company: Company, table: Gathering, server: Server
 ) -> None:
-    page = table.page(service_workers="block")
+    page = table.page()
     page.add_init_script(NEVER_LONG)
     page.goto(table.at())
     expect(page.locator("[data-connection=saved]")).to_be_visible()

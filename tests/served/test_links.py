@@ -2,7 +2,7 @@
 
 An address is followed by one of those who are led to it, the first of each kind by all of them. Of those that differ
 only in the entry that they are about, one for each event is followed, and of those that show the table at an entry, one
-for each sheet and file.
+for each sheet and file. Of those that differ only in what they fill in, `make test` follows one, `make full` all.
 """
 
 from __future__ import annotations
@@ -32,15 +32,18 @@ def addresses(tmp_path_factory: pytest.TempPathFactory) -> MapAdapter:
     return app.url_map.bind("here")
 
 
+@pytest.mark.parametrize(
+    "every", [pytest.param(True, marks=pytest.mark.full, id="every"), pytest.param(False, id="one")]
+)
 @pytest.mark.parametrize("game", BY_KEY)
 def test_whatever_a_page_leads_to_is_there_and_soon_and_takes_its_forms(
-    server: Server, addresses: MapAdapter, game: str, tmp_path_factory: pytest.TempPathFactory
+    server: Server, addresses: MapAdapter, game: str, every: bool, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     key = make_demo(server.services, BY_KEY[game])
     others = {listed.key for listed in server.services.list_campaigns()} - {key}
     with join_everybody(server, key) as people:
         campaign = server.campaign(key)
-        walk = Walk(addresses, f"/c/{key}/", others, lambda entry: _event(campaign, entry))
+        walk = Walk(addresses, f"/c/{key}/", others, lambda entry: _event(campaign, entry), every)
         walk.follow_all(people)
     assert walk.wrong == []
     assert server.campaign(key).position == campaign.position, "who looks records nothing"

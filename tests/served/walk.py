@@ -20,6 +20,8 @@ EACH = ("corrections.undo_to",)
 """Views that lead elsewhere from one entry and not from another: they are followed for every entry."""
 ALIKE = {"exports.take_sheets": "sheet"}
 """Views whose answers are alike, whatever they are asked for by this name: the file of all sheets has each of them."""
+NAMED = frozenset({"exports.take", "play.form"})
+"""Views of which each one is another: the formats of a log, the forms of events."""
 PAPERS = frozenset({"exports.take", "exports.take_sheets"})
 """Views that give paper, besides other files: each paper is followed by one viewer, and the first other file by all."""
 OF_EACH = 1
@@ -67,6 +69,11 @@ class Place:
         return self.view, self.named, asked, self.fields, self.entries if self.view in EACH else ()
 
     @property
+    def sort(self) -> object:
+        """What is the same of all addresses that differ only in what they are about, and in what they fill in."""
+        return self.kind, self.named if self.view in NAMED else (), self.fields
+
+    @property
     def is_paper(self) -> bool:
         """Whether it is a file that takes seconds to be set; who may have it, may have it in any other format."""
         return self.view in PAPERS and "pdf" in dict(self.named).values()
@@ -99,6 +106,8 @@ class Walk:
     """The campaigns that are walked through by themselves."""
     event_of: Callable[[int], object]
     """What happened in an entry: two entries of one event are alike."""
+    every: bool = False
+    """Whether each that fills in or is about something else is followed; else one of each sort."""
     walkers: list[Walker] = field(default_factory=list)
     followed: set[object] = field(default_factory=set)
     wrong: list[str] = field(default_factory=list)
@@ -125,7 +134,8 @@ class Walk:
     def is_new(self, walker: Walker, place: Place) -> bool:
         """Whether nobody looked at anything like this yet, or this viewer at hardly anything of its kind."""
         walker.kinds[place.kind] += not place.is_paper
-        alike = {place.shape, *((place.kind, self.event_of(entry)) for entry in place.entries)}
+        events = {(place.kind, self.event_of(entry)) for entry in place.entries}
+        alike = {place.shape, *events} if self.every else {place.sort}
         new = not alike <= self.followed or (walker.kinds[place.kind] <= OF_EACH and not place.is_paper)
         self.followed |= alike
         return new

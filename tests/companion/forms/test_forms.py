@@ -17,6 +17,7 @@ from tests.companion.forms.everything import FULL, Everything, controls, crowded
 from tests.domain.language.test_choices import DEALT
 from tests.specs import given
 from tests.strategies import plausible
+from tests.suite.soak import often
 from tests.test_games import GAMES_UNDER_TEST, plays
 from tests.toy import GAME, FavourCalledIn, Harbour, ToyEvent
 
@@ -238,7 +239,7 @@ def said(event: Event[Any]) -> dict[str, Any]:
 def test_every_plausible_event_survives_its_form(game: AnyGame) -> None:
     for play in plays(game):
         for cls in game.by_name.values():
-            for event in plausible(cls, play.campaign.table, seed=7, count=5):
+            for event in plausible(cls, play.campaign.table, seed=7, count=often(3)):
                 fields = event.model_dump(mode="json")
                 values = values_of(cls, play.campaign.table, form_strings(cls, fields))
                 assert said(make_event(cls, values)) == said(event), (cls, values)

@@ -97,7 +97,7 @@ OTHERS = {
     **{"filename": "tokens.css"},
 }
 """What else an address may hold that is there, or looks like it."""
-ROUNDS = often(4)
+ROUNDS = often(2)
 HEADERS: tuple[dict[str, str], ...] = (
     {},
     {},

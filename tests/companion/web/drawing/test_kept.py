@@ -32,7 +32,7 @@ GOLDEN = Path(__file__).parents[3] / "golden"
 LOGS = sorted(path for game in BY_KEY for path in (GOLDEN / game).glob("*.jsonl"))
 DEMOS = [Path(game) / "demo" for game in BY_KEY] if SOAK else []
 LANGUAGES = ("en", "zh_Hans")
-MOMENTS = 8
+MOMENTS = 4
 """So many moments of each log, at which each view is looked at in one language, and in the other at the next."""
 
 

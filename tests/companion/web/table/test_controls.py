@@ -19,7 +19,7 @@ from tests.test_golden import LOGS, taken_in
 PAGES = ("", "record/", "log", "sheets/", "undo", "photos/", "more", "campaign", "why?path=seats.Ann.coins")
 NO_COMMAND = ("/recap", "/preferences", "/hints", "/people/", "/seat/", "/photos/")
 """What is kept on a device or beside the log, or needs a picture."""
-SOME = often(25)
+SOME = often(12)
 Control = tuple[str, dict[str, str]]
 
 
