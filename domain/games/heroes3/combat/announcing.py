@@ -231,14 +231,14 @@ class CombatBegun(CombatEvent):
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         if combat_of(table).stage == "announced" and combat_of(table).kind != "garrison":
-            yield Offer(text("Begin the combat"), {"seat": combat_of(table).attacker}, must=True)
+            yield Offer(text("Begin the combat"), {"seat": combat_of(table).player}, must=True)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         combat = combat_of(table)
         if combat.kind == "garrison":
             yield UNPAID(seat=table.called("factions", combat.defender))
-        if self.seat != combat.attacker:
-            yield NOT_ATTACKER(seat=table.called("factions", combat.attacker))
+        if self.seat != combat.player:
+            yield NOT_ATTACKER(seat=table.called("factions", combat.player))
 
     def apply(self, table: Heroes3) -> None:
         if table.combat:

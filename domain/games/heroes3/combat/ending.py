@@ -221,11 +221,11 @@ class CombatEnded(HeroesEvent):
     def apply(self, table: Heroes3) -> None:
         combat = combat_of(table)
         note_combat(table, combat, self.winner or "", self.outcome)
+        if self.winner in table.seats and (ai_hero := table.ai_heroes.get(combat.ai_hero)):
+            ai_hero.beaten = True
         if self.winner and self.winner == combat.attacker:
             if spot := table.fields.get(combat.field):
                 spot.cleared = True
-            if hero := table.ai_heroes.get(combat.ai_hero):
-                hero.beaten = True
             again = self.outcome == "conceded" and self.beaten_second and table.ruled("garrison-after-concede")
             if table.arrival:
                 table.arrival.fought = not again
@@ -310,6 +310,8 @@ def note_combat(table: Heroes3, combat: Combat, winner: str, outcome: str) -> No
 
 def go_back(table: Heroes3, combat: Combat, outcome: str) -> None:
     """A hero who did not win its attack goes back to the field visited last, where it can; for `apply`."""
+    if combat.attacker == NEUTRAL:
+        return
     hero = hero_of(table, combat.attacker, "secondary hero" if combat.attacker_second else "main hero")
     if combat.field and outcome in ("retreat", "victory"):
         hero.field = hero.last

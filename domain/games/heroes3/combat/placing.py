@@ -9,7 +9,7 @@ from pydantic import Field
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import Living, SeatId, seat_of
 from domain.games.heroes3.combat.announcing import CombatEvent
-from domain.games.heroes3.combat.fighters import combat_of, fighter_of, numbered
+from domain.games.heroes3.combat.fighters import back_row, combat_of, fighter_of, numbered
 from domain.games.heroes3.state.combat import NEUTRAL, SQUARE_BOARDS, Combat, Fighter, StackToken
 from domain.games.heroes3.state.kinds import STACKED, TIERS, BankCard, LevelRow, Tier, UnitCard
 from domain.games.heroes3.state.seat import UnitSide
@@ -42,7 +42,7 @@ def controller_of(table: Heroes3, side: str) -> str:
     """Who records what a side does: neutral units are played by the player to the right, or by the attacker (1.2)."""
     if side in table.seats:
         return side
-    attacker = combat_of(table).attacker
+    attacker = combat_of(table).player
     seats = [id_ for id_, seat in table.seats.items() if id_ == attacker or is_rival(table, id_, attacker)]
     if table.mode in PLAYED_BY_RIVALS and len(seats) > 1 and attacker in seats:
         return seats[seats.index(attacker) - 1]
@@ -99,7 +99,7 @@ def draw_guards(table: Heroes3, combat: Combat, chance: Chance) -> tuple[str, ..
 
 def drawn_again(table: Heroes3, unit: str, drawn: Sequence[str]) -> bool:
     """With miniatures a neutral unit is drawn once, and none that the attacker has or could have (3.11)."""
-    attacker = combat_of(table).attacker
+    attacker = combat_of(table).player
     own = unit in seat_of(table, attacker).units or UnitCard.of(table, unit).faction == attacker
     return table.plays("miniatures") and (own or unit in drawn)
 
@@ -147,7 +147,12 @@ def rows_of(*, attacks: bool) -> list[str]:
 
 
 NeutralSpace = Annotated[
-    str, Choice("spaces", lambda table: rows_of(attacks=False), why_not=lambda table, space: WRONG_ROWS())
+    str,
+    Choice(
+        "spaces",
+        lambda table: rows_of(attacks=combat_of(table).attacker == NEUTRAL),
+        why_not=lambda table, space: WRONG_ROWS(),
+    ),
 ]
 
 
@@ -168,20 +173,20 @@ class NeutralsDrawn(CombatEvent):
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         combat = combat_of(table)
-        if combat.stage == "setup" and combat.defender == NEUTRAL and NEUTRAL not in combat.placed:
+        if combat.stage == "setup" and NEUTRAL in (combat.attacker, combat.defender) and NEUTRAL not in combat.placed:
             due = guards_due(table, combat)
             words = text("Draw {tiers}", tiers=tuple(due)) if due else text("Who stands against {seat}?")
             known = not due or all(len(neutral_deck(table, tier).cards) for tier in due)
-            words = words if due else words.but(seat=table.called("factions", combat.attacker))
+            words = words if due else words.but(seat=table.called("factions", combat.player))
             guards = bool(settled_guards(table, combat))
             needs = () if due or guards else ("units",)
             ready = bool(due and known) or guards
-            yield Offer(words, {"seat": combat.attacker}, must=True, opens=not ready, needs=needs)
+            yield Offer(words, {"seat": combat.player}, must=True, opens=not ready, needs=needs)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         due = guards_due(table, combat_of(table))
         combat = combat_of(table)
-        if NEUTRAL in combat.placed or combat.defender != NEUTRAL:
+        if NEUTRAL in combat.placed or NEUTRAL not in (combat.attacker, combat.defender):
             yield PLACED_ALREADY(side=table.called("sides", combat.defender))
         known = Counter(tier for unit in self.units if (tier := UnitCard.of(table, unit).tier))
         if self.units and due and (len(self.units) != len(due) or known - Counter(due)):
@@ -194,7 +199,7 @@ class NeutralsDrawn(CombatEvent):
         if len(set(self.spaces)) < len(self.spaces):
             yield SPACE_TAKEN()
         ranged = [space for unit, space in zip(self.units, self.spaces, strict=False) if is_ranged(table, unit)]
-        behind = [space for space in ranged if space.endswith(ROWS[-1])]
+        behind = [space for space in ranged if space.endswith(back_row(combat, NEUTRAL))]
         if len(behind) < min(len(ranged), len(COLUMNS)):
             yield RANGED_BEHIND()
 

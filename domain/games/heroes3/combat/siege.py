@@ -31,7 +31,7 @@ def has_walls(table: Heroes3, combat: Combat) -> bool:
     """Whether the defender puts walls up: an own town with a Citadel, or a Random Town (3.14)."""
     if combat.kind == "random town":
         return True
-    town = combat.own_town and combat.kind in ("siege", "garrison")
+    town = combat.own_town and combat.kind in ("siege", "garrison", "ai hero")
     return town and ("citadel" in seat_of(table, combat.defender).buildings or not table.tracks("towns"))
 
 

@@ -191,10 +191,17 @@ class FieldRevisited(MapEvent, OwnTurn):
         table.arrival = Arrival(seat=self.seat, whose=self.whose, field=self.field)
 
 
-class HeroPlaced(MapEvent):
-    """Town Portal, a monolith, a whirlpool, a card; or a hero that has to go home (4.4)."""
+def keeps_from_whirlpools(table: Heroes3, seat: str, whose: WhichHero) -> bool:
+    """Whether a hero who came to the sea this turn enters no whirlpool, as a table may rule (9.2, 75)."""
+    return hero_of(table, seat, whose).locked and table.ruled("sea-ends-whirlpools")
 
-    """A whirlpool takes a unit: which, its owner chooses, unless the table rules otherwise (9.2, 73 to 75)."""
+
+class HeroPlaced(MapEvent):
+    """Town Portal, a monolith, a whirlpool, a card; or a hero that has to go home (4.4).
+
+    A whirlpool takes a unit: which, its owner chooses, unless the table rules otherwise (9.2, 73 and 74). It takes a
+    hero who came to the sea this turn, too; a table may rule that the sea ends that as well (9.2, 75).
+    """
 
     title = "Put a hero on a field"
     help_text = "A hero comes to a field otherwise than by a step: by a spell, a monolith, or as it goes home."
@@ -210,7 +217,7 @@ class HeroPlaced(MapEvent):
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         hero = hero_of(table, self.seat, self.whose)
-        if hero.locked and self.source != "field":
+        if hero.locked and (self.source != "field" or keeps_from_whirlpools(table, self.seat, self.whose)):
             yield SEA_ENDS()
         if friends_on(table, self.seat, self.whose, self.to) and not hero.left:
             yield ALLY_THERE()

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import FieldId, Living, SeatId, WhichHero, allied, hero_of, seat_of
-from domain.games.heroes3.land.moving import MapEvent, category_of
+from domain.games.heroes3.land.moving import MapEvent, category_of, keeps_from_whirlpools
 from domain.games.heroes3.land.tiles import GATE, MOVING_TOKENS, TRACK_SPACES, twin_of
 from domain.games.heroes3.rounds import note_homes
 from domain.games.heroes3.state.kinds import LocationCard
@@ -83,7 +83,7 @@ class FieldVisited(MapEvent):
             table.agenda.put(SettlementClaimed, seat=self.seat, field=self.field)
         elif self.bank:
             table.agenda.put("bank-reward-taken", must=False, seat=self.seat, bank=self.bank)
-        elif spot.token in MOVING_TOKENS:
+        elif spot.token in MOVING_TOKENS and not keeps_from_whirlpools(table, self.seat, self.whose):
             ways = exits(table, self.field)
             known = {"to": ways[0]} if len(ways) == 1 else {}
             table.agenda.put("hero-placed", must=False, seat=self.seat, whose=self.whose, source="field", **known)

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field
 
 from domain.games.heroes3 import sections
-from domain.games.heroes3.base import WRONG_MODE, HeroesEvent, seat_of
+from domain.games.heroes3.base import TURNS, WRONG_MODE, HeroesEvent, seat_of
 from domain.games.heroes3.cards.decks import kind_of
 from domain.games.heroes3.combat.announcing import COMBAT_OPEN
 from domain.games.heroes3.land.visiting import ProductionLost
@@ -15,7 +15,7 @@ from domain.games.heroes3.setup.players import first_deck
 from domain.games.heroes3.state.combat import NEUTRAL, Combat
 from domain.games.heroes3.state.kinds import GOODS, STATISTICS, DeckCard, HeroBoard, ScenarioCard
 from domain.games.heroes3.state.seat import Seat, UnitSide
-from domain.games.heroes3.state.table import EMPOWERED, AiHero, Heroes3, ScenarioRecord
+from domain.games.heroes3.state.table import EMPOWERED, AiHero, Heroes3, ScenarioRecord, Spot
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Event, Line, Offer, Remark, Settled
 from domain.language.refusal import Refused, never, refusal
@@ -299,20 +299,39 @@ class AiHeroMoved(HeroesEvent):
         spot = table.fields[self.to]
         if self.loser and spot.amount:
             yield ProductionLost(seat=self.loser, good=spot.good, amount=spot.amount, field=self.to)
+        met = heroes_on(table, self.to) if table.tracks("combats") and spot.location != "sanctuary" else []
+        if met and not table.combat:
+            yield AiHeroAttacked(seat=met[0], name=self.name, attacks=True)
+
+
+def heroes_on(table: Heroes3, field: str) -> list[str]:
+    """The players whose main hero stands on a field."""
+    return [id_ for id_ in table.alive() if table.seats[id_].main.field == field]
 
 
 class AiHeroAttacked(HeroesEvent):
-    """A combat with an AI hero: its units are known, there is no limit of rounds and no surrender (p49)."""
+    """A combat with an AI hero: its units are known, there is no limit of rounds and no surrender (p49).
+
+    Who attacked goes first where initiative is equal; an AI hero that attacks a town has its walls against it.
+    """
 
     title = "Fight an AI hero"
     help_text = "A combat against an AI hero, with its units."
-    says = "{seat} fought {name}"
+    says = "{seat} fought {name}[{attacks|, who attacked}]"
     area_of_play = "Campaign"
     during = ("turns",)
     tracked = ("combats",)
     mine = "seat"
     seat: Annotated[str, Choice("factions", Heroes3.alive)]
     name: AiName
+    attacks: bool = Field(default=False, title="the AI hero attacks")
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        seat = TURNS.whose_turn(table)
+        for id_, hero in table.ai_heroes.items():
+            if not hero.beaten and not table.combat and seat and seat in heroes_on(table, hero.field):
+                yield Offer(text("Fight {hero}", hero=hero.name), {"seat": seat, "name": id_}, opens=False)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if table.combat:
@@ -320,7 +339,11 @@ class AiHeroAttacked(HeroesEvent):
 
     def apply(self, table: Heroes3) -> None:
         hero = table.ai_heroes.get(self.name, AiHero())
-        table.combat = Combat(kind="ai hero", attacker=self.seat, defender=NEUTRAL, field=hero.field, ai_hero=self.name)
+        attacker, defender = (NEUTRAL, self.seat) if self.attacks else (self.seat, NEUTRAL)
+        own_town = self.attacks and table.fields.get(hero.field, Spot()).town_of == self.seat
+        table.combat = Combat(
+            kind="ai hero", attacker=attacker, defender=defender, field=hero.field, ai_hero=self.name, own_town=own_town
+        )  # fmt: skip
 
 
 EVENTS: tuple[type[Event[Any]], ...] = (

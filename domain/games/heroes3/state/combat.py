@@ -126,6 +126,11 @@ class Combat(State):
     ai_discard: Annotated[list[str], Names("ai-cards")] = Field(default_factory=list, title="AI cards used")
     ai_held: Annotated[list[str], Names("ai-cards")] = Field(default_factory=list, title="AI cards that wait")
 
+    @property
+    def player(self) -> str:
+        """The seat that begins the combat and answers for it: the attacker, or whom an AI hero attacks."""
+        return self.defender if self.attacker == NEUTRAL else self.attacker
+
     def foe_of(self, side: str) -> str:
         """The other side."""
         return self.defender if side == self.attacker else self.attacker

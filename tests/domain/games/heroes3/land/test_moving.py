@@ -291,6 +291,14 @@ def test_a_whirlpool_takes_a_unit_that_its_owner_chooses() -> None:
     given(GAME, *ruled).when(out).then(followed(UnitLost(seat=CASTLE, unit="halberdiers", source="field")))
 
 
+def test_by_a_ruling_no_whirlpool_takes_who_comes_to_the_sea() -> None:
+    """9.2, 75: the movement ended, and with it all that the field would do."""
+    ruled = trio(SEA, *WHIRLS, RulingMade(ruling="sea-ends-whirlpools"))
+    spec = given(GAME, *ruled, HeroMoved(seat=CASTLE, to="S1 1"))
+    spec.then_no_prompt(HeroPlaced)
+    spec.when(HeroPlaced(seat=CASTLE, to="S3 1", source="field")).then(refused("sea-ends-movement"))
+
+
 def test_a_whirlpool_costs_nothing_where_units_are_not_tracked() -> None:
     spec = given(GAME, *trio(*WHIRLS), HeroMoved(seat=CASTLE, to="S1 1"))
     spec.when(HeroPlaced(seat=CASTLE, to="S3 1", source="field")).then_no_prompt(UnitLost)

@@ -9,7 +9,10 @@ from domain.games.heroes3 import GAME as PRINTED
 from domain.games.heroes3.cards.handling import CardGained
 from domain.games.heroes3.cards.levels import ExperienceGained
 from domain.games.heroes3.combat.announcing import CombatBegun
-from domain.games.heroes3.combat.placing import NeutralsDrawn
+from domain.games.heroes3.combat.ending import CombatEnded, HeroWentHome
+from domain.games.heroes3.combat.fighters import initiative_order
+from domain.games.heroes3.combat.placing import NeutralsDrawn, UnitsPlaced
+from domain.games.heroes3.combat.siege import has_walls
 from domain.games.heroes3.land.laying import TileDescribed, TileLaid
 from domain.games.heroes3.land.moving import HeroMoved
 from domain.games.heroes3.land.visiting import ProductionLost
@@ -24,6 +27,9 @@ from domain.games.heroes3.modes.campaign import (
 )
 from domain.games.heroes3.rounds import ObjectiveMet, RoundEnded, SeatEliminated, TurnEnded
 from domain.games.heroes3.setup.players import DraftKept, FactionTaken, GameBegun, GameSetUp, StartTaken
+from domain.games.heroes3.state.combat import NEUTRAL
+from domain.games.heroes3.town.buildings import BuildingBuilt
+from domain.games.heroes3.town.goods import GoodsGained
 from domain.language.content import merge_content
 from domain.language.event import Event
 from domain.language.kernel import ContentAdded
@@ -171,17 +177,22 @@ def test_an_ai_hero_belongs_to_solo_and_cooperative_games() -> None:
     )
 
 
-def test_what_an_ai_hero_takes_yields_nothing_any_more_and_counts_as_visited() -> None:
-    """3.17: it flags and visits what it comes to, and gains nothing by it."""
-    alone = (
-        GameSetUp(mode="campaign", tracks=("map",)),
+def alone_with_ash(*tracks: str, moves: bool = True) -> Events:
+    """The first turn of a solo campaign on one tile, the hero on its mine or still at home; an AI hero besides."""
+    return (
+        GameSetUp(mode="campaign", tracks=tracks),
         *taken(CASTLE),
         TileLaid(place="0 0", kind="starting", tile="S1", seat=CASTLE),
         TileDescribed(tile="S1", locations={"1": "mine", "2": "water-wheel"}, yields={"1": "gold"}),
         GameBegun(starting=CASTLE),
-        HeroMoved(seat=CASTLE, to="S1 1"),
-        AiHeroSetUp(name="Ash"),
+        *((HeroMoved(seat=CASTLE, to="S1 1"),) if moves else ()),
+        AiHeroSetUp(name="Ash", units=("halberdiers",)),
     )
+
+
+def test_what_an_ai_hero_takes_yields_nothing_any_more_and_counts_as_visited() -> None:
+    """3.17: it flags and visits what it comes to, and gains nothing by it."""
+    alone = alone_with_ash("map")
     took = AiHeroMoved(name="Ash", to="S1 1", flags=True)
     given(GAME, *alone).when(took).then(
         followed(ProductionLost(seat=CASTLE, good="gold", amount=5, field="S1 1")),
@@ -202,6 +213,43 @@ def test_a_combat_with_an_ai_hero_has_its_units_and_no_limit_of_rounds() -> None
     assert combat
     assert not combat.limited
     assert {one.unit: one.face for one in combat.fighters.values()} == {"troglodytes": "few", "harpies": "pack"}
+
+
+def test_an_ai_hero_that_comes_to_a_main_hero_attacks_it_and_is_beaten_by_its_defense() -> None:
+    """3.17: it spends its movement to start a combat; 5.6: who attacks goes first where initiative is equal."""
+    attacked = (*alone_with_ash("map", "combats", "towns"), AiHeroMoved(name="Ash", to="S1 1"))
+    spec = given(GAME, *attacked)
+    combat = spec.play.campaign.table.combat
+    assert combat
+    assert (combat.attacker, combat.defender, combat.player, combat.ai_hero) == (NEUTRAL, CASTLE, CASTLE, "Ash")
+    begun = (*attacked, CombatBegun(seat=CASTLE), NeutralsDrawn(seat=CASTLE), UnitsPlaced(seat=CASTLE))
+    now = given(GAME, *begun).play.campaign.table.combat
+    assert now
+    same = [one for one in initiative_order(now) if now.fighters[one].unit == "halberdiers"]
+    assert [now.fighters[one].side for one in same] == [NEUTRAL, CASTLE]
+    given(GAME, *attacked).when(CombatEnded(winner=CASTLE)).then(table(**{"ai_heroes.Ash.beaten": True}))
+    given(GAME, *attacked).when(CombatEnded(winner=NEUTRAL)).then(
+        table(**{"ai_heroes.Ash.beaten": False}), followed(HeroWentHome(seat=CASTLE, to="S1 0"))
+    )
+
+
+@pytest.mark.parametrize(("buildings", "walls"), [((), False), (("citadel",), True)])
+def test_a_town_with_a_citadel_has_its_walls_against_an_ai_hero(buildings: tuple[str, ...], walls: bool) -> None:
+    """3.14, 3.17: the defender of an own town puts them up."""
+    paid = GoodsGained(seat=CASTLE, good="materials", amount=9)
+    built = tuple(event for one in buildings for event in (paid, BuildingBuilt(seat=CASTLE, building=one)))
+    at_home = (*alone_with_ash("map", "combats", "towns", moves=False), *built)
+    spec = given(GAME, *at_home, AiHeroMoved(name="Ash", to="S1 0"))
+    combat = spec.play.campaign.table.combat
+    assert combat
+    assert combat.own_town
+    assert has_walls(spec.play.campaign.table, combat) is walls
+
+
+def test_an_ai_hero_in_whose_field_one_stands_is_fought_by_one_tap() -> None:
+    offered = given(GAME, *alone_with_ash("map", "combats"), AiHeroSetUp(name="Ivy", field="S1 1"))
+    fields = [offer.fields for offer in AiHeroAttacked.offers(offered.play.campaign.table)]
+    assert fields == [{"seat": CASTLE, "name": "Ivy"}]
 
 
 # === Draft start ===================================================================================
