@@ -36,7 +36,7 @@ OFFERED = {
 """What offers itself in a game, in its order."""
 GOLDEN = Path(__file__).parent / "golden"
 LOGS = sorted(GOLDEN.glob("*/*.jsonl"))
-EVERY = 20
+EVERY = 10
 each_log = pytest.mark.parametrize("log", LOGS, ids=lambda log: f"{log.parent.name}-{log.stem}")
 
 

@@ -47,6 +47,7 @@ ORDER: tuple[type[Event[Any]], ...] = (
     battlefield.FinalCombatStarted,
     rounds.TeamOrderChosen,
     rounds.TurnBegun,
+    campaign.AiHeroAttacked,
     battlefield.AdventureCardTaken,
     battlefield.IncomeTrackRaised,
     handling.MulliganTaken,
