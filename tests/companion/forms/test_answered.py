@@ -44,6 +44,14 @@ class CratesLoaded(ToyEvent):
         yield text("{seat} has a crane", seat=known.get("seat", "nobody"))
 
 
+class FlagRaised(ToyEvent):
+    """On a tower, usually on one of iron; here the table means the one of oak."""
+
+    help_text = "A flag goes up."
+    says = "A flag flies on {tower}"
+    tower: Annotated[str, Choice("towers", likely=lambda table: ({"oak"},))] = "iron"
+
+
 class CrewPaid(ToyEvent):
     """Whose crew it is, is mostly known."""
 
@@ -130,3 +138,14 @@ def test_before_that_is_known_on_which_it_depends_there_is_no_most() -> None:
 
 def test_the_form_recalls_what_the_table_wrote_down() -> None:
     assert load().reminders == ["Ann has a crane"]
+
+
+def test_a_preset_that_is_hardly_meant_gives_way_to_what_is_likely_and_what_is_typed_does_not() -> None:
+    preset = form_strings(FlagRaised, {"tower": "iron"})
+    faults = (None, Misfit({"tower": text("is taken")}))  # a form with faults is one that somebody filled in
+    assert [form_of(FlagRaised, harbour(), ENGLISH, preset, wrong).shown[0].value for wrong in faults] == [
+        "oak",
+        "iron",
+    ]
+    likely = form_strings(FlagRaised, {"tower": "oak"})
+    assert form_of(FlagRaised, harbour(), ENGLISH, likely).shown[0].value == "oak"

@@ -6,7 +6,7 @@ from domain.games.runewars.rune_tokens import final_ranking, known_real, real_ra
 from domain.games.runewars.runes import RuneGainBegun, RunesPlaced, StartingRunesPlaced
 from domain.games.runewars.setup.players import WarSetUp
 from domain.games.runewars.state.table import Runewars
-from domain.games.runewars.victory import VictoryClaimed, WarEnded, WarScored
+from domain.games.runewars.victory import VictoryClaimed, WarEnded, WarScored, runes_counted
 from domain.language.game import ANYBODY, Viewer
 from domain.language.kernel import AreasTracked
 from domain.language.kernel.adjusting import Adjusted
@@ -86,6 +86,11 @@ def test_the_last_winter_is_scored_by_real_runes() -> None:
     early = given(GAME, *TWO, PLACED, *MINE)
     early.when(WarScored()).then(refused("not-yet-over", bendable=True))
     early.when(WarScored(), bend="we stop here").then(table(winners=["human"]))
+
+
+def test_a_false_rune_counts_for_nobody() -> None:
+    """Of three areas of Daqan Lords with rune tokens, one token is false."""
+    assert runes_counted(now(given(GAME, *TWO, PLACED, *MINE))) == {"human": 2, "elf": 0}
 
 
 def test_x_01_a_war_ends_once() -> None:

@@ -2,8 +2,11 @@
 
 from typing import Any
 
+import pytest
+
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import MinionEntered
+from domain.games.champions.display.enemies import quickstrike_prompts
 from domain.games.champions.encounter import EncounterCardRevealed
 from domain.games.champions.enemies.activations import ActivationStarted, EnemyActivated
 from domain.games.champions.enemies.boosts import DefenseAbilityUsed
@@ -53,6 +56,12 @@ def test_of_encounter_cards_it_is_who_reveals_or_resolves_one() -> None:
 STRIKER = ContentAdded(
     kind="cards", id="striker", fields={"en": "Striker", "type": "minion", "attack": 2, "keywords": ["quickstrike"]}
 )
+
+
+@pytest.mark.parametrize("so_far", [STEP_BY_STEP, HERO_FORM], ids=["step by step", "in one tap"])
+def test_a_minion_that_strikes_at_once_comes_before_what_may_wait(so_far: tuple[Event[Any], ...]) -> None:
+    found = [*quickstrike_prompts(at(*so_far, STRIKER, MinionEntered(name="striker", seat=SPIDER)))]
+    assert [first.must for first, *_ in found] == [True]
 
 
 def test_a_minion_that_strikes_at_once_is_told_in_the_strip() -> None:

@@ -8,6 +8,7 @@ import pytest
 from companion.demo import demo_pack
 from domain.games.heroes3 import GAME as PRINTED
 from domain.games.heroes3.display.ending import ending
+from domain.games.heroes3.display.land import INSET, edges
 from domain.games.heroes3.land.laying import TileLaid
 from domain.games.heroes3.rounds import GameEnded
 from domain.games.heroes3.town.buildings import BuildingBuilt
@@ -17,6 +18,7 @@ from domain.language.event import Event
 from domain.language.game import ANYBODY, Viewer
 from domain.language.kernel import ContentAdded
 from domain.language.shown.board import Piece, pieces_of_board
+from domain.things.spaces import Hex
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, OPENING_HAND, dealt, game
 from tests.specs import given
 
@@ -96,3 +98,17 @@ def test_the_end_counts_victory_points_in_a_tournament() -> None:
     assert told
     assert told.won
     assert [row[1] for row in told.sheet.blocks[1].rows] == [1, 1]
+
+
+@pytest.mark.parametrize("side", range(6))
+def test_a_yellow_line_lies_half_way_to_the_field_behind_it(side: int) -> None:
+    """The sides of a field are counted as its neighbours are."""
+    laid = given(
+        GAME, *game("map", factions=(CASTLE, DUNGEON)), TileLaid(place="0 0", kind="starting", tile="S1", seat=CASTLE)
+    )
+    table = laid.play.campaign.table
+    (center,) = [id_ for id_, spot in table.fields.items() if (spot.q, spot.r) == (0, 0)]
+    table.fields[center].borders = [side]
+    (line,) = [one for one in edges(table) if one.kind == "mountain"]
+    half = tuple(INSET * middle / 2 for middle in list(Hex(0, 0).around())[side].middle)
+    assert [(one + two) / 2 for one, two in zip(line.one, line.two, strict=True)] == pytest.approx(half)

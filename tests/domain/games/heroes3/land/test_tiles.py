@@ -21,6 +21,7 @@ from domain.games.heroes3.land.tiles import columns_of
 from domain.games.heroes3.setup.players import FactionTaken, GameBegun, GameSetUp, RulingMade, StartTaken
 from domain.games.heroes3.town.buildings import SecondHeroHired
 from domain.language.event import Event
+from domain.language.game import ANYBODY
 from domain.language.kernel import Adjusted, ContentAdded
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, taken
 from tests.specs import given, refused, says, table
@@ -250,7 +251,10 @@ def test_by_an_option_who_discovers_a_tile_may_put_a_bank_on_its_blocked_field()
     """3.9, 3."""
     blocked = TileDescribed(tile="F2", locations={"0": "mine", "4": "blocked"})
     asked = "A creature bank may be put on F2, field 4 (Blocked field): which?"
-    given(GAME, *on_map(options=("creature-banks",)), EAST, FOUND, blocked).then_prompts(asked)
+    spec = given(GAME, *on_map(options=("creature-banks",)), EAST, FOUND, blocked)
+    spec.then_prompts(asked)
+    due = [prompt.must for prompt in spec.play.campaign.prompts(ANYBODY) if prompt.event is TokenPlaced]
+    assert due == [False], "it may, and need not"
     given(GAME, *on_map(), EAST, FOUND, blocked).then_no_prompt(TokenPlaced)
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from domain.games.runewars.heroes.company import HeroDealt, HeroDeserted, HeroPlaced, HeroRecruited
+from domain.games.runewars.heroes.company import HeroDealt, HeroDeserted, HeroPlaced, HeroRecruited, drawn_heroes
 from domain.games.runewars.heroes.duels import HeroDefeated
 from domain.games.runewars.heroes.quests import RewardDrawn, RewardUsed
 from domain.games.runewars.realm.holdings import AreaTaken
@@ -156,6 +156,12 @@ def test_of_the_hero_cards_drawn_one_is_kept() -> None:
     spec.then_next("Latari Elves: which hero is kept?")
     kept = spec.when(HeroRecruited(seat="elf", hero="zyla", area="1A"), bend="to a home area")
     kept.then(table(**{"seats.elf.hero_cards": [], "heroes.zyla.seat": "elf"}))
+
+
+def test_where_no_draw_was_recorded_any_hero_that_is_not_in_play_may_be_kept() -> None:
+    there = given(HEROES, *THREE, *DEALT, GOOD, EVIL).play.campaign.table
+    assert there.heroes
+    assert drawn_heroes(there, "elf") == [id_ for id_ in there.ids("heroes") if id_ not in there.heroes]
 
 
 def test_heroes_are_offered_that_nobody_has_and_whose_alignment_fits() -> None:
