@@ -16,7 +16,7 @@ from companion.forms.widgets import MARK, Typed, Widget, widgets_of
 from domain.language.event import Event, Known, name_of
 from domain.language.fields import FieldInfo
 from domain.language.printed import printed_in
-from domain.language.shapes import ChoiceShape, FieldShape, MappingShape, TextShape, YesNoShape
+from domain.language.shapes import ChoiceShape, FieldShape, MappingShape, NumberShape, TextShape, YesNoShape
 from domain.language.table import Table
 from domain.language.text import Tongue, sentence_case, text
 
@@ -200,12 +200,14 @@ class Filled:
         return [self.label(widget.field) for widget in widgets_of(self.cls) if widget.field.name in missing]
 
     def printed_value(self, widget: Widget, options: Options) -> str:
-        """The value printed on the card, in words; empty where none is printed, or it is not known."""
+        """The value printed on the card, in words, or the number alone; empty where none is printed or known."""
         if widget.field.name not in printed_in(self.cls):
             return ""
         said = self.cls.model_construct(None, **self.known_fields).with_printed(self.table)
         standing = widget.displayed_values(widget.typed(to_jsonable_python(getattr(said, widget.field.name))), options)
         words = [dict(options).get(one) or self.tongue.translate(one) for one in standing if one]
+        if words and isinstance(widget.field.shape, NumberShape):
+            return words[0]  # a box for a number has room for nothing else
         return text("{value} (card)", value=tuple(words)).render(self.tongue) if words else ""
 
     def is_closed(self, field: FieldInfo) -> bool:

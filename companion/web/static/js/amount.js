@@ -12,9 +12,9 @@ export function amounts() {
   });
 }
 
-/** The number after a step; the first one in an empty box is what cards usually say, if the form knows that. */
+/** The number after a step: from what the card says, or, the first one, what cards usually say, if the form knows that. */
 function counted(/** @type {HTMLInputElement} */ box, /** @type {number} */ by) {
-  return box.value === "" && box.dataset.usual ? Number(box.dataset.usual) : Number(box.value || 0) + by;
+  return box.value === "" && box.dataset.usual ? Number(box.dataset.usual) : Number(box.value || box.placeholder || 0) + by;
 }
 
 /** A number in its box, within what that may hold; nought is nothing where that is what an empty box says. */

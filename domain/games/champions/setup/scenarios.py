@@ -1,7 +1,7 @@
 """The scenario: its villain and main scheme, the encounter deck as it is made, the start and the next one."""
 
 from collections.abc import Container, Iterator, Mapping, Sequence
-from typing import Annotated, Self
+from typing import Annotated, Any, Self
 
 from pydantic import Field
 
@@ -42,6 +42,7 @@ from domain.games.champions.state.table import (
 from domain.games.champions.timing.effects import end_effect
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Event, InOrder, Line, Offer, Remark, Settled, Usual
+from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
 from domain.things.piles import with_blanks
@@ -65,6 +66,16 @@ CHOSEN_APART = ("modular", "obligations", "aside")
 """What of a scenario is chosen or set aside by events of its own, perhaps before it."""
 
 
+def counted(name: str) -> Printed:
+    """The mark of a number of a scenario's first stages: counted for the table where the cards are known."""
+
+    def read(table: Champions, id_: str) -> object:
+        scenario, _, mode = id_.rpartition(" ")
+        return ScenarioChosen.model_validate({"scenario": scenario, "mode": mode}).first_numbers(table)[name] or None
+
+    return Printed(ScenarioSheet, by="first_stages", read=read, given=("scenario", "mode", "skirmish"))
+
+
 class ScenarioChosen(SetupEvent):
     """Known content is filled in for the number of players, unless given; other fields stay open."""
 
@@ -76,9 +87,13 @@ class ScenarioChosen(SetupEvent):
     likely = ("mode", "health", "target", "acceleration")
     scenario: Annotated[Line, Choice("scenarios", free=True)]
     mode: Mode = "standard"
-    health: Annotated[Maybe | None, Usual(30)] = Field(default=None, title="villain's hit points, total")
-    target: Maybe | None = Field(default=None, title="target threat, total")
-    acceleration: Maybe | None = Field(default=None, title="threat per phase, total")
+    health: Annotated[Maybe | None, counted("health"), Usual(30)] = Field(
+        default=None, title="villain's hit points, total"
+    )
+    target: Annotated[Maybe | None, counted("target")] = Field(default=None, title="target threat, total")
+    acceleration: Annotated[Maybe | None, counted("acceleration")] = Field(
+        default=None, title="threat per phase, total"
+    )
     threat: Maybe | None = Field(default=None, title="starting threat, total")
     villain_name: Remark = Field(default="", title="villain")
     scheme_name: Remark = Field(default="", title="main scheme")
@@ -100,14 +115,25 @@ class ScenarioChosen(SetupEvent):
         if here and not table.campaign.over and not table.campaign.played(self.scenario):
             yield OTHER_SCENARIO(scenario=table.called("scenarios", here.scenario))
 
+    @property
+    def first_stages(self) -> str:
+        """What the first stages follow from; in a skirmish another stage may be played, which is counted later."""
+        return "" if self.skirmish or not self.scenario else f"{self.scenario} {self.mode}"
+
     def settle(self, table: Champions, chance: Chance) -> Self:
         sheet = ScenarioSheet.of(table, self.scenario)
         villains, schemes = stages_played(table, sheet, self), self.schemes or tuple(sheet.schemes)
         sets = (*sheet.sets, *sheet.expert_sets) if self.mode == "expert" else sheet.sets
         ids = {"villains": tuple(villains), "schemes": schemes, "sets": tuple(sets)}
+        return self.but(**ids, **self.first_numbers(table))
+
+    def first_numbers(self, table: Champions) -> Mapping[str, Any]:
+        """The numbers of the first stages of the villain and the main scheme; given ones take precedence."""
+        sheet = ScenarioSheet.of(table, self.scenario)
+        villains, schemes = stages_played(table, sheet, self), self.schemes or tuple(sheet.schemes)
         alone = first_of_set(table, sheet, self) if self.health is None and not villains else []
         health = health_of(table, VillainSheet.of(table, alone[0])) if alone else self.health
-        return self.but(**ids, **first_stage(table, villains, health), **first_scheme(table, schemes, self))
+        return {**first_stage(table, villains, health), **first_scheme(table, schemes, self)}
 
     def apply(self, table: Champions) -> None:
         set_aside_anew(table)
