@@ -21,6 +21,7 @@ class Offer:
         needs: fields that are not required as such, but without which this one cannot be recorded.
         pad: the field that is all it still asks: where it is the next thing to do, its values are a tap each.
         numbers: the values of a pad that takes a number; any other is said in the form.
+        seats: for whom it is, where its fields do not say so.
     """
 
     words: Text
@@ -31,6 +32,7 @@ class Offer:
     needs: tuple[str, ...] = ()
     pad: str = ""
     numbers: Sequence[int] = ()
+    seats: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

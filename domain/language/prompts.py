@@ -56,6 +56,7 @@ def _prompt(cls: AnyEvent, offer: Offer) -> Prompt:
         left=offer.left,
         pad=offer.pad,
         numbers=offer.numbers,
+        seats=offer.seats,
     )
 
 

@@ -32,10 +32,14 @@ def newest_lines(here: ViewContext) -> list[PageLine]:
 
 
 def lies_face_down(shown: Sequence[PageLine], here: ViewContext) -> str:
-    """The viewer's newest secret choice among some lines, while its step lasts; empty if there is none."""
+    """The viewer's newest secret choice among some lines, while its step lasts and nothing was turned over since; empty
+    if there is none.
+    """
     where = (here.table.chapter, *here.table.place)
     for row in shown:
         cls = here.game.by_topic.get(row.line.topic)
+        if cls and cls.closes == "revealed" and row.line.counts:
+            return ""
         if cls and row.line.counts and row.line.place == where and not row.line.unreadable:
             keepers = cls.keepers(row.line.values, here.table)
             if keepers and set(keepers) <= here.viewer.seats:

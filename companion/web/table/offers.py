@@ -23,6 +23,7 @@ from domain.language.game import Prompt
 from domain.language.kernel import BY_HOST
 from domain.language.prompts import asks_first, is_for, next_prompt, skipped_by_end
 from domain.language.text import sentence_case, text, value_as_words
+from domain.log.guarding import kept_from
 
 NEEDS = "needs"
 """What the address of a form calls the fields that it asks for although they may be left out."""
@@ -166,7 +167,8 @@ def what_comes_next(here: ViewContext, players: Mapping[str, str]) -> Next:
     found_here = here.campaign.prompts_on(here.table, board_shown(here).judged)
     prompts = [one for one in found_here if may("host") or not issubclass(one.event, BY_HOST)]
     cards = cards_in(prompts)
-    own = [one for one in prompts if not all(is_for(row, others) for row in cards.get(card_id_of(one), [one]))]
+    theirs = [one for one in prompts if is_for(one, others) or _is_kept_from_visitor(one, here)]
+    own = [one for one in prompts if not all(row in theirs for row in cards.get(card_id_of(one), [one]))]
     first = next_prompt(prompts, own)
     found: list[PromptShown | Together] = []
     for prompt in own:
@@ -178,6 +180,16 @@ def what_comes_next(here: ViewContext, players: Mapping[str, str]) -> Next:
     awaited = list(_awaited([one for one in prompts if one not in own], prompts, here, players))
     ready = here.game.ready(here.table) if awaited or here.viewer.seats else []
     return Next(found, awaited, called_with_players(ready, here, players))
+
+
+def _is_kept_from_visitor(prompt: Prompt, here: ViewContext) -> bool:
+    """Whether a prompt asks for another seat's own doing: the visitor would be refused, even if nobody sits there.
+
+    What is not known of it yet would be said.
+    """
+    unsaid, to_say = dict.fromkeys(prompt.event.secret), dict.fromkeys((*prompt.missing, prompt.pad), True)
+    said = {**unsaid, **prompt.fields, **to_say}
+    return any(kept_from(current_visitor().speaks_for, prompt.event, said, here.table))
 
 
 def called_with_players(seats: Iterable[str], here: ViewContext, players: Mapping[str, str]) -> list[str]:

@@ -1,6 +1,7 @@
 """Prompts of marches, battles and diplomacy."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from domain.games.runewars.state.table import NEUTRAL, Runewars
 from domain.games.runewars.state.war import Battle
@@ -42,7 +43,14 @@ def battle_prompts(table: Runewars) -> Iterator[Prompt]:
     elif battle.stage in course.AFTERMATH:
         yield from prompts_of_winner(table, battle)
     else:
-        yield from prompts_of_battle(table, battle)
+        for prompt in prompts_of_battle(table, battle):
+            side = prompt.fields.get("side")
+            yield replace(prompt, seats=_players_of(battle, str(side))) if side else prompt
+
+
+def _players_of(battle: Battle, side: str) -> frozenset[str]:
+    """Who chooses for a side of a battle: for unallied neutral units the player who commands them; none if unknown."""
+    return frozenset({battle.player_of(side)} - {"", NEUTRAL})
 
 
 def _forced_events(table: Runewars, battle: Battle) -> Iterator[Event[Runewars]]:
@@ -150,7 +158,8 @@ def prompt_to_ward(table: Runewars) -> Prompt:
     to = effects.way_out(table, fighter)
     fields = {"fighter": fighter, **({"to": to[0]} if to else {})}
     title = text("{side} chooses which unit is warded off", side=table.called("owners", chooses))
-    return Prompt(title, effects.UnitWardedOff, must=True, fields=fields, opens=True)
+    seats = _players_of(battle, chooses)
+    return Prompt(title, effects.UnitWardedOff, must=True, fields=fields, opens=True, seats=seats)
 
 
 def prompts_of_strength(table: Runewars, battle: Battle) -> Iterator[Prompt]:
@@ -178,11 +187,13 @@ def prompt_to_retreat(table: Runewars) -> Prompt:
     title = text("{side} retreats", side=table.called("owners", plan.side))
     if plan.side == NEUTRAL and (player := battle_of(table).player):
         title = text("{seat}: where do the neutral units retreat to?", seat=table.called("seats", player))
-    return Prompt(title, ArmyRetreated, must=True, fields=plan.begun, opens=True)
+    seats = _players_of(battle_of(table), plan.side)
+    return Prompt(title, ArmyRetreated, must=True, fields=plan.begun, opens=True, seats=seats)
 
 
 def prompt_to_leave(table: Runewars) -> Prompt:
     plan = aftermath.planned_excess(table)
     title = text("{side}: more than eight units", side=table.called("owners", plan.side))
     fields = ExcessWinnersRetreated.prefilled(table)
-    return Prompt(title, ExcessWinnersRetreated, must=True, fields=fields, opens=True)
+    seats = _players_of(battle_of(table), plan.side)
+    return Prompt(title, ExcessWinnersRetreated, must=True, fields=fields, opens=True, seats=seats)

@@ -195,8 +195,9 @@ class BidTieBroken(BidEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        decider = table.called("seats", table.bid.decider) if table.bid else ""
-        yield Offer(text("[{seat}: ]who wins the bid?", seat=decider), must=True)
+        decider = table.bid.decider if table.bid else ""
+        title = text("[{seat}: ]who wins the bid?", seat=table.called("seats", decider) if decider else "")
+        yield Offer(title, must=True, seats=frozenset({decider} - {""}))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         return self.but(decider=table.bid.decider if table.bid else "")

@@ -88,6 +88,14 @@ def test_nobody_is_led_to_record_what_is_anothers_own_doing(ann: Guest, bob: Gue
     assert "Bob bets" in part(bob, "prompts")
 
 
+def test_nobody_is_asked_for_the_own_doing_of_a_seat_that_nobody_has_taken(ann: Guest, asks: Asks) -> None:
+    """Given Bob's player has not joined yet; then his bet, which Ann may not place, is not hers to answer."""
+    asks(BOBS_OWN, FOR_ANN)
+    assert "Bob" not in part(ann, "prompts")
+    assert "It is up to you Ann: take a coin" in part(ann, "prompts")
+    assert part(ann, "awaited") == "Waiting for Bob: bets"
+
+
 def test_a_host_without_a_seat_may_record_what_is_anothers_own_doing(visitor: Visitor, bob: Guest, asks: Asks) -> None:
     """A phone whose battery is empty stops nobody."""
     asks(BOBS_OWN)
@@ -114,3 +122,12 @@ def test_a_secret_choice_lies_face_down_where_its_keeper_may_look(ann: Guest, bo
     ann.record("card-drawn", seat="Ann", card="7")
     assert "Your choice is face down: look Ann drew card 7" in part(ann, "awaited")
     assert "face down" not in part(bob, "awaited")
+
+
+def test_what_was_turned_over_lies_face_down_no_longer(ann: Guest, bob: Guest, asks: Asks) -> None:
+    asks()
+    ann.record("bet-placed", seat="Ann", space="reef")
+    assert "Your choice is face down" in part(ann, "awaited")
+    bob.record("bet-placed", seat="Bob", space="reef")
+    bob.record("bets-revealed")
+    assert "face down" not in part(ann, "awaited")

@@ -11,7 +11,7 @@ from domain.games.runewars.setup.players import FactionChosen, WarBegun
 from domain.games.runewars.state.table import Runewars, Seat
 from domain.games.runewars.year.seasons import SeasonCardDrawn, SeasonTextResolved
 from domain.language.event import Event
-from domain.language.game import Viewer
+from domain.language.game import ANYBODY, Viewer
 from domain.language.kernel import AreasTracked
 from tests.domain.games.runewars.realm.realms import each_refusal, no, refuses
 from tests.specs import Spec, given, refused, says, table
@@ -99,6 +99,7 @@ def test_a_card_may_let_the_fewest_win() -> None:
 def test_c_17_who_has_most_left_decides_a_tie() -> None:
     tied = bidding(*bid(**TIE)).when(BidsRevealed())
     tied.then(table(**{"bid.tied": ["elf", "uthuk"], "bid.decider": "elf", "seats.elf.influence": 2}))
+    assert [one.seats for one in tied.play.campaign.prompts_of_all(ANYBODY) if one.must] == [{"elf"}]
     done = tied.and_then(BidTieBroken(winner="elf")).then(table(bid=None))
     done.then(says("Latari Elves won the bid, as Latari Elves decided"))
 

@@ -15,6 +15,7 @@ from domain.games.runewars.war.aftermath import (
     attacker_wins,
     strength_of_side,
 )
+from domain.language.game import ANYBODY
 from tests.domain.games.runewars.war.field import (
     ARCHERS,
     AWAY,
@@ -232,6 +233,11 @@ def test_of_several_areas_the_loser_chooses_one() -> None:
     )
 
 
+def test_who_lost_is_asked_where_to() -> None:
+    (retreat,) = lost_between(HOME, HOME.but(area="glade")).play.campaign.prompts_of_all(ANYBODY)
+    assert retreat.seats == {"elf"}
+
+
 @pytest.mark.parametrize("case", ["X44"])
 def test_a_friendly_area_comes_before_an_empty_one(case: str) -> None:
     lost_between(HOME, HOME.but(area="glade")).and_then(ArmyRetreated(to="field")).then(refused("not-beside"))
@@ -255,7 +261,8 @@ def test_neutral_units_retreat_to_where_nobody_rules(case: str) -> None:
 def test_the_player_to_the_left_is_asked_where_neutral_units_retreat_to() -> None:
     laid = (Laid(area="moor"), WILD, Laid(area="fen"), HOME, Arrived(area="field", units=ELVES))
     begun = given(GAME, *MOBILIZE, *laid, BattleStarted(seat="elf", area="field"))
-    begun.when(ELF_WINS).then_prompts("Uthuk Y'llan: where do the neutral units retreat to?")
+    won = begun.when(ELF_WINS).then_prompts("Uthuk Y'llan: where do the neutral units retreat to?")
+    assert [one.seats for one in won.play.campaign.prompts_of_all(ANYBODY)] == [{"uthuk"}]
 
 
 def test_neutral_units_are_played_by_the_player_to_the_left() -> None:
