@@ -176,3 +176,18 @@ def test_a_turn_without_a_combat_takes_few_touches(company: Company, server: Ser
     seat = table.seats[CASTLE]
     assert (table.fields["Castle 1"].flags, seat.main.field, seat.main.left) == ([CASTLE], "Castle 3", 0)
     assert (list(seat.buildings), "halberdiers" in seat.units, seat.done) == (["dwelling-bronze"], True, True)
+
+
+BEFORE_A_DISCOVERY = "heroes3/0.1.0", 173
+"""A log, and the entry after which a tile is discovered beside the hero of who is at turn."""
+
+
+def test_a_tap_on_the_map_leaves_the_page_where_it_is(company: Company, server: Server) -> None:
+    """What may be tapped lies on other fields after a tile is discovered; the map stays under the finger."""
+    page = open_phone(company, server.play_on(*BEFORE_A_DISCOVERY))
+    hand, land = Traveller(page), page.locator("#piece-land")
+    spot = land.locator("button.spot[name='f.place']")
+    spot.scroll_into_view_if_needed()
+    before = land.evaluate("(map) => map.getBoundingClientRect().top")
+    hand.tap(spot)
+    assert land.evaluate("(map) => map.getBoundingClientRect().top") == before

@@ -56,13 +56,10 @@ class CombatExtended(CombatEvent):
             yield Offer(text("Fight on"), {"seat": combat.attacker}, must=True)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
-        combat = combat_of(table)
-        if not combat.limited:
+        if not combat_of(table).limited:
             yield NO_LIMIT()
-        elif table.tracks("map") and combat.field and not table.plays("free-combat-extension"):
-            yield from no_movement(
-                table, combat.attacker, "secondary hero" if combat.attacker_second else "main hero"
-            )  # fmt: skip
+        else:
+            yield from too_weary(table, combat_of(table))
 
     def apply(self, table: Heroes3) -> None:
         combat = combat_of(table)
@@ -85,7 +82,7 @@ class CombatRetreated(CombatEvent):
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         combat = combat_of(table)
         if combat.stage == "round end" and may_retreat(table, combat):
-            yield Offer(text("Retreat"), {"seat": combat.attacker})
+            yield Offer(text("Retreat"), {"seat": combat.attacker}, must=any(too_weary(table, combat)))
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if not may_retreat(table, combat_of(table)) or self.seat != combat_of(table).attacker:
@@ -94,6 +91,12 @@ class CombatRetreated(CombatEvent):
     def apply(self, table: Heroes3) -> None:
         if table.combat:
             table.combat.outcome, table.combat.ended_by = "retreat", self.seat
+
+
+def too_weary(table: Heroes3, combat: Combat) -> Iterator[Refused]:
+    """Why the hero who began a combat has not the movement point that one more round of it takes (p43)."""
+    if table.tracks("map") and combat.field and not table.plays("free-combat-extension"):
+        yield from no_movement(table, combat.attacker, "secondary hero" if combat.attacker_second else "main hero")
 
 
 def may_retreat(table: Heroes3, combat: Combat) -> bool:

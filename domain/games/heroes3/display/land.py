@@ -10,7 +10,7 @@ from domain.games.heroes3.state.table import Heroes3, Spot
 from domain.language.event import NOTHING_KNOWN, Known
 from domain.language.shown.board import Ask, Badge, Button, Edge, Pad, Piece, Plan, Point, Space, event_if_valid
 from domain.language.shown.sheet import Said
-from domain.language.text import text
+from domain.language.text import Text, text
 from domain.things.spaces import HEXAGON, Hex
 
 TITLE = text("The map")
@@ -89,7 +89,7 @@ def hidden_spaces(table: Heroes3) -> Iterator[Space]:
         if tile.tile:
             continue
         middle, *around = fields_around(Hex(tile.q, tile.r), 0)
-        yield Space(place, text("{kind} tile", kind=tile.kind or ""), middle.middle, HEXAGON, faint=True)
+        yield Space(place, text("{kind} tile", kind=Text(tile.kind or "")), middle.middle, HEXAGON, faint=True)
         yield from (Space(f"{place} {n}", "", spot.middle, HEXAGON, faint=True) for n, spot in enumerate(around, 1))
 
 

@@ -100,10 +100,14 @@ function moved(/** @type {Mark[]} */ found) {
   return mark ? Math.round(mark.element.getBoundingClientRect().top - mark.top) : 0;
 }
 
-/** A part and those around it, the nearest first, each with its place: the nearest may be gone afterwards, as what was answered. */
+/**
+ * A part and those around it, the nearest first, each with its place: the nearest may be gone afterwards, as what was answered.
+ *
+ * Of a map that is scrolled, all of it: what may be tapped there lies on other fields afterwards.
+ */
 function marks(/** @type {Element | null} */ part) {
   const found = [];
-  for (let one = part; one && !["main", "prompts"].includes(one.id); one = one.parentElement) {
+  for (let one = part?.closest("[data-pans]") ?? part; one && !["main", "prompts"].includes(one.id); one = one.parentElement) {
     if (one.getClientRects().length) found.push({ element: one, top: one.getBoundingClientRect().top });
   }
   return found;

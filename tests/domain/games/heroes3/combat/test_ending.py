@@ -65,6 +65,7 @@ def test_without_movement_points_nobody_fights_on() -> None:
     moves = tired.index(HeroMoved(seat=CASTLE, to="Castle 3"))
     tired[moves:moves] = [HeroMoved(seat=CASTLE, to="Castle 1"), HeroMoved(seat=CASTLE, to="Castle 0")]
     given(GAME, *tired).when(CombatExtended(seat=CASTLE)).then(refused("no-movement"))
+    given(GAME, *tired).then_must(CombatRetreated(seat=CASTLE))
 
 
 def test_movement_that_the_sea_ended_still_lets_a_hero_fight_on() -> None:

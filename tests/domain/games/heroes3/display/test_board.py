@@ -18,6 +18,7 @@ from domain.language.event import Event
 from domain.language.game import ANYBODY, Viewer
 from domain.language.kernel import ContentAdded
 from domain.language.shown.board import Piece, pieces_of_board
+from domain.language.text import Text, Tongue
 from domain.things.spaces import Hex
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, OPENING_HAND, dealt, game
 from tests.specs import given
@@ -89,6 +90,15 @@ def test_an_empty_field_bears_no_name_on_the_map() -> None:
     names = {str(space.name) for space in plan.spaces}
     assert "Town" in names
     assert "Empty field" not in names
+
+
+def test_a_face_down_tile_is_named_in_the_language_of_its_reader() -> None:
+    tile = TileLaid(place="0 0", kind="near")
+    plan = shown(*game("map")[:-1], tile)["land"].plan
+    assert plan
+    words = {"{kind} tile": "{kind}板块", "near": "近端"}
+    chinese = Tongue(lambda said: words.get(said, said))
+    assert "近端板块" in [space.name.render(chinese) for space in plan.spaces if isinstance(space.name, Text)]
 
 
 def test_the_end_counts_victory_points_in_a_tournament() -> None:
