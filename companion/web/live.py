@@ -1,12 +1,13 @@
 """Live updates: server-sent events that notify every open page that its campaign moved.
 
-A stream tells positions and nothing else, so it holds no secret, has no backlog and costs a slow listener
-only the steps that it missed: what a page shows comes from the page itself.
+A stream tells positions and that somebody took or left a seat, and nothing else, so it holds no secret, has no backlog
+and costs a slow listener only the steps that it missed: what a page shows comes from the page itself.
 """
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import count
 from threading import Event, Lock, Thread
 from time import monotonic, sleep
@@ -206,6 +207,7 @@ def stream(key: str) -> Response:
         known,
         may_listen(),
         is_listener_gone(),
+        partial(getattr, guests_of_app(), "changes"),
     )
     return Response(
         events, mimetype="text/event-stream", headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
@@ -244,19 +246,29 @@ def stream_positions(
     known: int,
     welcome: Callable[[], bool] = lambda: True,
     gone: Callable[[], bool] = lambda: False,
+    people: Callable[[], int] = lambda: 0,
 ) -> Iterator[bytes]:
-    """A stream of server-sent events; where no place is free, one that sends one position and ends."""
+    """A stream of server-sent events; where no place is free, one that sends one position and ends.
+
+    `people` counts how often somebody came, went or took another seat: whose moment it is may be another's then.
+    """
     with (
         suppress(StoreError),
         bells.listening_place(campaign, gone) as place,
     ):  # a busy or closed file ends it; pages come back
         yield b"retry: %d\n\n" % AGAIN
         until = monotonic() + (LIFE if place.free else 0)
-        patience = 0.0
+        patience, sat = 0.0, people()
+
+        def is_called() -> bool:
+            return gone() or not welcome() or people() != sat
+
         while welcome():
-            found = place.bell.wait_for_head(head, known, patience, lambda: gone() or not welcome())
+            found = place.bell.wait_for_head(head, known, patience, is_called)
             yield b": here\n\n" if found == known else b"id: %d\ndata: %d\n\n" % (found, found)
-            known, patience = found, BEAT
+            if (now := people()) != sat:
+                yield b"event: people\ndata:\n\n"
+            known, patience, sat = found, BEAT, now
             if monotonic() >= until or gone():
                 return
         yield b"event: gone\ndata:\n\n"

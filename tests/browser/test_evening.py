@@ -82,6 +82,14 @@ def test_four_people_play_and_nobody_loses_anything(host: Server, phones: Compan
     assert host.campaign(host.demo).entry(host.campaign(host.demo).position).actor == "Ben"
 
 
+def test_a_page_that_is_open_hears_at_once_who_sits_where(host: Server, phones: Company) -> None:
+    ann = joins(phones, host, "Ann", "Lunara")
+    expect(ann.locator("#awaited")).not_to_contain_text("Ben")
+    ben = joins(phones, host, "Ben", "Venia")
+    expect(ann.locator("#awaited")).to_contain_text("Venia (Ben)")
+    ben.close()
+
+
 def test_who_was_let_go_is_led_to_the_way_in(host: Server, phones: Company, laptop: Page) -> None:
     ann = joins(phones, host, "Ann", "Lunara")
     guests = Guests(host.services.settings.guests)

@@ -74,6 +74,15 @@ def test_many_steps_missed_are_told_as_one(bells: Bells) -> None:
     assert next(stream) == b"id: 250\ndata: 250\n\n"
 
 
+def test_who_listens_hears_at_once_that_somebody_sat_down(bells: Bells) -> None:
+    changes = 3
+    stream = stream_positions(bells, HARBOUR, lambda: 7, 7, people=lambda: changes)
+    assert list(islice(stream, 2))[1] == b": here\n\n"
+    changes = 4
+    assert next(stream) == b"event: people\ndata:\n\n"
+    stream.close()  # type: ignore[attr-defined]
+
+
 def test_a_ring_wakes_who_waits(bell: Bell) -> None:
     head, found = [1], list[int]()
     waiting = Thread(target=lambda: found.append(bell.wait_for_head(lambda: head[0], 1, HANG)))

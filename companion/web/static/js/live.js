@@ -31,8 +31,27 @@ function listen() {
   source = new EventSource(`/c/${encodeURIComponent(wish)}/live?after=${position}`);
   source.onopen = () => reached(true);
   source.addEventListener("gone", () => location.assign("/join"));
+  source.addEventListener("people", seated);
   source.onmessage = (told) => moved(Number(told.data));
   source.onerror = lost;
+}
+
+/** Somebody came, went or took another seat: whose moment it is, and who is waited for, may be another's. */
+async function seated() {
+  if (busy) {
+    setTimeout(seated, LATER);
+    return;
+  }
+  busy = true;
+  try {
+    await done();
+    await refresh();
+  } catch {
+    reached(false);
+  } finally {
+    busy = false;
+  }
+  if (place().position < wanted) moved(wanted);
 }
 
 /** The stream ended: by the host, or with it. The browser comes back by itself unless it gave up. */
