@@ -1,7 +1,7 @@
 """Attacks of heroes and other allies: weapon, range, one or several enemies."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Annotated, Literal, Self
 
 from pydantic import Field
@@ -141,6 +141,16 @@ def out_of_reach(table: Agemonia, act: Act, line: Sequence[str]) -> Iterator[Ref
         if target in places and _attack_reaches(table, act, places[act.hero], places[target]) is False:
             rule = REQUIRED["melee"] if act.attack == "melee" else sections.RANGE
             yield OUT_OF_RANGE.under(rule)(figure=table.called("figures", target))
+
+
+def enemies_in_reach(table: Agemonia, hero: str, attacks: Iterable[AttackKind]) -> list[str]:
+    """The enemies that a hero's attack of some kind may reach from where it stands; all where the map does not say."""
+    acts = [Act("attack", hero, attack) for attack in attacks]
+    return [
+        enemy
+        for enemy in table.scene.figures()
+        if any(not any(out_of_reach(table, replace(act, targets=(enemy,)), ())) for act in acts)
+    ]
 
 
 def _attack_reaches(table: Agemonia, act: Act, here: str, there: str) -> bool | None:

@@ -176,6 +176,7 @@ class ScenarioStarted(ScenarioEvent):
     says = "The scenario began[. Narrator: {narrator}]"
     again = ("narrator",)
     during = DURING
+    ends = "step"
     narrator: Remark = ""
 
     def check(self, table: Agemonia) -> Iterator[Refused]:

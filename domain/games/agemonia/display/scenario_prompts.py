@@ -144,6 +144,8 @@ def _prompt_ally_turn(table: Agemonia, ally: str, name: object) -> Iterator[Prom
 
 def _prompt_hero_turn(table: Agemonia, hero: str, name: object) -> Iterator[Prompt]:
     if table.scene.figures() and attack_open(table, hero):
+        if is_out_of_reach(table, hero):
+            yield replace(_prompt_move(hero, name), left=text("{figure} has not attacked", figure=name))
         yield _prompt_attack(table, hero, name)
     shown = shown_action(table, hero)
     title = text(
@@ -158,14 +160,24 @@ def _prompt_hero_turn(table: Agemonia, hero: str, name: object) -> Iterator[Prom
     yield from _prompt_recovering(table, hero, name)
 
 
+def is_out_of_reach(table: Agemonia, hero: str) -> bool:
+    """Whether a hero's action attacks, and no enemy is where it could reach it now."""
+    kinds = action_shown(table, hero).attacks
+    return bool(kinds) and not attacks.enemies_in_reach(table, hero, kinds)
+
+
 def _prompt_attack(table: Agemonia, figure: str, name: object) -> Prompt:
-    """An attack with its unambiguous fields: the kind and the dice of the action, the only enemy on the map."""
-    action, targets = action_shown(table, figure), table.scene.figures()
+    """An attack with its unambiguous fields: the kind and the dice of the action, the only enemy in its reach.
+
+    Where nobody is in reach the move before it is what is left undone.
+    """
+    action = action_shown(table, figure)
+    targets = attacks.enemies_in_reach(table, figure, action.attacks) if action.attacks else table.scene.figures()
     known = {"attack": action.attacks[0]} if len(action.attacks) == 1 else {}
     only = {"targets": targets} if len(targets) == 1 else {}
     dice = {"dice": action.dice} if action.dice else {}
     fields, needs = {"figure": figure, **known, **only, **dice}, () if dice else ("dice",)
-    left = text("{figure} has not attacked", figure=name) if action.attacks else None
+    left = text("{figure} has not attacked", figure=name) if action.attacks and targets else None
     title = text("An attack with dice")
     return Prompt(title, attacks.AttackDeclared, fields=fields, opens=True, needs=needs, left=left)
 

@@ -29,7 +29,19 @@ from domain.games.agemonia.console.spawning import EnemyCardRevealed
 from domain.games.agemonia.console.turns import ActionCounted, HeroActionPerformed, RethinkPerformed, TurnEnded
 from domain.language.game import ANYBODY
 from domain.language.kernel import ContentAdded
-from tests.domain.games.agemonia.console.fights import BOARDS, FIGHTING, LUNARA, ONE, SKITTERER, VENIA, enemy, turns
+from tests.domain.games.agemonia.console.fights import (
+    BOARDS,
+    FIGHTING,
+    LUNARA,
+    ONE,
+    SKITTERER,
+    VENIA,
+    at,
+    enemy,
+    joined,
+    map_of,
+    turns,
+)  # fmt: skip
 from tests.domain.games.agemonia.moments import CITY, DISKS, PARTY, PLAYING, RULED, typed_in
 from tests.specs import Spec, followed, given, refused, table
 
@@ -139,6 +151,12 @@ def test_the_action_that_was_performed_may_show_an_attack_still_to_be_made() -> 
 def test_a_hero_without_anybody_to_attack_has_its_action() -> None:
     spec = given(GAME, *FIGHTING, *turns()).then_next("Lunara: perform the action Focus")
     spec.and_then(RethinkPerformed(hero=LUNARA, choice="move 1")).then_next(TurnEnded(figure=LUNARA))
+
+
+def test_where_nobody_is_in_reach_the_hero_goes_there_first() -> None:
+    far = (*READY, *map_of("A", "B", "C"), *joined(("A", "B"), ("B", "C")), *at(lunara="A"))
+    given(GAME, *far, *at(skitterer_1="C")).then_next("Lunara: move")
+    given(GAME, *far, *at(skitterer_1="A")).then_next("An attack with dice")
 
 
 def test_the_only_enemy_and_the_only_attack_are_chosen() -> None:
