@@ -48,6 +48,7 @@ def test_what_stands_in_no_name_fits_none(typed: str, name: str) -> None:
         ("veni", "v", "Venia"),
         ("damage", "da", "Damage suffered"),
         ("购买物品", "购买", "购买物品"),
+        ("购买物", "购买", "购买物品"),
         ("购买", "物品", "购买物品"),
         ("gou", "g", "购买物品"),
         ("goumaiwupin", "gmwp", "购买物品"),

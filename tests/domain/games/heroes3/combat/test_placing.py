@@ -243,3 +243,12 @@ def test_a_stacked_unit_draws_a_token_for_each_combat() -> None:
     there = given(GAME, *start).when(UnitsPlaced(seat=CASTLE)).play.campaign.table
     assert there.combat.fighters["griffins"].stack
     assert not there.combat.fighters["pikes"].stack
+
+
+@pytest.mark.parametrize(("units", "asks"), [(1, False), (5, False), (6, True)])
+def test_up_to_five_units_are_placed_by_one_tap_and_of_more_one_chooses(units: int, asks: bool) -> None:
+    """3.11: at most five fight."""
+    own = ("pikes", "birds", "eyes", "bats", "wolves", "slings")[:units]
+    begun = (*opening(own=own), CombatAnnounced(seat=CASTLE), CombatBegun(seat=CASTLE))
+    prompts = given(GAME, *begun).play.campaign.prompts(ANYBODY)
+    assert [prompt.opens for prompt in prompts if prompt.event is UnitsPlaced] == [asks]
