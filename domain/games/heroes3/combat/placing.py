@@ -283,7 +283,7 @@ class UnitsPlaced(CombatEvent):
         for side in (combat.attacker, combat.defender):
             if side in table.seats and side not in combat.placed:
                 many = not 0 < len(table.seats[side].units) <= most_units(table)
-                needs = () if own_fighters(table, side) else ("units",)
+                needs = ("units",) if many else ()
                 opens = many or combat.board != "none"
                 yield Offer(text("Place your units"), {"seat": side}, must=True, opens=opens, needs=needs)
                 return
