@@ -191,3 +191,25 @@ def test_a_tap_on_the_map_leaves_the_page_where_it_is(company: Company, server: 
     before = land.evaluate("(map) => map.getBoundingClientRect().top")
     hand.tap(spot)
     assert land.evaluate("(map) => map.getBoundingClientRect().top") == before
+
+
+IN_SIGHT = """(map) => {
+  const frame = map.querySelector("[data-pans]").getBoundingClientRect();
+  const boxes = [...map.querySelectorAll(".space.open")].map((one) => one.getBoundingClientRect());
+  return boxes.some(({ left, right, top, bottom }) =>
+    left >= frame.left && right <= frame.right && top >= frame.top && bottom <= frame.bottom);
+}"""
+THE_DUNGEON_IS_AT_TURN = "heroes3/0.1.0", 322
+
+
+def test_as_another_hero_is_at_turn_the_map_goes_there_unless_somebody_moved_it(
+    company: Company, server: Server
+) -> None:
+    key = server.play_on(*THE_DUNGEON_IS_AT_TURN)
+    page, moved = open_phone(company, key), open_phone(company, key)
+    moved.locator("[data-pans]").evaluate("(pane) => pane.scrollTo({ left: 9, top: 9, behavior: 'instant' })")
+    server.record(key, "turn-ended", seat="dungeon")
+    for one in (page, moved):
+        expect(one.locator("#main")).to_have_attribute("data-position", str(server.campaign(key).position))
+    assert page.locator("#piece-land").evaluate(IN_SIGHT)
+    assert moved.locator("[data-pans]").evaluate("(pane) => [pane.scrollLeft, pane.scrollTop]") == [9, 9]

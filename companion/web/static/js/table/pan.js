@@ -31,21 +31,33 @@ export function panning() {
   }, { passive: false });
 }
 
-/** A map that nobody moved yet shows the middle of what may be tapped on it, or its own. */
+/** Where maps were put here: one that is elsewhere was moved by hand. @type {WeakMap<Element, string>} */
+const placed = new WeakMap();
+
+/** A map that nobody moved by hand shows the middle of what may be tapped on it where it shows nothing of that, or its own. */
 function centred() {
   for (const pane of document.querySelectorAll("[data-pans]")) {
-    if (pane.scrollLeft || pane.scrollTop) continue;
     const frame = pane.getBoundingClientRect();
     const boxes = [...pane.querySelectorAll(".space.open")].map((space) => space.getBoundingClientRect());
+    const isNew = !pane.scrollLeft && !pane.scrollTop;
+    if (!isNew && (placed.get(pane) !== spot(pane) || !boxes.length || boxes.some((box) => isIn(box, frame)))) continue;
     const [left, right] = [Math.min(...boxes.map((box) => box.left)), Math.max(...boxes.map((box) => box.right))];
     const [top, bottom] = [Math.min(...boxes.map((box) => box.top)), Math.max(...boxes.map((box) => box.bottom))];
     if (!boxes.length) pane.scrollLeft = (pane.scrollWidth - pane.clientWidth) / 2;
-    else pane.scrollTo({
+    else pane.scrollBy({
       left: (left + right - frame.left - frame.right) / 2,
       top: (top + bottom - frame.top - frame.bottom) / 2,
       behavior: "instant",
     });
+    placed.set(pane, spot(pane));
   }
+}
+
+const spot = (/** @type {Element} */ pane) => `${pane.scrollLeft} ${pane.scrollTop}`;
+
+/** Whether a box is in a frame, all of it. */
+function isIn(/** @type {DOMRect} */ box, /** @type {DOMRect} */ frame) {
+  return box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom;
 }
 
 /** Make a map so many times as large; what is at a point of the window stays there. */
