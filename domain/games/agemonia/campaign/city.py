@@ -131,7 +131,7 @@ class RoomRented(PricedEvent[Agemonia], CityEvent):
     title = "Rent a room"
     help_text = "A hero rents a room and will sleep well."
     says = "{hero} rented a room at {location}[ for {price|star|stars}]"
-    again = ("location",)
+    again = ("location", "price")
     during = ("city",)
     tracked = ("vitality",)
     hero: HeroId

@@ -14,7 +14,7 @@ from domain.games.heroes3.combat.fighters import (
 )
 from domain.games.heroes3.combat.striking import AttackMade, DamageDealt, DamageHealed
 from domain.games.heroes3.display.land import look_of
-from domain.games.heroes3.state.combat import SQUARE_BOARDS, Combat, Fighter
+from domain.games.heroes3.state.combat import NEUTRAL, SQUARE_BOARDS, Combat, Fighter
 from domain.games.heroes3.state.table import COLUMNS, ROWS, Heroes3
 from domain.language.shown.board import Ask, Badge, Chip, Counter, Pad, Piece, Plan, Space, event_if_valid
 from domain.language.shown.sheet import Said
@@ -57,7 +57,8 @@ def _in_order(table: Heroes3, combat: Combat, id_: str) -> Chip:
 def _side(table: Heroes3, combat: Combat, side: str) -> Piece:
     """A side: its units in rows, hit points first."""
     rows = [_row(table, id_, combat.fighters[id_]) for id_ in combat.fighters_of(side)]
-    return Piece(f"side-{side}", table.called("sides", side), rows=rows)
+    title = text("Neutral units") if side == NEUTRAL else table.called("sides", side)
+    return Piece(f"side-{side}", title, rows=rows)
 
 
 def _row(table: Heroes3, id_: str, one: Fighter) -> Piece:
