@@ -127,7 +127,7 @@ def test_a_form_shows_what_stands_on_the_card_once_the_card_is_chosen() -> None:
         form = form_of(TowerSold, harbour, ENGLISH, {"f.tower": [tower]})
         return next(control.printed for control in (*form.shown, *form.folded) if control.name == "f.price")
 
-    assert (shown("oak"), shown("bamboo")) == ("2 (card)", "")
+    assert (shown("oak"), shown("bamboo")) == ("2", "")
     assert form_of(TowerSold, harbour, ENGLISH, {}).narrows == ["f.tower"]
 
 
