@@ -147,7 +147,7 @@ class Guests:
             PlaceTaken: somebody has that name or one of these seats, nobody may be called so, or all places are taken.
         """
         secret, now = secret or secrets.token_urlsafe(32), self._clock()
-        with self._write_transaction() as db:
+        with self._seating_transaction() as db:
             here = _at(db, campaign)
             _check_name(name, [other.name for other in here])
             if len(here) >= (most := _guest_limit(db, campaign)):
@@ -184,13 +184,13 @@ class Guests:
         Raises:
             PlaceTaken: somebody else has one of these seats.
         """
-        with self._write_transaction() as db:
+        with self._seating_transaction() as db:
             db.execute("UPDATE guests SET role=? WHERE id=?", (role, guest.id))
             on_seated(_replace_seats(db, guest.campaign, guest.id, seats))
 
     def remove(self, guest: Guest) -> None:
         """Remove a guest; they may join again with the code."""
-        with self._write_transaction() as db:
+        with self._seating_transaction() as db:
             db.execute("DELETE FROM guests WHERE id=?", (guest.id,))
 
     # --- the host ---
@@ -216,7 +216,7 @@ class Guests:
         Raises:
             PlaceTaken: somebody else has one of them.
         """
-        with self._write_transaction() as db:
+        with self._seating_transaction() as db:
             on_seated(_replace_seats(db, campaign, None, seats))
 
     def limit_of(self, campaign: str) -> int:
@@ -252,6 +252,17 @@ class Guests:
             self._reader = None
 
     @contextmanager
+    def _seating_transaction(self) -> Iterator[sqlite3.Connection]:
+        """A transaction after which others may sit where: who listens looks again, which a mere visit is no reason for.
+
+        Raises:
+            Busy: the disk is full.
+        """
+        with self._write_transaction() as db:
+            yield db
+        self.changes += 1
+
+    @contextmanager
     def _write_transaction(self) -> Iterator[sqlite3.Connection]:
         """A transaction to write in; guests who stayed away too long are removed first.
 
@@ -265,7 +276,6 @@ class Guests:
             if not is_full(error):
                 raise
             raise Busy("The disk is full. Nobody can join or change seats until there is room.") from error
-        self.changes += 1
 
     def _begin_write(self, path: Path, patience: float) -> sqlite3.Connection:
         """A write transaction on a sound file.

@@ -7,7 +7,6 @@ and costs a slow listener only the steps that it missed: what a page shows comes
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from functools import partial
 from itertools import count
 from threading import Event, Lock, Thread
 from time import monotonic, sleep
@@ -199,6 +198,7 @@ def bells_of_app() -> Bells:
 def stream(key: str) -> Response:
     """The stream of server-sent events: the head of the log, each time it moved."""
     campaign = campaign_of(key).campaign
+    guests = guests_of_app()
     known = position_typed(request.headers.get("Last-Event-ID")) or position_typed(request.args.get("after")) or 0
     events = stream_positions(
         bells_of_app(),
@@ -207,7 +207,7 @@ def stream(key: str) -> Response:
         known,
         may_listen(),
         is_listener_gone(),
-        partial(getattr, guests_of_app(), "changes"),
+        lambda: guests.changes,
     )
     return Response(
         events, mimetype="text/event-stream", headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
@@ -260,11 +260,11 @@ def stream_positions(
         until = monotonic() + (LIFE if place.free else 0)
         patience, sat = 0.0, people()
 
-        def is_called() -> bool:
+        def must_look() -> bool:
             return gone() or not welcome() or people() != sat
 
         while welcome():
-            found = place.bell.wait_for_head(head, known, patience, is_called)
+            found = place.bell.wait_for_head(head, known, patience, must_look)
             yield b": here\n\n" if found == known else b"id: %d\ndata: %d\n\n" % (found, found)
             if (now := people()) != sat:
                 yield b"event: people\ndata:\n\n"

@@ -593,6 +593,20 @@ def test_a_code_is_made_anew_after_a_damage_and_listeners_look_again(guests: Gue
     assert guests.invited_to(former) is None
 
 
+def test_who_sits_down_moves_or_leaves_is_a_change_and_a_mere_visit_is_none(guests: Guests, clock: Clock) -> None:
+    """Every page that is open looks again after a change."""
+    before = guests.changes
+    secret = guests.join("c", "Ann", "player", ("Ann",))
+    clock.now += OFTEN + 1
+    ann = guests.guest_of_secret(secret)
+    assert ann is not None
+    assert guests.changes == before + 1
+    guests.move(ann, "player", ("Bob",))
+    guests.seat_host("c", ("Ann",))
+    guests.remove(ann)
+    assert guests.changes == before + 4
+
+
 def test_a_file_that_others_could_read_is_closed_to_them(guests: Guests) -> None:
     guests.join_code("c")
     guests.path.chmod(0o644)
