@@ -115,7 +115,7 @@ class Guests:
 
     def change_code(self, campaign: str) -> str:
         """Replace the join code; everybody who joined has to join again."""
-        with self._write_transaction() as db:
+        with self._seating_transaction() as db:
             db.execute("DELETE FROM guests WHERE campaign=?", (campaign,))
             return _give_code(db, campaign)
 
@@ -253,7 +253,7 @@ class Guests:
 
     @contextmanager
     def _seating_transaction(self) -> Iterator[sqlite3.Connection]:
-        """A transaction after which others may sit where: who listens looks again, which a mere visit is no reason for.
+        """A transaction after which others sit there, or nobody: who listens looks again. A mere visit is none.
 
         Raises:
             Busy: the disk is full.
