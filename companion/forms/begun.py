@@ -4,11 +4,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from companion.forms.names import names_offered_at
-from companion.forms.values import default_values, form_strings, known_choice_fields
+from companion.forms.values import default_values, form_strings, known_choice_fields, known_values
 from companion.forms.widgets import Typed, widgets_of
 from domain.language.event import Event
 from domain.language.fields import FieldInfo
+from domain.language.moves import moves_in
 from domain.language.shapes import ChoiceShape, ListShape
+from domain.language.shown.board import event_if_valid
 from domain.language.table import Table
 from domain.language.text import Tongue
 
@@ -17,12 +19,31 @@ def initial_values(cls: type[Event[Any]], table: Table, tongue: Tongue, last: Ma
     """The values of an event's form before any input.
 
     Args:
-        last: the fields as they were said the last time; only those that the event takes up `again` count.
+        last: the fields as they were said the last time; only those that the event takes up `again` count, and of its
+            amounts only what would not be refused.
         asked: what the address of the form says, which wins.
     """
     again = {name: last[name] for name in cls.again if name in last}
-    typed = {**form_strings(cls, {**default_values(cls), **again, **cls.prefilled(table)}), **asked}
+    typed = _typed_at_first(cls, table, tongue, again, asked)
+    if again and _is_refused(cls, table, typed, tongue):
+        amounts = {name for name, _mark in moves_in(cls)}
+        again = {name: value for name, value in again.items() if name not in amounts}
+        return _typed_at_first(cls, table, tongue, again, asked)
+    return typed
+
+
+def _typed_at_first(
+    cls: type[Event[Any]], table: Table, tongue: Tongue, again: Mapping[str, Any], asked: Typed
+) -> Typed:
+    known = {**default_values(cls), **again, **cls.prefilled(table)}
+    typed = {**form_strings(cls, known), **asked}
     return {**typed, **only_choices(cls, table, tongue, typed)}
+
+
+def _is_refused(cls: type[Event[Any]], table: Table, typed: Typed, tongue: Tongue) -> bool:
+    """Whether a form that is complete as it begins would be refused, as with last time's price for a poorer hero."""
+    event = event_if_valid(cls, **known_values(cls, table, typed, tongue))
+    return event is not None and any(event.refusals(table))
 
 
 def only_choices(cls: type[Event[Any]], table: Table, tongue: Tongue, typed: Typed) -> Typed:

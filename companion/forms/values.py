@@ -49,6 +49,11 @@ def values_of(cls: type[Event[Any]], table: Table, typed: Typed, tongue: Tongue 
     return read.values
 
 
+def known_values(cls: type[Event[Any]], table: Table, typed: Typed, tongue: Tongue = ENGLISH) -> dict[str, Any]:
+    """The JSON values of those strings of a form that can be read; the others are left out."""
+    return _read_fields(cls, table, typed, tongue).values
+
+
 def known_choice_fields(cls: type[Event[Any]], table: Table, typed: Typed, tongue: Tongue = ENGLISH) -> Known:
     """The known values of the fields that choices depend on, from the strings of a form."""
     return known_of(cls, table, _read_fields(cls, table, typed, tongue).values) if fields_rested_on(cls) else {}
@@ -123,6 +128,7 @@ __all__ = [
     "default_values",
     "form_strings",
     "known_choice_fields",
+    "known_values",
     "names_offered",
     "replace_names",
     "typed_of_arguments",

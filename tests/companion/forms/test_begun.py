@@ -1,12 +1,15 @@
 """What a form begins with, and what of it is folded away."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
+
+import pytest
 
 from companion.forms.begun import initial_values
 from companion.forms.form import Form, form_of
 from domain.language.event import Count, Line, Remark
 from domain.language.text import ENGLISH
+from domain.things.numbers import PricedEvent, Spends
 from tests.specs import given
 from tests.toy import GAME, CoinsGained, Harbour, SeatTaken, Sitter, ToyEvent
 
@@ -70,6 +73,23 @@ def test_what_was_said_the_last_time_stands_there_again() -> None:
 def test_what_the_address_says_wins_over_the_last_time() -> None:
     made = form(ANN, last={"field": "by the mill"}, field="on the hill")
     assert made.shown[-1].value == "on the hill"
+
+
+class RoomTaken(PricedEvent[Harbour], ToyEvent):
+    help_text = "A bed for the night."
+    says = "{seat} slept at {inn} for {price}"
+    again: ClassVar[tuple[str, ...]] = ("inn", "price")
+    seat: Sitter
+    inn: Remark
+    price: Annotated[Count, Spends("seats.{seat}.coins")]
+
+
+@pytest.mark.parametrize(("seat", "price"), [("Ann", "2"), ("Bob", "")])
+def test_the_last_price_stands_there_again_for_who_can_pay_it(seat: str, price: str) -> None:
+    table = harbour(ANN, BOB, CoinsGained(seat="Ann", amount=2), CoinsGained(seat="Bob", amount=1))
+    typed = initial_values(RoomTaken, table, ENGLISH, {"inn": "The Anchor", "price": 2}, {"f.seat": [seat]})
+    made = form_of(RoomTaken, table, ENGLISH, typed)
+    assert [control.value for control in made.shown[1:]] == ["The Anchor", price]
 
 
 def test_a_short_form_folds_nothing() -> None:
