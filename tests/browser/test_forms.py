@@ -106,7 +106,7 @@ def test_a_battle_of_four_against_three_is_fought_in_twelve_taps(
     page.goto(f"/c/{key}/")
     thumb = on(page)
     goes_to(thumb, "battle-started")
-    goes_to(thumb, "start-of-battle-passed")
+    next_button(thumb, "Neither side uses anything")
     fights_on(thumb)
     goes_to(thumb, "strength-tallied")
     assert offered(page, "turn-ended").is_visible()

@@ -207,6 +207,7 @@ class InitiativeCardRevealed(RoundEvent):
     title = "Reveal the initiative card"
     help_text = "Reveal the top initiative card: it shows who acts when, and who gets a bonus."
     says = "Revealed the initiative card[ {card}][: {order}]"
+    closes = "revealed"
     likely = ("card", "order")
     card: InitiativeId | None = None
     order: Slots = ()

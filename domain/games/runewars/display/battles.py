@@ -100,18 +100,15 @@ def _at_stage(table: Runewars, battle: Battle) -> Iterator[Prompt]:
 
 
 def prompts_at_start(table: Runewars, battle: Battle) -> Iterator[Prompt]:
-    """Cards and abilities at the start, the attacker's first; mostly there are none."""
+    """Cards and abilities at the start, the attacker's first; mostly there are none. Each side says so of its own."""
     side = next((side for side in battle.sides if side not in battle.passed), battle.attacker)
-    yield Prompt(text("Use nothing at the start of the battle"), effects.StartOfBattlePassed, must=True)
-    name = table.called("owners", side)
+    name, fields = table.called("owners", side), {"side": side}
+    yield Prompt(text("{side}: use nothing", side=name), effects.StartOfBattlePassed, must=True, fields=fields)
     yield Prompt(
-        text("{side}: use a card or ability", side=name),
-        effects.StartOfBattleEffectUsed,
-        fields={"side": side},
-        opens=True,
+        text("{side}: use a card or ability", side=name), effects.StartOfBattleEffectUsed, fields=fields, opens=True
     )
     if not battle.passed:
-        yield Prompt(text("{side}: use nothing", side=name), effects.StartOfBattlePassed, fields={"side": side})
+        yield Prompt(text("Neither side uses anything"), effects.StartOfBattlePassed)
 
 
 def prompts_to_draw(table: Runewars, battle: Battle) -> Iterator[Prompt]:

@@ -62,11 +62,13 @@ def test_nobody_else_selects_for_a_hero_that_somebody_plays(app: Flask, services
 
 
 def test_the_card_turns_it_over_for_everybody(app: Flask, services: Services, host: Visitor) -> None:
-    campaign = services.find_campaign(KEY).campaign
+    campaign, keeper = services.find_campaign(KEY).campaign, looks(app, services, host, "lunara")
     services.campaigns.record(
         campaign, "hero-action-selected", {"hero": "venia", "action": "Focus"}, services.new_command()
     )
+    assert "Your choice is face down" in keeper.text("")
     services.campaigns.record(campaign, "initiative-card-revealed", CARD, services.new_command())
+    assert "Your choice is face down" not in keeper.text("")
     other = looks(app, services, host, "venia")
     assert WORD in other.text("")
     assert f"Lunara selected {WORD} (red)" in other.text("log")

@@ -15,6 +15,7 @@ from domain.games.runewars.war.aftermath import (
     attacker_wins,
     strength_of_side,
 )
+from domain.games.runewars.war.effects import StartOfBattlePassed
 from domain.language.game import ANYBODY
 from tests.domain.games.runewars.war.field import (
     ARCHERS,
@@ -362,7 +363,7 @@ def test_with_nothing_typed_in_the_result_is_the_next_thing() -> None:
 
 def test_with_sheets_typed_in_it_is_possible_besides() -> None:
     spec = field(here=KEEP, units=ELVES)
-    spec.then_must(PASSED)
+    spec.then_must(StartOfBattlePassed(side="elf"))
     spec.then_prompts(BattleResolvedByHand)
 
 

@@ -16,6 +16,7 @@ from domain.games.runewars.war.battles import (
     RoutsAssigned,
 )
 from domain.games.runewars.war.effects import SpecialAbilityResolved, StartOfBattleEffectUsed, StartOfBattlePassed
+from domain.language.game import ANYBODY
 from domain.language.kernel import Adjusted, AreasTracked
 from tests.domain.games.runewars.moments import SPRING, TWO, Events
 from tests.domain.games.runewars.war.field import (
@@ -170,6 +171,14 @@ def test_a_card_at_the_start_hits_before_the_rounds() -> None:
 def test_each_side_may_pass_alone() -> None:
     spec = field(ARCHERS, here=RIPPERS, units={"elf-archer": 2}).and_then(StartOfBattlePassed(side="elf"))
     spec.and_then(StartOfBattlePassed(side="uthuk")).then(followed(BattleRoundStarted(number=1)))
+
+
+def test_each_side_is_asked_for_itself_whether_it_begins_with_something() -> None:
+    spec = field(ARCHERS, here=RIPPERS, units={"elf-archer": 2})
+    for side in ("elf", "uthuk"):
+        asked = spec.play.campaign.prompts(ANYBODY)[0]
+        assert (asked.event, asked.fields, asked.seats) == (StartOfBattlePassed, {"side": side}, {side})
+        spec = spec.and_then(StartOfBattlePassed(side=side))
 
 
 def test_who_joins_a_battle_fights_in_it() -> None:
