@@ -50,17 +50,17 @@ def seats_ready(table: Runewars) -> Collection[str]:
 
 
 def seats_waited_for(table: Runewars) -> Collection[str]:
-    """Who holds the others up: who still bids, or chooses once somebody is ready, else who has to do what comes first
-    of the season's card or of what the season brings."""
+    """Who holds the others up: who still bids, or chooses once somebody is ready, else who has something to do of the
+    season's card or of what the season brings."""
     if left := seats_still_choosing(table):
         return left if table.bid or seats_ready(table) else ()
     if table.bid and table.bid.decider:
         return (table.bid.decider,)
-    return next(filter(None, (seats_of(one, table) for one in _to_do_first(table))), ())
+    return {seat for one in _due_in_shared_step(table) for seat in seats_of(one, table)}
 
 
-def _to_do_first(table: Runewars) -> Iterator[Prompt]:
-    """The due event of a step without turns, as far as it may be recorded now."""
+def _due_in_shared_step(table: Runewars) -> Iterator[Prompt]:
+    """The due events of a step without turns, as far as they may be recorded now."""
     asked = (*due_prompts(table, events_by_name(RunewarsEvent)), *prompts(table)) if table.step in SHARED_STEPS else ()
     yield from (one for one in asked if one.must and is_open_so_far(one.event, one.fields, table))
 

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from companion.services import Services
-from domain.language.game import Prompt
+from domain.language.game import Prompt, nobody
 from domain.language.text import text
 from tests.companion.guest import Guest, joined
 from tests.companion.visitor import Visitor, body
@@ -39,7 +39,7 @@ def bob(app: Flask, services: Services, visitor: Visitor) -> Guest:
 
 def part(visitor: Visitor, name: str) -> str:
     """The words of a part of Play."""
-    html = re.search(rf'<section[^>]* id="{name}".*?</section>', body(visitor.get("")), re.DOTALL)
+    html = re.search(rf'<(section|header)[^>]* id="{name}".*?</\1>', body(visitor.get("")), re.DOTALL)
     return " ".join(re.sub(r"<[^>]+>", " ", html[0] if html else "").split())
 
 
@@ -109,6 +109,15 @@ def test_who_is_ready_is_told_beside_who_is_not(
     asks(BOBS_OWN)
     assert part(ann, "awaited") == "Waiting for Bob (Ben): bets Ready: Ann"
     assert part(bob, "awaited") == "Ready: Ann (Ana)"
+
+
+def test_the_head_of_the_page_names_who_is_waited_for_to_the_others_alone(
+    ann: Guest, bob: Guest, asks: Asks, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(GAME.__dict__, "turn", nobody)
+    monkeypatch.setitem(GAME.__dict__, "waiting", lambda table: text("waiting for {seats}", seats=("Bob",)))
+    asks(BOBS_OWN)
+    assert ["waiting for Bob" in part(seat, "strip") for seat in (ann, bob)] == [True, False]
 
 
 def test_nobody_is_told_ready_where_nobody_sits(visitor: Visitor, asks: Asks, monkeypatch: pytest.MonkeyPatch) -> None:

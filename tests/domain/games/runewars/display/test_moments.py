@@ -142,10 +142,15 @@ def test_in_a_bid_all_are_waited_for_until_they_bid_and_in_a_tie_whoever_decides
     assert str(GAME.waiting(tie)) == "waiting for Latari Elves"
 
 
-def test_while_a_season_card_is_resolved_whoever_has_to_do_something_first_is_waited_for() -> None:
+def test_while_a_season_card_is_resolved_all_who_have_something_to_do_are_waited_for() -> None:
     drawn = (*THREE, WarBegun(), SeasonCardDrawn())
     read, full = given(GAME, *drawn), given(GAME, *drawn, QuestsDrawn(seat="uthuk", count=4))
-    assert [str(GAME.waiting(table(spec))) for spec in (read, full)] == ["", "waiting for Uthuk Y'llan"]
+    both = given(GAME, *drawn, QuestsDrawn(seat="uthuk", count=4), QuestsDrawn(seat="elf", count=4))
+    assert [str(GAME.waiting(table(spec))) for spec in (read, full, both)] == [
+        "",
+        "waiting for Uthuk Y'llan",
+        "waiting for Latari Elves, Uthuk Y'llan",
+    ]
 
 
 def test_in_autumn_those_who_have_not_taken_anything_are_waited_for_one_after_the_other() -> None:
