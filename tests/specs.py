@@ -346,6 +346,13 @@ class Spec:
             assert not any(_is(prompt, wanted) for prompt in prompts), f"{wanted!r} is prompted:\n{_listed(prompts)}"
         return self
 
+    def then_asked_of(self, expected: Named, *seats: str) -> Spec:
+        """The first prompt like that is for these seats; for everybody, if none is given."""
+        found = next((one for one in self.play.campaign.prompts_of_all(ANYBODY) if _is(one, expected)), None)
+        assert found is not None, f"nothing asks for {expected!r}"
+        assert found.seats == {*seats}, f"it is asked of {sorted(found.seats)}"
+        return self
+
     def then_must(self, expected: Named, viewer: Viewer = ANYBODY) -> Spec:
         """The first thing that must come next."""
         prompts = self.play.campaign.prompts(viewer)

@@ -35,6 +35,11 @@ class Offer:
     seats: frozenset[str] = frozenset()
 
 
+def seat_alone(seat: str) -> frozenset[str]:
+    """The seats of an offer that is for one; none, so that it is for everybody, where that one is empty."""
+    return frozenset({seat} - {""})
+
+
 @dataclass(frozen=True, slots=True)
 class At:
     """The role of an event at a thing of a kind, such as an area: a tap there opens the event with the thing filled

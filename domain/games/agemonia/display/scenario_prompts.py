@@ -31,6 +31,7 @@ from domain.games.agemonia.figures import allies_up, at_turn, heroes_up, is_enem
 from domain.games.agemonia.state.scenario import HeroTurn, Strike
 from domain.games.agemonia.state.table import Agemonia
 from domain.language.game import Prompt
+from domain.language.offer import seat_alone
 from domain.language.text import Text, text
 
 # === What is set up before the first round of a scenario: action slots, places on the map, allies, areas (场景设置)
@@ -270,7 +271,7 @@ def prompt_pending(table: Agemonia) -> Iterator[Prompt]:
 
 def _of(table: Agemonia, figure: str, prompts: Iterable[Prompt]) -> Iterator[Prompt]:
     """Prompts for whoever plays a figure; for everybody where nobody does, or where they name somebody else."""
-    seats = frozenset({table.seat_of("figures", figure)} - {""})
+    seats = seat_alone(table.seat_of("figures", figure))
     for prompt in prompts:
         yield replace(prompt, seats=prompt.seats or seats)
 

@@ -28,6 +28,7 @@ from domain.games.odalin.state.kinds import ActionCard, Keyword, Side, Strength
 from domain.games.odalin.state.table import Attack, Odalin
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Event, InOrder, Offer, Settled
+from domain.language.offer import seat_alone
 from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import Text, text
@@ -222,6 +223,11 @@ def own_dice(table: Odalin) -> list[str]:
     return attack_dice(table, table.attack.hero) if table.attack else []
 
 
+def attackers_seat(table: Odalin) -> frozenset[str]:
+    """The seat of the hero whose attack it is; none if there is no attack."""
+    return seat_alone(table.seat_of("heroes", table.attack.hero) if table.attack else "")
+
+
 def struck_villains(table: Odalin) -> list[str]:
     return [one for one in (table.attack or Attack()).targets if one in table.villains]
 
@@ -248,7 +254,9 @@ class AttackRolled(AttackStep):
         if table.attack and not table.attack.rolled:
             known = not list(unknown_dice(table, attack_dice(table, table.attack.hero)))
             words = text("Roll the attack of {hero}", hero=table.called("heroes", table.attack.hero))
-            yield Offer(words, must=True, opens=not known, needs=() if known else ("hits",))
+            yield Offer(
+                words, must=True, opens=not known, needs=() if known else ("hits",), seats=attackers_seat(table)
+            )
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         attack = table.attack or Attack()
@@ -339,9 +347,11 @@ def flank_offers(table: Odalin, attack: Attack) -> Iterator[Offer]:
         return
     if len(found) == 1:
         words = text("{villain} is flanked: resolve the attack", villain=table.called("combatants", found[0]))
-        yield Offer(words, {"flanked": (found[0],)})
+        yield Offer(words, {"flanked": (found[0],)}, seats=attackers_seat(table))
     else:
-        yield Offer(text("Some are flanked: resolve the attack"), pad="flanked", opens=True)
+        yield Offer(
+            text("Some are flanked: resolve the attack"), pad="flanked", opens=True, seats=attackers_seat(table)
+        )
 
 
 @dataclass(frozen=True)
@@ -403,7 +413,7 @@ class AttackResolved(AttackStep):
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         if table.attack and table.attack.rolled:
-            yield Offer(text("Resolve the attack"), must=True)
+            yield Offer(text("Resolve the attack"), must=True, seats=attackers_seat(table))
             yield from flank_offers(table, table.attack)
 
     def check(self, table: Odalin) -> Iterator[Refused]:

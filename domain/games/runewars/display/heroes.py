@@ -50,6 +50,7 @@ from domain.games.runewars.state.table import MOST_HEROES, Runewars
 from domain.games.runewars.year.orders import order_at_turn
 from domain.language.event import Event
 from domain.language.game import Prompt
+from domain.language.offer import seat_alone
 from domain.language.text import Text, text
 
 
@@ -255,12 +256,14 @@ def prompts_of_icons(table: Runewars, duel: Duel) -> Iterator[Prompt]:
     for part, side in parts:
         if not side.special:
             continue
+        seats = seat_alone(side.seat)
         if side.hero and side.symbol == "special":
             title = text("{side}: special icon, 1 damage", side=name_of_side(table, side))
-            yield Prompt(title, DuelIconResolved, must=True, fields={"side": part, "damage": 1})
+            yield Prompt(title, DuelIconResolved, must=True, fields={"side": part, "damage": 1}, seats=seats)
         else:
             title = text("{side}: what does the card do?", side=name_of_side(table, side))
-            yield Prompt(title, DuelIconResolved, must=True, fields={"side": part, "damage": 0}, opens=True)
+            fields = {"side": part, "damage": 0}
+            yield Prompt(title, DuelIconResolved, must=True, fields=fields, opens=True, seats=seats)
 
 
 def prompts_of_effects(table: Runewars, duel: Duel) -> Iterator[Prompt]:

@@ -34,6 +34,7 @@ from domain.games.runewars.units import put_units, seat_that_decides, settle_dow
 from domain.games.runewars.war.battles import SECOND_BATTLE, BattleStarted, came_along, start_contest
 from domain.language.chance import Chance
 from domain.language.event import At, Event, FixedWords, Offer, Settled
+from domain.language.offer import seat_alone
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import spaced_words, text
 from domain.things.numbers import PricedEvent, move_numbers
@@ -333,12 +334,13 @@ class DiplomacyCardChosen(DiplomacyEvent):
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
         """One of the cards, the best first; the mark of one that is not typed in is said."""
+        seats = seat_alone(table.diplomacy.seat if table.diplomacy else "")
         if not table.fate_open:
-            yield Offer(text("The mark on the fate card"), must=True, needs=("mark",))
+            yield Offer(text("The mark on the fate card"), must=True, needs=("mark",), seats=seats)
         for card in sorted(table.fate_open, key=lambda card: BEST.index(FateCard.of(table, card).destiny)):
             mark, name = FateCard.of(table, card).destiny, table.called("fate", card)
             title = text("Choose {card}[: {mark}]", card=name, mark=spaced_words(mark) if mark else "")
-            yield Offer(title, {"card": card}, must=True, needs=() if mark else ("mark",))
+            yield Offer(title, {"card": card}, must=True, needs=() if mark else ("mark",), seats=seats)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         if table.agenda.of(*ANSWERS):

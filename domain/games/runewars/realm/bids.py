@@ -12,6 +12,7 @@ from domain.games.runewars.state.table import Bid, Runewars, SealedBid, Wins
 from domain.games.runewars.year.seasons import COUNCIL, bid_called_for
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Occasion, Offer, Settled
+from domain.language.offer import seat_alone
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
 from domain.things.sealed import seats_undecided
@@ -197,7 +198,7 @@ class BidTieBroken(BidEvent):
     def offers(cls, table: Runewars) -> Iterator[Offer]:
         decider = table.bid.decider if table.bid else ""
         title = text("[{seat}: ]who wins the bid?", seat=table.called("seats", decider) if decider else "")
-        yield Offer(title, must=True, seats=frozenset({decider} - {""}))
+        yield Offer(title, must=True, seats=seat_alone(decider))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         return self.but(decider=table.bid.decider if table.bid else "")

@@ -45,7 +45,9 @@ def resolved(*events: Any, rolled: dict[str, int], **said: Any) -> Any:
 
 def test_an_attack_is_declared_rolled_and_resolved() -> None:
     spec = given(GAME, *DECLARED).then(table(**{"attack.targets": [IMP], "heroes.Ana.spent": 1}))
-    spec = spec.when(AttackRolled(hits=2, damage=1, soul=1)).and_then(AttackResolved())
+    spec.then_asked_of(AttackRolled, ANA)
+    spec = spec.and_then(AttackRolled(hits=2, damage=1, soul=1)).then_asked_of(AttackResolved, ANA)
+    spec = spec.and_then(AttackResolved())
     spec.then(
         followed(
             SoulGained(hero=ANA, amount=1, source="dice"), DamageTaken(whom=IMP, amount=4, source="attack", by=ANA)

@@ -115,6 +115,7 @@ def test_who_presses_the_large_button_fights_four_rounds() -> None:
 
 def test_a_special_icon_is_one_damage_unless_a_reward_takes_it() -> None:
     spec = duel().when(draw("1", "5")).then_next(DuelIconResolved(side="attacker", damage=1))
+    spec.then_asked_of(DuelIconResolved, "uthuk")
     spec.and_then(STRIKE).then(refused("icon-open", bendable=False, says="Mad Carthos"))
     struck = spec.and_then(DuelIconResolved(side="attacker"))
     struck.and_then(DuelIconResolved(side="attacker")).then(refused("no-icon", bendable=False))
@@ -123,6 +124,7 @@ def test_a_special_icon_is_one_damage_unless_a_reward_takes_it() -> None:
 
 def test_a_card_that_nobody_typed_in_is_read_by_the_table() -> None:
     spec = duel().when(draw("5", "30")).then_next(DuelIconResolved(side="defender", damage=0))
+    spec.then_asked_of(DuelIconResolved, "elf")
     spec.and_then(DuelIconResolved(side="defender", damage=2)).and_then(STRIKE).then(
         table(**{f"heroes.{CARTHOS}.damage": 2})
     )

@@ -44,6 +44,7 @@ def chosen(card: str, *land: Spot) -> Spec:
 def test_as_many_cards_are_drawn_as_influence_is_paid() -> None:
     talks = at_the_lair().when(offer(3, "1", "2", "3"))
     talks.then(table(**{"seats.elf.influence": 0, "fate_open": ["1", "2", "3"]})).then_prompts(DiplomacyCardChosen)
+    talks.then_asked_of(DiplomacyCardChosen, "elf")
 
 
 def test_the_neutral_units_ally_and_stay() -> None:
