@@ -455,6 +455,14 @@ def test_what_is_recorded_after_midnight_belongs_to_the_evening_before(services:
     assert names(services) == ["campaigns-2026-05-01.db"]
 
 
+@pytest.mark.parametrize(("hour", "minute", "day"), [(5, 59, 1), (6, 0, 2)])
+def test_the_evening_before_ends_at_six_in_the_morning(
+    services: Services, campaign: str, hour: int, minute: int, day: int
+) -> None:
+    back_up(services, (EVENING + timedelta(days=1)).replace(hour=hour, minute=minute))
+    assert names(services) == [f"campaigns-2026-05-0{day}.db"]
+
+
 def test_a_backup_of_an_evening_holds_everything(services: Services, campaign: str) -> None:
     made = back_up(services, EVENING)
     assert made is not None

@@ -3,19 +3,23 @@
 from collections.abc import Mapping
 from typing import Any
 
+import pytest
+
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.display.land import pads
 from domain.games.heroes3.land.laying import TileDescribed, TileDiscovered, TileLaid, TokenPlaced
 from domain.games.heroes3.land.moving import THROUGH, FieldRevisited, HeroMoved, HeroPlaced, steps_of
-from domain.games.heroes3.land.tiles import touching
+from domain.games.heroes3.land.tiles import border_between, touching
 from domain.games.heroes3.land.visiting import FieldFlagged, FieldVisited, ProductionLost, SettlementClaimed
 from domain.games.heroes3.rounds import TurnBegun, TurnEnded
 from domain.games.heroes3.setup.players import GameBegun, GameSetUp, RulingMade
+from domain.games.heroes3.state.table import Heroes3, Spot
 from domain.games.heroes3.town.buildings import BuildingBuilt
 from domain.games.heroes3.town.units import UnitLost, UnitRecruited
 from domain.language.event import Event
 from domain.language.game import ANYBODY
 from domain.language.kernel import Adjusted, ContentAdded
+from domain.things.spaces import Hex
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, NECROPOLIS, taken
 from tests.specs import Play, Spec, followed, given, refused, says, table
 
@@ -131,6 +135,16 @@ def test_a_yellow_line_is_not_crossed() -> None:
     """R11."""
     lined = (GameSetUp(tracks=("map",)), ALONG, *trio()[1:])
     given(GAME, *lined).when(HeroMoved(seat=CASTLE, to="S1 1")).then(refused("border"))
+
+
+@pytest.mark.parametrize("side", range(6))
+def test_a_yellow_line_is_one_whichever_of_the_two_fields_it_is_printed_on(side: int) -> None:
+    q, r = Hex(0, 0).around()[side]
+    plain, beyond = Spot(q=0, r=0), Spot(q=q, r=r)
+    lined = [one.model_copy(update={"borders": [at]}) for one, at in ((plain, side), (beyond, (side + 3) % 6))]
+    for here, there, line in ((lined[0], beyond, True), (plain, lined[1], True), (plain, beyond, False)):
+        land = Heroes3(fields={"here": here, "there": there})
+        assert (border_between(land, "here", "there"), border_between(land, "there", "here")) == (line, line)
 
 
 def test_a_hero_goes_only_to_a_field_beside_it() -> None:

@@ -323,6 +323,12 @@ def test_an_aura_that_falls_before_it_struck_back_holds_up_nobody() -> None:
     spec.and_then(PointTainted(hero=ANA, spent=False)).then(table(turn_of=BEN, agenda={"due": {}}))
 
 
+def test_who_falls_with_its_aura_still_has_its_other_questions_to_answer() -> None:
+    raised = (*fight("auras-fall", first="paladin"), HolyAuraRaised(hero=ANA, aura="retribution"), *IMP_AT_TURN)
+    events = (*raised, VillainAttacked(villain=IMP, hero=BEN, damage=1), DefenseRolled(hero=BEN, shields=1))
+    given(GAME, *events).when(DamageTaken(whom=ANA, amount=20, source="card")).then_must(PointTainted)
+
+
 def test_only_the_aura_of_retribution_strikes_back() -> None:
     given(GAME, *with_aura("protection")).when(AuraStruckBack(hero=ANA, villain=IMP, near=True)).then(
         refused("no-such-aura")

@@ -42,6 +42,7 @@ from domain.games.odalin.heroes.dials import (
     PointTainted,
     SoulGained,
 )
+from domain.games.odalin.state.hero import Hero
 from domain.language.kernel import ContentAdded
 from tests.domain.games.odalin.opening import (
     ANA,
@@ -314,6 +315,11 @@ def test_a_fourth_point_is_there_unless_the_table_rules_otherwise() -> None:
     """Q5."""
     given(GAME, *PARTY).when(PointRecovered(hero=ANA)).then(table(**{"heroes.Ana.extra": 1}))
     given(GAME, *fight("no-fourth-point")).when(PointRecovered(hero=ANA)).then(table(**{"heroes.Ana.extra": 0}))
+
+
+@pytest.mark.parametrize(("extra", "left"), [(0, 0), (1, 1)])
+def test_a_point_won_back_is_left_once_the_three_are_spent(extra: int, left: int) -> None:
+    assert Hero(extra=extra, spent=2, tainted_spent=1).ready == left
 
 
 def test_the_second_round_follows_the_same_initiative() -> None:

@@ -264,6 +264,14 @@ def test_g35_who_has_all_training_finds_none() -> None:
     spec.then(table(**{"agenda.due": {}}))
 
 
+def test_g35_the_last_training_that_is_left_is_found() -> None:
+    nearly = {"strength": 2, "agility": 2, "wisdom": 1}
+    spec = with_state(arrived(), **{f"heroes.{ELF}.training": nearly}).and_then(found("training"))
+    spec.and_then(TrainingFound(seat="elf", hero=ELF, attribute="wisdom")).then(
+        table(**{f"heroes.{ELF}.training.wisdom": 2})
+    )
+
+
 # --- places that come down -----------------------------------------------------------------------
 
 

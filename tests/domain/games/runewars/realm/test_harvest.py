@@ -9,6 +9,7 @@ from domain.games.runewars.realm.building import DevelopmentBuilt, UnitsRecruite
 from domain.games.runewars.realm.dials import DevelopmentsPaid, DialsHarvested, ResourcesDeveloped
 from domain.games.runewars.setup.players import RulingMade, WarBegun
 from domain.games.runewars.year.seasons import SeasonCardDrawn
+from domain.language.kernel import AreasTracked
 from tests.domain.games.runewars.moments import CALLED, SPRING, TWO, ordered, over
 from tests.domain.games.runewars.realm.realms import (
     HOME,
@@ -89,6 +90,12 @@ def test_c_41_developments_pay_with_the_bonus() -> None:
         table(**{"seats.human.influence": 8, "seats.human.fresh": ["mountain-pass"], "seats.human.dials.ore": 1}),
         table(**{"turn.bonus": "taken"}),
     )
+
+
+def test_where_no_cards_are_tracked_training_grounds_pay_none() -> None:
+    tracked = AreasTracked(tracks=tuple(area for area in GAME.table.areas if area != "cards"))
+    built = (*FOUR, WOODED, *DEVELOPED, tracked)
+    harvesting(*built).when(HARVESTED).and_then(PAID).then(PAID.but(influence=4, count=0, dials={"ore": 1}))
 
 
 def test_what_stands_pays_before_one_more_is_built() -> None:

@@ -47,6 +47,12 @@ def test_a_fighter_stands_up_once_with_its_figure() -> None:
     assert (down(table), figures(table)) == ([True, False], (1, 1))
 
 
+def test_who_stands_up_leaves_those_of_its_kind_standing_that_stood() -> None:
+    table = battle(True, False)
+    stand_up(table, [A])
+    assert (down(table), figures(table)) == ([False, False], (2, 0))
+
+
 @pytest.mark.parametrize(("damage", "health", "fallen"), [(1, 2, False), (2, 2, True), (3, 2, True), (9, None, False)])
 def test_who_has_as_much_damage_as_health_is_destroyed(damage: int, health: int | None, fallen: bool) -> None:
     table = battle(False, False, health=health)
