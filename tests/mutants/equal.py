@@ -15,5 +15,18 @@ EQUAL: dict[tuple[str, str], str] = {
         "companion/saying/reading.py",
         "return direction_of_event(event, self.here) * (2 if signs[0] > 0 else -1)",
     ): "only the sign of it is asked for",
+    (
+        "domain/language/chance.py",
+        "NO_CHANCE = NoChance(Random(1))  # noqa: S311 - nothing is drawn from it",
+    ): "nothing is drawn from it",
+    ("domain/log/campaign.py", "if position <= stop:"): "from where it stands to there no entry is folded",
+    (
+        "domain/store/salvage.py",
+        'trunk, left = int.from_bytes(self._data[33:36], "big"), self.count',
+    ): "no file has as many pages as the first of these bytes counts",
+    (
+        "domain/games/runewars/heroes/duels.py",
+        "round=table.duel.round if table.duel else 1,",
+    ): "without a duel no cards are drawn for one",
 }
 """By module and the line as it is changed."""

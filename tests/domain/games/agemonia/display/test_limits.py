@@ -152,6 +152,7 @@ def test_a_fate_card_is_asked_for_where_none_can_be_drawn() -> None:
     first: Events = (*FIGHTING, FateCardsTypedIn(values=(1,)), TimerStarted(timer="Flood", target=9), *round_over)
     second: Events = (*first, FateCardRevealed(), *round_over[1:])
     assert (needs(FateCardRevealed, *first), needs(FateCardRevealed, *second)) == ((), ("value",))
+    given(GAME, *first).then_must(FateCardRevealed)
 
 
 def test_shields_are_asked_for_where_the_dice_cannot_be_rolled_here() -> None:

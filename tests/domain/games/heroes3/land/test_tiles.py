@@ -61,6 +61,9 @@ def test_a_table_that_keeps_a_map_is_led_to_its_first_tile_in_setup_and_later() 
     begun = given(GAME, *bare, GameBegun(starting=CASTLE))
     asked = next(piece for piece in GAME.board(begun.play.campaign.table) if piece.key == "land").asks
     assert [ask.event for ask in asked] == [TileLaid]
+    begun.then_no_prompt(TileLaid)
+    given(GAME, *bare, TileLaid(place="0 0", kind="starting", seat=CASTLE)).then_no_prompt(TileLaid)
+    given(GAME, bare[0]).then_no_prompt(TileLaid)
     begun.when(TileLaid(place="0 0", kind="starting", tile="S1", seat=CASTLE)).then(
         table(**{"seats.castle.main.field": "S1 0"})
     )

@@ -271,6 +271,7 @@ def test_the_campaign_log_tells_where_the_story_stands_and_how_the_table_rules()
     found = told(sheets(*PARTY, RulingMade(ruling="auras-fall"))["campaign"])
     assert (found["Difficulty"], found["Chapter"], found["Next entry"]) == ("Normal", "1", "1")
     assert found["Heroes"] == "Ana (Beelzebub), Ben (Azazel)"
+    assert "Act" not in found  # the first one is not worth a line
     assert len(found["How this table rules"]) == 1
 
 
