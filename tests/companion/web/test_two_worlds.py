@@ -35,6 +35,7 @@ from domain.games.agemonia import GAME as AGEMONIA
 from domain.games.champions import GAME as CHAMPIONS
 from domain.games.champions.setup.players import TableOpened
 from domain.games.champions.timing.abilities import CardLookedAt
+from domain.games.heroes3 import GAME as HEROES3
 from domain.games.runewars import GAME as RUNEWARS
 from domain.language import veil
 from domain.language.event import choices_asked, name_of
@@ -51,6 +52,8 @@ from tests.companion.visitor import asking
 from tests.domain.games.agemonia.console.fights import LUNARA, VENIA
 from tests.domain.games.champions.moments import IRON, SPIDER
 from tests.domain.games.champions.worlds import evening as cards_in_hand
+from tests.domain.games.heroes3.opening import DUNGEON
+from tests.domain.games.heroes3.worlds import study
 from tests.domain.games.runewars import twins
 from tests.specs import given
 from tests.suite.soak import SOAK
@@ -96,6 +99,8 @@ class Secret:
     since: int
     """The line after which pages are looked at for the first time; once more at the end."""
     viewers: Sequence[str] = ("the other seat", "the host", "a spectator")
+    seated: int = 2
+    """The line after which that seat is there to sit down at."""
 
 
 def draw(seat: str, card: int) -> Line:
@@ -193,6 +198,20 @@ def of_hand(keeper: str, other: str) -> Secret:
     return Secret(CHAMPIONS, (one, two), other, len(one) - 8)
 
 
+def studied(*hand_and_finds: Any) -> list[Line]:
+    """One hand, one spell kept and one scroll, or others: of Heroes of Might and Magic III."""
+    return [
+        {"event": name_of(type(event)), **event.model_dump(mode="json", exclude_unset=True)}
+        for event in study(*hand_and_finds)
+    ]
+
+
+def of_study() -> Secret:
+    one = studied(("attack", "power", "defense", "magic-arrow"), "curse", ("cure", "clone"))
+    two = studied(("attack", "knowledge", "attack", "offense"), "cure", ("berserk", "weakness"))
+    return Secret(HEROES3, (one, two), DUNGEON, len(one) - 5, seated=5)
+
+
 SECRETS = {
     "toy": Secret(toy.GAME, (harbour(17, 3, 18), harbour(23, 8, 24)), "Bob", 9),
     "rivals": Secret(RIVALS, (rivalry(31), rivalry(2)), "Bob", 12, ("the other seat", "a spectator")),
@@ -200,6 +219,7 @@ SECRETS = {
     "runewars": Secret(RUNEWARS, (war("1B", "harvest", "fortify"), war("1C", "recruit", "conquer")), "elf", 8),
     "champions": of_hand(SPIDER, IRON),
     "champions, the other hand": of_hand(IRON, SPIDER),
+    "heroes3": of_study(),
 }
 VIEWERS = {"the other seat": Right.RECORD, "the host": Right.HOST, "a spectator": Right.LOOK}
 
@@ -215,7 +235,7 @@ class World:
         self.app = create_app(self.services.settings, self.services)
         self.app.testing = True
         self.done = 0
-        self.play_on(2)
+        self.play_on(secret.seated)
         seat = joined(self.app, self.services, "Bea", f"at:{secret.other}", KEY)
         spectator = joined(self.app, self.services, "Sam", "watch", KEY)
         self.clients = dict(zip(VIEWERS, (seat.client, self.app.test_client(), spectator.client), strict=True))
