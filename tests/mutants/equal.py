@@ -28,5 +28,9 @@ EQUAL: dict[tuple[str, str], str] = {
         "domain/games/runewars/heroes/duels.py",
         "round=table.duel.round if table.duel else 1,",
     ): "without a duel no cards are drawn for one",
+    (
+        "companion/web/guard.py",
+        'session["token"] = secrets.token_urlsafe(25)',
+    ): "a longer token is guessed no sooner",
 }
 """By module and the line as it is changed."""

@@ -196,9 +196,11 @@ def test_what_an_ai_hero_takes_yields_nothing_any_more_and_counts_as_visited() -
     took = AiHeroMoved(name="Ash", to="S1 1", flags=True)
     given(GAME, *alone).when(took).then(
         followed(ProductionLost(seat=CASTLE, good="gold", amount=5, field="S1 1")),
-        table(**{"seats.castle.income.gold": 10, "fields.S1 1.flags": []}),
+        table(**{"seats.castle.income.gold": 10, "fields.S1 1.flags": [], "fields.S1 1.flagged_once": True}),
     )
-    given(GAME, *alone).when(took.but(to="S1 2")).then(followed(), table(**{"fields.S1 2.cube": True}))
+    given(GAME, *alone).when(took.but(to="S1 2")).then(
+        followed(), table(**{"fields.S1 2.cube": True, "fields.S1 2.flagged_once": False})
+    )
 
 
 def test_a_combat_with_an_ai_hero_has_its_units_and_no_limit_of_rounds() -> None:
@@ -274,6 +276,13 @@ def test_seven_drafted_cards_and_the_two_set_aside_are_a_first_deck() -> None:
 def test_a_draft_whose_cards_nobody_names_still_has_nine() -> None:
     spec = given(GAME, *drafting("draft-start")).when(DraftKept(seat=DUNGEON))
     assert len(spec.play.campaign.table.seats[DUNGEON].cards) == 9
+
+
+def test_each_is_asked_for_its_draft_while_the_game_is_set_up() -> None:
+    drafts = given(GAME, *drafting("draft-start"), DraftKept(seat=DUNGEON))
+    drafts.then_prompts(DraftKept(seat=CASTLE)).then_no_prompt(DraftKept(seat=DUNGEON))
+    drafts.and_then(GameBegun(starting=CASTLE)).then_no_prompt(DraftKept)
+    given(GAME, *drafting()).then_no_prompt(DraftKept)
 
 
 def test_without_the_variant_nobody_drafts() -> None:
