@@ -11,13 +11,14 @@ from domain.games.champions.numbers import modified_number, number_of
 from domain.games.champions.piles.hands import hand_size
 from domain.games.champions.rounds import PlayerPhaseEnded, RoundEnded, SchemeThreatPlaced
 from domain.games.champions.setup.scenarios import NextGameSetUp
-from domain.games.champions.state.parts import Effect
+from domain.games.champions.state.parts import Effect, Operation
 from domain.games.champions.timing.abilities import AbilityTriggered
 from domain.games.champions.timing.effects import (
     DelayedEffectFired,
     DelayedEffectSet,
     LastingEffectBegun,
     LastingEffectEnded,
+    hit_points_gained,
 )
 from tests.domain.games.champions.moments import HERO_FORM, PLAYING, SPIDER, activations, tracking, turns_done
 from tests.specs import given, refused, says, table
@@ -134,3 +135,10 @@ def test_what_lasts_for_an_enemys_attack_counts_for_it_and_ends_with_it(areas: t
     )
     given(GAME, *begun).when(webs).then(refused("limit-used"))
     given(GAME, *begun, *attack).then(table(**{"seats.spider-man.damage": 4}, effects={}, usage={}))
+
+
+@pytest.mark.parametrize(
+    ("number", "operation", "gained"), [("health", "plus", 2), ("health", "set", 0), ("attack", "plus", 0)]
+)
+def test_hit_points_are_gained_by_what_adds_to_health_alone(number: str, operation: Operation, gained: int) -> None:
+    assert hit_points_gained(Effect(text="Stronger", number=number, operation=operation, amount=2)) == gained
