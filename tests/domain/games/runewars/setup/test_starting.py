@@ -12,6 +12,7 @@ from domain.games.runewars.setup.filling import (
     StartingUnitsPlaced,
     icons_up_to,
     starting_units,
+    still_to_place,
 )
 from domain.games.runewars.setup.players import FactionChosen, RulingMade, WarSetUp
 from domain.language.kernel import AreasTracked, ContentCorrected
@@ -77,6 +78,15 @@ def test_c08_all_three_dials_give_units_at_the_start() -> None:
     here = given(GAME, *DIALLED).play.campaign.table
     assert +(starting_units(here, "human") or Counter()) == Counter({"bowman": 2, "footman": 2, "knight": 1})
     assert starting_units(here, "elf") is None
+
+
+def test_of_the_starting_units_those_are_left_that_are_not_on_the_map_a_last_one_too() -> None:
+    both = given(GAME, *DIALLED).play.campaign.table
+    some = given(GAME, *DIALLED, StartingUnitsPlaced(seat="human", area="H1", units={"footman": 1, "knight": 1}))
+    assert (still_to_place(both, "human"), still_to_place(some.play.campaign.table, "human")) == (
+        {"bowman": 2, "footman": 2, "knight": 1},
+        {"bowman": 2, "footman": 1},
+    )
 
 
 def test_no_more_units_than_the_dials_give() -> None:
