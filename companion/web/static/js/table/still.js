@@ -69,7 +69,8 @@ export function keepStill(/** @type {() => void} */ change) {
   change();
   for (const space of [ABOVE, BELOW]) mainOf(document).style.removeProperty(space);
   settle(looked);
-  if (answered && !(answered.isConnected && answered.textContent === asked)) showNext();
+  const isAnswered = answered && !(answered.isConnected && answered.textContent === asked);
+  if (isAnswered || (!looked.length && !isNextSeen())) showNext();
   if (drawer && pulled.length) drawer.scrollTop += moved(pulled);
   requestAnimationFrame(() => requestAnimationFrame(() => root.style.removeProperty("overflow-anchor")));
 }
@@ -121,9 +122,12 @@ function inMain() {
   return isNextSeen() ? null : middle();
 }
 
-/** Whether the beginning of what comes next is on the screen. */
-function isNextSeen() {
-  const first = [...document.querySelectorAll("#prompts *")].find((one) => one.getClientRects().length);
+/** Whether the beginning of what comes next is on the screen: one's own, or for whom the table waits. */
+const isNextSeen = () => ["#prompts *", "#awaited *"].some(isFirstSeen);
+
+/** Whether the first that is drawn of some parts is on the screen, below the line that stays on top. */
+function isFirstSeen(/** @type {string} */ parts) {
+  const first = [...document.querySelectorAll(parts)].find((one) => one.getClientRects().length);
   return first !== undefined && first.getBoundingClientRect().bottom > topOfPage() && isOnScreen(first);
 }
 
