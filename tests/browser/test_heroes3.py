@@ -256,3 +256,13 @@ def test_what_ends_a_combat_stands_on_the_phones_of_those_who_fight_it(
 def test_nobody_surrenders_to_neutral_units(company: Company, server: Server) -> None:
     page = open_phone(company, server.play_on(*AGAINST_NEUTRAL_UNITS))
     expect(page.locator("#piece-combat .ask")).to_have_text(["End the combat"])
+
+
+A_SETTLEMENT_IS_VISITED = "heroes3/0.1.0", 154
+"""A log, and the entry after which a settlement says what it brings."""
+
+
+def test_the_key_of_no_income_is_written_like_those_beside_it(company: Company, server: Server) -> None:
+    page = open_phone(company, server.play_on(*A_SETTLEMENT_IS_VISITED))
+    keys = page.locator("#prompts .keys:not(.second) .key").all_inner_texts()
+    assert keys and all(key[0].isupper() for key in keys), keys
