@@ -266,3 +266,23 @@ def test_the_key_of_no_income_is_written_like_those_beside_it(company: Company, 
     page = open_phone(company, server.play_on(*A_SETTLEMENT_IS_VISITED))
     keys = page.locator("#prompts .keys:not(.second) .key").all_inner_texts()
     assert [key[0].isupper() for key in keys] == [True] * 4
+
+
+def test_who_tapped_the_board_before_is_led_to_the_moment_that_an_opponent_brings(
+    company: Company, server: Server
+) -> None:
+    """A tap on the board leaves it where it is; what another does later may move it."""
+    key = at_war(server, "towns", "combats", board=True)
+    seated(server, key, DUNGEON, Ann=CASTLE)
+    page = company.page(viewport=PHONE, has_touch=True)
+    company.prefer(page, hints="primary.undo")
+    page.goto(f"/c/{key}/")
+    hand = Fighter(page)
+    hand.taps_on("3 3")
+    hand.taps_on("birds")
+    page.locator("#piece-combat").get_by_text("Combat round").evaluate("(one) => one.scrollIntoView()")
+    page.locator("#piece-combat .plan, #piece-combat svg").first.click()
+    page.wait_for_timeout(2_100)
+    server.record(key, "unit-defended", seat=CASTLE, unit="birds")
+    server.record(key, "unit-defended", seat=CASTLE, unit="pikes")
+    expect(page.locator("#prompts .yours")).to_be_in_viewport(ratio=1)

@@ -16,6 +16,8 @@ const LONG = 600;
 
 /** So long after a touch a hand is still there; whoever has what comes next in sight sees all of what comes then. */
 const LATELY = 20_000;
+/** So long after a touch a change may still be what it brought about; a later one is another's. */
+const ANSWERED = 2_000;
 
 /** @type {Element | null} */
 let touched = null;
@@ -64,13 +66,14 @@ export function keepStill(/** @type {() => void} */ change) {
   const answered = lastTouched()?.closest("#prompts form");
   const asked = answered?.textContent;
   const [looked, pulled] = [marks(inMain()), marks(drawer && inside(drawer))];
+  const mayLead = !isYours() && isHeld() && performance.now() - touchedAt > ANSWERED;
   const root = document.documentElement;
   root.style.setProperty("overflow-anchor", "none", "important"); // a browser that holds on to something else would undo this
   change();
   for (const space of [ABOVE, BELOW]) mainOf(document).style.removeProperty(space);
   settle(looked);
   const isAnswered = answered && !(answered.isConnected && answered.textContent === asked);
-  if (isAnswered || (!looked.length && !isNextSeen())) showNext();
+  if (isAnswered || (mayLead && isYours()) || (!looked.length && !isNextSeen())) showNext();
   if (drawer && pulled.length) drawer.scrollTop += moved(pulled);
   requestAnimationFrame(() => requestAnimationFrame(() => root.style.removeProperty("overflow-anchor")));
 }
@@ -116,11 +119,18 @@ function marks(/** @type {Element | null} */ part) {
 
 /** What of the page somebody touched lately and still sees, or what they look at; nothing where that is what comes next. */
 function inMain() {
-  const held = lastTouched();
-  const isSeen = held?.closest("#main") && !held.closest(".reach, .drawer:popover-open") && isOnScreen(held);
-  if (isSeen) return held;
+  if (isHeld()) return lastTouched();
   return isNextSeen() ? null : middle();
 }
+
+/** Whether what somebody touched lately is of the page, and on the screen. */
+function isHeld() {
+  const held = lastTouched();
+  return Boolean(held?.closest("#main") && !held.closest(".reach, .drawer:popover-open") && isOnScreen(held));
+}
+
+/** Whether what comes next is one's own. */
+const isYours = () => document.querySelector("#prompts .yours") !== null;
 
 /** Whether the beginning of what comes next is on the screen: one's own, or for whom the table waits. */
 const isNextSeen = () => ["#prompts *", "#awaited *"].some(isFirstSeen);
