@@ -281,7 +281,6 @@ def test_who_tapped_the_board_before_is_led_to_the_moment_that_an_opponent_bring
     hand.taps_on("3 3")
     hand.taps_on("birds")
     page.locator("#piece-combat").get_by_text("Combat round").evaluate("(one) => one.scrollIntoView()")
-    page.locator("#piece-combat .plan, #piece-combat svg").first.click()
     page.wait_for_timeout(2_100)
     server.record(key, "unit-defended", seat=CASTLE, unit="birds")
     server.record(key, "unit-defended", seat=CASTLE, unit="pikes")

@@ -22,6 +22,8 @@ const ANSWERED = 2_000;
 /** @type {Element | null} */
 let touched = null;
 let touchedAt = 0;
+/** When the last touch changed the page: what was touched may be gone with it, as a field of a map that was tapped. */
+let playedAt = 0;
 let pressed = 0;
 let idle = 0;
 /** @type {(() => void)[]} */
@@ -66,7 +68,9 @@ export function keepStill(/** @type {() => void} */ change) {
   const answered = lastTouched()?.closest("#prompts form");
   const asked = answered?.textContent;
   const [looked, pulled] = [marks(inMain()), marks(drawer && inside(drawer))];
-  const mayLead = !isYours() && isHeld() && performance.now() - touchedAt > ANSWERED;
+  const since = performance.now() - touchedAt;
+  const mayLead = !isYours() && since > ANSWERED && since < LATELY && (isHeld() || playedAt > touchedAt);
+  if (since <= ANSWERED && touched?.closest("#main button")) playedAt = performance.now();
   const root = document.documentElement;
   root.style.setProperty("overflow-anchor", "none", "important"); // a browser that holds on to something else would undo this
   change();
