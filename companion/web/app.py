@@ -45,6 +45,7 @@ from companion.web.shared import COMMAND, TOKEN, Parts, cached_template
 from companion.web.shell import SIGNS, shell, static_address
 from companion.web.table.boards import (
     board_at,
+    for_visitor,
     is_theirs,
     is_tracked,
     one_tap,
@@ -145,6 +146,7 @@ def configure_templates(app: Flask) -> None:
     app.add_template_filter(picture_of)
     app.add_template_filter(name_of, "event_name")
     app.add_template_filter(way_to_track)
+    app.add_template_test(for_visitor)
     app.add_template_test(is_theirs)
     app.add_template_test(is_tracked)
     app.add_template_test(open_to)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from domain.games.heroes3.state.combat import Combat
 from domain.games.heroes3.state.table import Heroes3
+from tests.browser.chromium import PHONE
 from tests.browser.company import Company
 from tests.browser.hand import Hand, open_phone
 from tests.browser.server import Server
+from tests.browser.test_whose import seated
 
 MOST_AT_ONCE, MOST_IN_STEPS, MOST_IN_A_TURN = 15, 24, 12
 """Touches of a combat round of six units, of which each attacks, and of a turn without a combat."""
@@ -213,3 +216,72 @@ def test_as_another_hero_is_at_turn_the_map_goes_there_unless_somebody_moved_it(
         expect(one.locator("#main")).to_have_attribute("data-position", str(server.campaign(key).position))
     assert page.locator("#piece-land").evaluate(IN_SIGHT)
     assert moved.locator("[data-pans]").evaluate("(pane) => [pane.scrollLeft, pane.scrollTop]") == [9, 9]
+
+
+A_SIEGE, AGAINST_NEUTRAL_UNITS = ("heroes3/0.1.0-war", 692), ("heroes3/0.1.0", 225)
+"""Logs, and the entry after which two fight around a town, or one fights alone."""
+TWO_ARE_AT_WAR = "heroes3/0.1.0-war", 581
+"""A log, and the entry after which a combat of two heroes is announced; neither placed units yet."""
+
+
+def test_who_waits_in_a_combat_sees_the_own_moment_as_it_comes(company: Company, server: Server) -> None:
+    """The card of the sides grows below the line that says who is waited for; it does not push the moment off."""
+    key = server.play_on(*TWO_ARE_AT_WAR)
+    seated(server, key, "necropolis", Ann="castle")
+    server.record(key, "combat-begun", seat="necropolis")
+    server.record(key, "units-placed", seat="necropolis", units=["zombies"])
+    page = company.page(viewport=PHONE)
+    company.prefer(page, hints="primary.undo")
+    page.goto(f"/c/{key}/")
+    expect(page.locator("[data-connection=saved]")).to_be_visible()
+    expect(page.locator("#awaited")).to_be_in_viewport(ratio=1)
+    server.record(key, "units-placed", seat="castle", units=["halberdiers"])
+    expect(page.locator("#main")).to_have_attribute("data-position", str(server.campaign(key).position))
+    expect(page.locator("#prompts .yours")).to_be_in_viewport(ratio=1)
+    assert page.evaluate("scrollY") == 0
+
+
+@pytest.mark.parametrize(
+    ("seat", "ways"), [("castle", ["Surrender", "End the combat"]), ("dungeon", [])], ids=["fights", "looks on"]
+)
+def test_what_ends_a_combat_stands_on_the_phones_of_those_who_fight_it(
+    company: Company, server: Server, seat: str, ways: list[str]
+) -> None:
+    key = server.play_on(*A_SIEGE)
+    seated(server, key, seat)
+    page = open_phone(company, key)
+    expect(page.locator("#piece-combat .ask")).to_have_text(ways)
+
+
+def test_nobody_surrenders_to_neutral_units(company: Company, server: Server) -> None:
+    page = open_phone(company, server.play_on(*AGAINST_NEUTRAL_UNITS))
+    expect(page.locator("#piece-combat .ask")).to_have_text(["End the combat"])
+
+
+A_SETTLEMENT_IS_VISITED = "heroes3/0.1.0", 154
+"""A log, and the entry after which a settlement says what it brings."""
+
+
+def test_the_key_of_no_income_is_written_like_those_beside_it(company: Company, server: Server) -> None:
+    page = open_phone(company, server.play_on(*A_SETTLEMENT_IS_VISITED))
+    keys = page.locator("#prompts .keys:not(.second) .key").all_inner_texts()
+    assert [key[0].isupper() for key in keys] == [True] * 4
+
+
+def test_who_tapped_the_board_before_is_led_to_the_moment_that_an_opponent_brings(
+    company: Company, server: Server
+) -> None:
+    """A tap on the board leaves it where it is; what another does later may move it."""
+    key = at_war(server, "towns", "combats", board=True)
+    seated(server, key, DUNGEON, Ann=CASTLE)
+    page = company.page(viewport=PHONE, has_touch=True)
+    company.prefer(page, hints="primary.undo")
+    page.goto(f"/c/{key}/")
+    hand = Fighter(page)
+    hand.taps_on("3 3")
+    hand.taps_on("birds")
+    page.locator("#piece-combat").get_by_text("Combat round").evaluate("(one) => one.scrollIntoView()")
+    page.wait_for_timeout(2_100)
+    server.record(key, "unit-defended", seat=CASTLE, unit="birds")
+    server.record(key, "unit-defended", seat=CASTLE, unit="pikes")
+    expect(page.locator("#prompts .yours")).to_be_in_viewport(ratio=1)

@@ -92,7 +92,7 @@ def _piece(piece: Piece, _: ViewContext) -> Any:
 
 @_plain_values.register
 def _ask(ask: Ask, here: ViewContext) -> Any:
-    return ask.label, ask.event, ask.fields, ask.icon, is_open_so_far(ask.event, ask.fields, here.table)
+    return ask.label, ask.event, ask.fields, ask.icon, ask.seats, is_open_so_far(ask.event, ask.fields, here.table)
 
 
 @_plain_values.register(type)

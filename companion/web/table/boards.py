@@ -127,6 +127,13 @@ def is_theirs(event: Event[Any]) -> bool:
     return not any(why_not_to_record(current_visitor().author, event, found.table))
 
 
+def for_visitor(ask: Ask) -> bool:
+    """Whether an action concerns the visitor: one of the seats it is for, or somebody who has no seat at all."""
+    found = view_of_request()
+    assert found is not None, "a board is of a campaign"
+    return not (ask.seats and found.viewer.seats) or bool(ask.seats & found.viewer.seats)
+
+
 def piece_of(here: ViewContext, id_: str) -> Piece:
     """The piece of a board with an id, with its actions, even refused ones.
 
@@ -136,7 +143,9 @@ def piece_of(here: ViewContext, id_: str) -> Piece:
     for piece in pieces_of_board(board_shown(here).board):
         if piece.id == id_:
             asks = [*asks_about(here.game, here.table, piece), *piece.asks]
-            return replace(piece, asks=[ask for ask in asks if is_open_to(ask.event, ask.fields, here.table)])
+            return replace(
+                piece, asks=[ask for ask in asks if for_visitor(ask) and is_open_to(ask.event, ask.fields, here.table)]
+            )
     raise NotFound("That is no longer on the board.")
 
 
@@ -235,6 +244,7 @@ __all__ = [
     "Tap",
     "board_at",
     "board_template_of",
+    "for_visitor",
     "is_theirs",
     "is_tracked",
     "one_tap",

@@ -13,7 +13,7 @@ from domain.language.fields import FieldInfo, fields_of, make_event
 from domain.language.game import Prompt
 from domain.language.judge import is_open_to
 from domain.language.shapes import ChoiceShape, ListShape, YesNoShape
-from domain.language.text import text
+from domain.language.text import sentence_case, text
 
 MOST_KEYS = 10
 """How many values are a tap each; more are looked for in the form."""
@@ -72,7 +72,7 @@ def _allowed_values(prompt: Prompt, field: FieldInfo, typed: Typed, here: ViewCo
     taps = [(id_, name) for id_, name in options if _records_with_one_tap(prompt, id_, here)]
     forms = [(id_, name) for id_, name in options if (id_, name) not in taps and _can_be_completed(prompt, id_, here)]
     if _may_be_left(field) and field.name not in prompt.needs and (taps or forms):
-        taps.append(("", prompt.none.render(here.tongue)))
+        taps.append(("", sentence_case(prompt.none.render(here.tongue))))
     return KeyPad(taps, forms, more=len(options) < len(offered) or _takes_more(prompt, field, here))
 
 

@@ -22,11 +22,11 @@ from domain.games.heroes3.base import (
 )
 from domain.games.heroes3.cards.decks import player_deck, put_in_hand, take_from_hand
 from domain.games.heroes3.cards.handling import Held, OfDeck, replacements
-from domain.games.heroes3.state.kinds import GOODS, BuildingTile, Price, Small, TimedEvent
+from domain.games.heroes3.state.kinds import ENDS, GOODS, BuildingTile, Price, Small, TimedEvent
 from domain.games.heroes3.state.periods import PERIODS
 from domain.games.heroes3.state.table import Heroes3, RoundRecord
 from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Line, Offer, Remark, Settled
+from domain.language.event import Choice, Count, Event, FixedWords, Line, Offer, Remark, Settled
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
 from domain.things.agenda import still_due
@@ -436,8 +436,8 @@ class RoundEnded(RoundEvent):
             return
         if self.last:
             side = table.ends_after
-            reason = text("a victory condition") if side else text("the last round")
-            yield GameEnded(winners=tuple(side_members(table, side)), reason=str(reason))
+            reason = "a victory condition" if side else "the last round"
+            yield GameEnded(winners=tuple(side_members(table, side)), reason=reason)
         elif table.phase == "turns":
             yield RoundStarted()
 
@@ -530,7 +530,7 @@ class GameEnded(RoundEvent):
     says = "The game ended[: {reason}][; {winners} won]"
     closes = "scenario"
     winners: Annotated[tuple[SideId, ...], Field(max_length=20, title="who won")] = ()
-    reason: Remark = ""
+    reason: Annotated[Remark, FixedWords(ENDS)] = ""
 
     def apply(self, table: Heroes3) -> None:
         table.winners, table.reason, table.phase, table.combat = list(self.winners), self.reason, "over", None

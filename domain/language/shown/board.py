@@ -103,12 +103,13 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """A link to the form of an event, with its known fields."""
+    """A link to the form of an event, with its known fields; `seats` are those it is for, or none if everybody's."""
 
     label: Said
     event: type[Event[Any]]
     fields: Mapping[str, Any] = field(default_factory=dict)
     icon: str = ""
+    seats: frozenset[str] = frozenset()
 
 
 Point = tuple[float, float]

@@ -1,7 +1,7 @@
 """Units come into a combat: neutral ones drawn by level and tier, players' own, with or without a board (3.11)."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, Self, get_args
 
 from pydantic import Field
@@ -18,7 +18,7 @@ from domain.games.heroes3.town.units import DRAW_AGAIN
 from domain.language.chance import Chance
 from domain.language.event import Choice, Event, InOrder, Line, Offer, Remark, Settled
 from domain.language.refusal import Refused, never, refusal
-from domain.language.text import text
+from domain.language.text import Text, text
 from domain.things.decks import Deck
 
 DRAW_THESE = refusal("draw-these", "Draw {tiers}.", rule=sections.COMBAT)
@@ -53,6 +53,11 @@ def is_rival(table: Heroes3, seat: str, of: str) -> bool:
     """Whether somebody is an enemy at the table; those who are out still play neutral units (1.3)."""
     team = seat_of(table, of).team
     return not (team and seat_of(table, seat).team == team)
+
+
+def named(tiers: Iterable[Tier]) -> tuple[Text, ...]:
+    """Tiers as words of a sentence, in the language of whoever reads it."""
+    return tuple(Text(tier) for tier in tiers)
 
 
 def guards_due(table: Heroes3, combat: Combat) -> list[Tier]:
@@ -175,7 +180,7 @@ class NeutralsDrawn(CombatEvent):
         combat = combat_of(table)
         if combat.stage == "setup" and NEUTRAL in (combat.attacker, combat.defender) and NEUTRAL not in combat.placed:
             due = guards_due(table, combat)
-            words = text("Draw {tiers}", tiers=tuple(due)) if due else text("Who stands against {seat}?")
+            words = text("Draw the guards: {tiers}", tiers=named(due)) if due else text("Who stands against {seat}?")
             known = not due or all(len(neutral_deck(table, tier).cards) for tier in due)
             words = words if due else words.but(seat=table.called("factions", combat.player))
             guards = bool(settled_guards(table, combat))
@@ -190,7 +195,7 @@ class NeutralsDrawn(CombatEvent):
             yield PLACED_ALREADY(side=table.called("sides", combat.defender))
         known = Counter(tier for unit in self.units if (tier := UnitCard.of(table, unit).tier))
         if self.units and due and (len(self.units) != len(due) or known - Counter(due)):
-            yield DRAW_THESE(tiers=tuple(due))
+            yield DRAW_THESE(tiers=named(due))
         for n, unit in enumerate(self.units):
             if drawn_again(table, unit, self.units[:n]):
                 yield DRAW_AGAIN(unit=table.called("units", unit))

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 from domain.games.heroes3.display.sheets import listed
 from domain.games.heroes3.modes.tournament import points_of
+from domain.games.heroes3.state.kinds import ENDS
 from domain.games.heroes3.state.table import Heroes3
 from domain.language.game import Ending
 from domain.language.shown.sheet import Cell, Fact, Facts, Grid, Said, Sheet
-from domain.language.text import text
+from domain.language.text import Text, text
 
 
 def ending(table: Heroes3) -> Ending | None:
@@ -16,7 +17,8 @@ def ending(table: Heroes3) -> Ending | None:
         return None
     winners = tuple(table.called("sides", side) for side in table.winners)
     title = text("{winners} won", winners=winners) if winners else text("The game is over")
-    facts = [Fact(text("Decided by"), table.reason or None), Fact(text("Rounds"), table.round)]
+    why = Text(table.reason) if table.reason in ENDS else table.reason
+    facts = [Fact(text("Decided by"), why or None), Fact(text("Rounds"), table.round)]
     if goes_on := listed(table.called("cards", card) for card in table.frozen_next if card):
         facts.append(Fact(text("Deck that goes on"), goes_on))
     told = [_told(table, id_) for id_ in table.seats]

@@ -34,12 +34,20 @@ def combat_piece(table: Heroes3) -> Iterator[Piece]:
         note=_where(table, combat),
         chips=[_in_order(table, combat, id_) for id_ in initiative_order(combat)],
         plan=board_plan(table, combat),
-        asks=[Ask(text("Surrender"), CombatSurrendered), Ask(text("End the combat"), CombatEnded)],
+        asks=list(_asks(table, combat)),
         look="moment",
     )
     for side in (combat.attacker, combat.defender):
         if combat.fighters_of(side):
             yield _side(table, combat, side)
+
+
+def _asks(table: Heroes3, combat: Combat) -> Iterator[Ask]:
+    """What ends it before it is fought out: each for the players whose combat it is, and nobody beside it."""
+    seats = frozenset({combat.attacker, combat.defender} & table.seats.keys())
+    if combat.kind in ("hero", "siege") and not combat.no_cards:
+        yield Ask(text("Surrender"), CombatSurrendered, seats=seats)
+    yield Ask(text("End the combat"), CombatEnded, seats=seats)
 
 
 def _where(table: Heroes3, combat: Combat) -> Said:

@@ -247,10 +247,8 @@ class IncomeTrackRaised(BattlefieldEvent):
         if table.mode == "adventure" and table.round % 2 == 0 and table.round and not table.combat:
             for id_, seat in table.seats.items():
                 if not seat.raised:
-                    name = table.called("factions", id_)
-                    yield Offer(
-                        text("{seat}: which income rises?", seat=name), {"seat": id_}, needs=("good",), pad="good"
-                    )
+                    words = text("{seat}: which income rises?", seat=table.called("factions", id_))
+                    yield Offer(words, {"seat": id_}, left=words, needs=("good",), pad="good")
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if table.round % 2:

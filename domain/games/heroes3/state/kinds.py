@@ -9,6 +9,16 @@ from domain.language.event import Choice, Count, Remark
 
 Good = Literal["gold", "materials", "valuables"]
 GOODS: tuple[Good, ...] = get_args(Good)
+ENDS = (
+    "a victory condition",
+    "all players are out",
+    "final combat",
+    "last faction standing",
+    "nobody is left",
+    "the last round",
+    "victory points",
+)
+"""What the rules themselves give as the reason why a game ended; any other remark is the table's."""
 Tier = Literal["bronze", "silver", "golden", "azure"]
 TIERS: tuple[Tier, ...] = get_args(Tier)
 UnitType = Literal["ground", "flying", "ranged"]

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal, get_args
 from pydantic import BaseModel, Field
 
 from domain.games.heroes3.state.combat import NEUTRAL, Combat
-from domain.games.heroes3.state.kinds import GOODS, KINDS, School, TileKind
+from domain.games.heroes3.state.kinds import ENDS, GOODS, KINDS, School, TileKind
 from domain.games.heroes3.state.seat import Seat, UnitSide
 from domain.language.event import FixedWords
 from domain.language.table import Keys, Names, State, Table
@@ -184,7 +184,7 @@ class Heroes3(Table):
     frozen_next: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="deck of the next scenario")
     length: Annotated[Length, FixedWords(get_args(Length))] = Field(default="short", title="length of the game")
     winners: Annotated[list[str], Names("sides")] = Field(default_factory=list)
-    reason: str = Field(default="", title="why it ended")
+    reason: Annotated[str, FixedWords(ENDS)] = Field(default="", title="why it ended")
     agenda: Agenda = Field(default_factory=Agenda, title="")
 
     @property

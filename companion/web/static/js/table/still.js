@@ -16,10 +16,14 @@ const LONG = 600;
 
 /** So long after a touch a hand is still there; whoever has what comes next in sight sees all of what comes then. */
 const LATELY = 20_000;
+/** So long after a touch a change may still be what it brought about; a later one is another's. */
+const ANSWERED = 2_000;
 
 /** @type {Element | null} */
 let touched = null;
 let touchedAt = 0;
+/** When the last touch changed the page: what was touched may be gone with it, as a field of a map that was tapped. */
+let playedAt = 0;
 let pressed = 0;
 let idle = 0;
 /** @type {(() => void)[]} */
@@ -64,12 +68,16 @@ export function keepStill(/** @type {() => void} */ change) {
   const answered = lastTouched()?.closest("#prompts form");
   const asked = answered?.textContent;
   const [looked, pulled] = [marks(inMain()), marks(drawer && inside(drawer))];
+  const since = performance.now() - touchedAt;
+  const mayLead = !isYours() && since > ANSWERED && since < LATELY && (isHeld() || playedAt > touchedAt);
+  if (since <= ANSWERED && touched?.closest("#main button")) playedAt = performance.now();
   const root = document.documentElement;
   root.style.setProperty("overflow-anchor", "none", "important"); // a browser that holds on to something else would undo this
   change();
   for (const space of [ABOVE, BELOW]) mainOf(document).style.removeProperty(space);
   settle(looked);
-  if (answered && !(answered.isConnected && answered.textContent === asked)) showNext();
+  const isAnswered = answered && !(answered.isConnected && answered.textContent === asked);
+  if (isAnswered || (mayLead && isYours()) || (!looked.length && !isNextSeen())) showNext();
   if (drawer && pulled.length) drawer.scrollTop += moved(pulled);
   requestAnimationFrame(() => requestAnimationFrame(() => root.style.removeProperty("overflow-anchor")));
 }
@@ -115,15 +123,25 @@ function marks(/** @type {Element | null} */ part) {
 
 /** What of the page somebody touched lately and still sees, or what they look at; nothing where that is what comes next. */
 function inMain() {
-  const held = lastTouched();
-  const isSeen = held?.closest("#main") && !held.closest(".reach, .drawer:popover-open") && isOnScreen(held);
-  if (isSeen) return held;
+  if (isHeld()) return lastTouched();
   return isNextSeen() ? null : middle();
 }
 
-/** Whether the beginning of what comes next is on the screen. */
-function isNextSeen() {
-  const first = [...document.querySelectorAll("#prompts *")].find((one) => one.getClientRects().length);
+/** Whether what somebody touched lately is of the page, and on the screen. */
+function isHeld() {
+  const held = lastTouched();
+  return Boolean(held?.closest("#main") && !held.closest(".reach, .drawer:popover-open") && isOnScreen(held));
+}
+
+/** Whether what comes next is one's own. */
+const isYours = () => document.querySelector("#prompts .yours") !== null;
+
+/** Whether the beginning of what comes next is on the screen: one's own, or for whom the table waits. */
+const isNextSeen = () => ["#prompts *", "#awaited *"].some(isFirstSeen);
+
+/** Whether the first that is drawn of some parts is on the screen, below the line that stays on top. */
+function isFirstSeen(/** @type {string} */ parts) {
+  const first = [...document.querySelectorAll(parts)].find((one) => one.getClientRects().length);
   return first !== undefined && first.getBoundingClientRect().bottom > topOfPage() && isOnScreen(first);
 }
 

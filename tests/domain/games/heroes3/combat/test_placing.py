@@ -15,6 +15,7 @@ from domain.games.heroes3.land.locations import BankRewardTaken
 from domain.games.heroes3.land.moving import HeroMoved
 from domain.games.heroes3.town.units import NeutralUnitGained
 from domain.language.game import ANYBODY
+from domain.language.text import Tongue
 from tests.domain.games.heroes3.combat.fights import THIRD, against, home_of, on_map, opening
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, NECROPOLIS
 from tests.specs import given, refused, table
@@ -252,3 +253,9 @@ def test_up_to_five_units_are_placed_by_one_tap_and_of_more_one_chooses(units: i
     begun = (*opening(own=own), CombatAnnounced(seat=CASTLE), CombatBegun(seat=CASTLE))
     prompts = given(GAME, *begun).play.campaign.prompts(ANYBODY)
     assert [prompt.opens for prompt in prompts if prompt.event is UnitsPlaced] == [asks]
+
+
+def test_guards_to_draw_are_named_in_the_language_of_whoever_reads_it() -> None:
+    (due,) = [one for one in given(GAME, *announced(3)).play.campaign.prompts(ANYBODY) if one.event is NeutralsDrawn]
+    tongue = Tongue(translate=lambda said: {"bronze": "B", "silver": "S"}.get(said, said))
+    assert due.title.render(tongue) == "Draw the guards: B, B, S"

@@ -18,7 +18,7 @@ from domain.language.event import Event
 from domain.language.game import ANYBODY, Viewer
 from domain.language.kernel import ContentAdded
 from domain.language.shown.board import Piece, pieces_of_board
-from domain.language.text import Text, Tongue
+from domain.language.text import Text, Tongue, value_as_words
 from domain.things.spaces import Hex
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, OPENING_HAND, dealt, game
 from tests.specs import given
@@ -108,6 +108,14 @@ def test_the_end_counts_victory_points_in_a_tournament() -> None:
     assert told
     assert told.won
     assert [row[1] for row in told.sheet.blocks[1].rows] == [1, 1]
+
+
+@pytest.mark.parametrize(("reason", "read"), [("a victory condition", "!"), ("Nobody had time", "Nobody had time")])
+def test_why_a_game_ended_is_read_in_one_s_own_language_unless_the_table_wrote_it(reason: str, read: str) -> None:
+    over = given(GAME, *POOR, GameEnded(winners=(CASTLE,), reason=reason)).play.campaign.table
+    told = ending(over)
+    assert told
+    assert value_as_words(told.sheet.blocks[0].facts[0].value, Tongue(translate=lambda _: "!")) == read
 
 
 @pytest.mark.parametrize("side", range(6))

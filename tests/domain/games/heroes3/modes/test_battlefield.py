@@ -170,6 +170,11 @@ def test_in_an_astrologers_round_incomes_rise_and_no_astrologers_proclaim() -> N
     spec.then_no_prompt(AstrologersProclaimed)
 
 
+def test_a_turn_is_not_the_next_to_end_while_an_income_has_not_risen() -> None:
+    """3.21, 1: incomes rise before the turns."""
+    given(GAME, *adventure("cards"), *rounds(1)).then_next("Castle: which income rises?")
+
+
 def test_expert_uses_come_back_with_the_final_combat_and_not_with_a_round() -> None:
     """4.3, RoundTokensRefreshed."""
     learnt = (*adventure(), ExperienceGained(seat=CASTLE, amount=2), ExpertUsed(seat=CASTLE), RoundEnded())
