@@ -55,7 +55,7 @@ def is_rival(table: Heroes3, seat: str, of: str) -> bool:
     return not (team and seat_of(table, seat).team == team)
 
 
-def named(tiers: Iterable[Tier]) -> tuple[Text, ...]:
+def tier_words(tiers: Iterable[Tier]) -> tuple[Text, ...]:
     """Tiers as words of a sentence, in the language of whoever reads it."""
     return tuple(Text(tier) for tier in tiers)
 
@@ -180,7 +180,9 @@ class NeutralsDrawn(CombatEvent):
         combat = combat_of(table)
         if combat.stage == "setup" and NEUTRAL in (combat.attacker, combat.defender) and NEUTRAL not in combat.placed:
             due = guards_due(table, combat)
-            words = text("Draw the guards: {tiers}", tiers=named(due)) if due else text("Who stands against {seat}?")
+            words = (
+                text("Draw the guards: {tiers}", tiers=tier_words(due)) if due else text("Who stands against {seat}?")
+            )
             known = not due or all(len(neutral_deck(table, tier).cards) for tier in due)
             words = words if due else words.but(seat=table.called("factions", combat.player))
             guards = bool(settled_guards(table, combat))
@@ -195,7 +197,7 @@ class NeutralsDrawn(CombatEvent):
             yield PLACED_ALREADY(side=table.called("sides", combat.defender))
         known = Counter(tier for unit in self.units if (tier := UnitCard.of(table, unit).tier))
         if self.units and due and (len(self.units) != len(due) or known - Counter(due)):
-            yield DRAW_THESE(tiers=named(due))
+            yield DRAW_THESE(tiers=tier_words(due))
         for n, unit in enumerate(self.units):
             if drawn_again(table, unit, self.units[:n]):
                 yield DRAW_AGAIN(unit=table.called("units", unit))
