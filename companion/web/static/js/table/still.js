@@ -68,6 +68,7 @@ export function keepStill(/** @type {() => void} */ change) {
   const answered = lastTouched()?.closest("#prompts form");
   const asked = answered?.textContent;
   const [looked, pulled] = [marks(inMain()), marks(drawer && inside(drawer))];
+  const isNextLooked = !isHeld() && isNextSeen();
   const since = performance.now() - touchedAt;
   const mayLead = !isYours() && since > ANSWERED && since < LATELY && (isHeld() || playedAt > touchedAt);
   if (since <= ANSWERED && touched?.closest("#main button")) playedAt = performance.now();
@@ -77,7 +78,7 @@ export function keepStill(/** @type {() => void} */ change) {
   for (const space of [ABOVE, BELOW]) mainOf(document).style.removeProperty(space);
   settle(looked);
   const isAnswered = answered && !(answered.isConnected && answered.textContent === asked);
-  if (isAnswered || (mayLead && isYours()) || (!looked.length && !isNextSeen())) showNext();
+  if (isAnswered || (mayLead && isYours()) || (isNextLooked && !isNextSeen())) showNext();
   if (drawer && pulled.length) drawer.scrollTop += moved(pulled);
   requestAnimationFrame(() => requestAnimationFrame(() => root.style.removeProperty("overflow-anchor")));
 }
