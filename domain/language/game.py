@@ -54,6 +54,7 @@ class Prompt:
         none: what the key of a pad is called that leaves its field out.
         seats: for whom it is; none where it is everybody's. Where a game names none, the core finds them among the
             fields (`seats_of`).
+        joint: whether it speaks for all its seats at once: nobody is offered it beside whom another plays one of them.
     """
 
     title: Text
@@ -71,6 +72,7 @@ class Prompt:
     numbers: Sequence[int] = ()
     none: Text = NONE
     seats: frozenset[str] = frozenset()
+    joint: bool = False
 
     @property
     def missing(self) -> list[str]:

@@ -166,6 +166,7 @@ def what_comes_next(here: ViewContext, players: Mapping[str, str]) -> Next:
     others = players.keys()
     found_here = here.campaign.prompts_on(here.table, board_shown(here).judged)
     prompts = [one for one in found_here if may("host") or not issubclass(one.event, BY_HOST)]
+    prompts = [one for one in prompts if not one.joint or one.seats.isdisjoint(others)]
     cards = cards_in(prompts)
     theirs = [one for one in prompts if is_for(one, others) or _is_kept_from_visitor(one, here)]
     own = [one for one in prompts if not all(row in theirs for row in cards.get(card_id_of(one), [one]))]

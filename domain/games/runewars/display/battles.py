@@ -108,7 +108,8 @@ def prompts_at_start(table: Runewars, battle: Battle) -> Iterator[Prompt]:
         text("{side}: use a card or ability", side=name), effects.StartOfBattleEffectUsed, fields=fields, opens=True
     )
     if not battle.passed:
-        yield Prompt(text("Neither side uses anything"), effects.StartOfBattlePassed)
+        seats = frozenset[str]().union(*(_players_of(battle, one) for one in battle.sides))
+        yield Prompt(text("Neither side uses anything"), effects.StartOfBattlePassed, seats=seats, joint=True)
 
 
 def prompts_to_draw(table: Runewars, battle: Battle) -> Iterator[Prompt]:

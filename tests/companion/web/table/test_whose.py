@@ -61,6 +61,13 @@ def test_a_host_without_a_seat_waits_for_who_plays_on_a_phone_and_does_the_rest(
     assert part(visitor, "awaited").startswith("Waiting for Bob (Ben): build")
 
 
+def test_what_speaks_for_several_seats_is_offered_where_nobody_else_plays_one_of_them(
+    ann: Guest, visitor: Visitor, asks: Asks
+) -> None:
+    asks(Prompt(text("Nobody bets"), NightFell, seats=frozenset({"Ann", "Bob"}), joint=True))
+    assert ["Nobody bets" in part(page, "prompts") for page in (ann, visitor)] == [True, False]
+
+
 def test_where_nobody_sits_down_everything_is_everybodys(visitor: Visitor, asks: Asks) -> None:
     asks(FOR_ANN, FOR_BOB)
     assert "Bob: build" in part(visitor, "prompts")

@@ -181,6 +181,15 @@ def test_each_side_is_asked_for_itself_whether_it_begins_with_something() -> Non
         spec = spec.and_then(StartOfBattlePassed(side=side))
 
 
+def test_that_neither_side_begins_with_anything_is_said_for_both_at_once() -> None:
+    spec = field(ARCHERS, here=RIPPERS, units={"elf-archer": 2})
+    (both,) = [one for one in spec.play.campaign.prompts(ANYBODY) if one.joint]
+    assert (both.event, both.fields, both.seats) == (StartOfBattlePassed, {}, {"elf", "uthuk"})
+    assert not [
+        one for one in spec.and_then(StartOfBattlePassed(side="elf")).play.campaign.prompts(ANYBODY) if one.joint
+    ]
+
+
 def test_who_joins_a_battle_fights_in_it() -> None:
     spec = field(ARCHERS, here=RIPPERS, units={"elf-archer": 1})
     spec = spec.and_then(ReinforcementsJoined(side="elf", units={"elf-archer": 1})).then()
