@@ -168,6 +168,8 @@ class Event(BaseModel, Generic[TableT]):
     """The field that is all that is still said once it is due, so that each of its values is one tap."""
     pad_numbers: ClassVar[Collection[int]] = ()
     """The values of a pad that takes a number; any other is said in the form."""
+    pad_none: ClassVar[Text] = text("none")
+    """What the key of a pad is called that leaves its field out."""
     likely: ClassVar[tuple[str, ...]] = ()
     """The fields that are mostly said although they may be left out: a form shows them, and folds the others away."""
     assumed: ClassVar[tuple[str, ...]] = ()

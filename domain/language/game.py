@@ -33,9 +33,6 @@ class Viewer:
 ANYBODY = Viewer()
 
 
-NONE = text("none")
-
-
 @dataclass(frozen=True, slots=True)
 class Prompt:
     """An event that could be recorded next: its words, and the known fields.
@@ -51,7 +48,6 @@ class Prompt:
         then: what is answered on the same card and rests on it, so that nobody can say yet whether it may be recorded.
         pad: the field that is all it still asks: where it is the next thing to do, its values are a tap each.
         numbers: the values of a pad that takes a number, wherever it stands; any other is said in the form.
-        none: what the key of a pad is called that leaves its field out.
         seats: for whom it is; none where it is everybody's. Where a game names none, the core finds them among the
             fields (`seats_of`).
         joint: whether it speaks for all its seats at once: nobody is offered it beside whom another plays one of them.
@@ -70,7 +66,6 @@ class Prompt:
     then: "Sequence[Prompt]" = ()
     pad: str = ""
     numbers: Sequence[int] = ()
-    none: Text = NONE
     seats: frozenset[str] = frozenset()
     joint: bool = False
 

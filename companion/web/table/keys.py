@@ -72,7 +72,7 @@ def _allowed_values(prompt: Prompt, field: FieldInfo, typed: Typed, here: ViewCo
     taps = [(id_, name) for id_, name in options if _records_with_one_tap(prompt, id_, here)]
     forms = [(id_, name) for id_, name in options if (id_, name) not in taps and _can_be_completed(prompt, id_, here)]
     if _may_be_left(field) and field.name not in prompt.needs and (taps or forms):
-        taps.append(("", sentence_case(prompt.none.render(here.tongue))))
+        taps.append(("", sentence_case(prompt.event.pad_none.render(here.tongue))))
     return KeyPad(taps, forms, more=len(options) < len(offered) or _takes_more(prompt, field, here))
 
 

@@ -17,6 +17,7 @@ from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Event, Settled
 from domain.language.moves import Moves
 from domain.language.refusal import Refused, refusal
+from domain.language.text import text
 from domain.things.numbers import Gains
 
 FLAGGED_ALREADY = refusal("flagged-already", "Already flagged: it counts as empty.", rule=sections.FIELDS)
@@ -202,6 +203,7 @@ class SettlementClaimed(FieldFlagged):
     says = "{seat} claimed {field}[, taken from {loser}][: income +{amount} {good}][, {at_once} at once]"
     asks = "{seat}: which income does {field} raise?"
     pad = "good"
+    pad_none = text("reinforce instead")
     good: Annotated[str | None, Choice("goods"), Field(title="which income")] = None
     first: Annotated[bool, Settled()] = False
 

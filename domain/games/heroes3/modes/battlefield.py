@@ -99,7 +99,7 @@ class AdventureCardTaken(BattlefieldEvent):
             for id_, seat in table.seats.items():
                 if not seat.chosen:
                     words = text("{seat}: which adventure card is kept?", seat=table.called("factions", id_))
-                    yield Offer(words, {"seat": id_}, opens=True)
+                    yield Offer(words, {"seat": id_}, must=True, opens=True)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if seat_of(table, self.seat).chosen:
@@ -248,7 +248,7 @@ class IncomeTrackRaised(BattlefieldEvent):
             for id_, seat in table.seats.items():
                 if not seat.raised:
                     words = text("{seat}: which income rises?", seat=table.called("factions", id_))
-                    yield Offer(words, {"seat": id_}, left=words, needs=("good",), pad="good")
+                    yield Offer(words, {"seat": id_}, must=True, needs=("good",), pad="good")
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if table.round % 2:

@@ -175,7 +175,9 @@ class FactionTaken(SetupEvent):
         if table.phase == "setup" and len(table.seats) < most:
             words = text("Take another faction") if table.seats else text("Who plays? Take a faction")
             needs = ("team",) if table.mode == "alliance" else ()
-            yield Offer(words, must=len(table.seats) < fewest, left=text("whoever else plays"), needs=needs)
+            yield Offer(
+                words, must=len(table.seats) < fewest, left=text("whoever else plays"), needs=needs, pad="faction"
+            )
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         box = FactionCard.of(table, self.faction).box

@@ -252,10 +252,7 @@ def prompts_before_the_map(table: Runewars) -> Iterator[Prompt]:
     if len(table.seats) < FEWEST_SEATS:
         return
     if not table.starting:
-        draw = text("Draw for it")
-        yield Prompt(
-            text("That is all: who begins?"), StartingPlayerFound, must=True, opens=True, pad="seat", none=draw
-        )
+        yield Prompt(text("That is all: who begins?"), StartingPlayerFound, must=True, opens=True, pad="seat")
     for seat in without_influence(table):
         title = text("{seat}: how much influence at the start?", seat=table.called("seats", seat))
         printed = FactionSheet.of(table, seat).influence

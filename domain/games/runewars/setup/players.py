@@ -14,6 +14,7 @@ from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Remark, Settled
 from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
+from domain.language.text import text
 from domain.things.rulings import RulingEvent
 
 FACTION_TAKEN = never("faction-taken", "{faction} is already taken by another player.", rule=sections.FACTIONS)
@@ -134,6 +135,7 @@ class StartingPlayerFound(SetupEvent):
     )
     says = "{seat} became the starting player[: {fate}]"
     during = ("setup",)
+    pad_none = text("Draw for it")
     seat: Living | None = None
     fate: Annotated[Mapping[Living, Fate], Field(max_length=MOST_SEATS)] = Field(
         default_factory=dict, title="numbers of the fate cards"

@@ -13,6 +13,8 @@ from companion.services import Services
 from companion.web.table.keys import KeyPad, keys_of
 from domain.games import BY_KEY
 from domain.games.champions.timing.abilities import ActionAnswered
+from domain.games.heroes3 import GAME as HEROES3
+from domain.games.heroes3.land.visiting import SettlementClaimed
 from domain.games.odalin import GAME as ODALIN
 from domain.games.odalin.combat.defeats import BurstResolved
 from domain.language.event import Event
@@ -22,6 +24,7 @@ from domain.language.shapes import NumberShape
 from domain.language.text import text
 from tests import toy
 from tests.companion.visitor import Visitor, body
+from tests.domain.games.heroes3.land.test_visiting import THERE as SETTLEMENT
 from tests.domain.games.odalin.opening import PARTY
 from tests.specs import Spec, given
 
@@ -53,6 +56,12 @@ def test_a_value_that_needs_more_leads_to_the_form(harbour: Spec) -> None:
 
 def test_what_may_be_left_out_is_left_out_with_a_tap_or_said_in_the_form(harbour: Spec) -> None:
     assert keys(harbour, toy.CardDrawn, "card", seat="Ann") == KeyPad([("", "Record")], more=True)
+
+
+def test_the_key_that_leaves_a_field_out_says_what_happens_then() -> None:
+    settlement = given(HEROES3, *SETTLEMENT)
+    found = keys(settlement, SettlementClaimed, "good", seat="castle", field="S1 1")
+    assert ("", "Reinforce instead") in (found or KeyPad()).taps
 
 
 def test_what_is_no_and_what_is_yes_is_a_tap_each(harbour: Spec) -> None:

@@ -175,6 +175,11 @@ def test_a_turn_is_not_the_next_to_end_while_an_income_has_not_risen() -> None:
     given(GAME, *adventure("cards"), *rounds(1)).then_next("Castle: which income rises?")
 
 
+def test_a_card_of_the_adventure_is_kept_before_a_turn_ends() -> None:
+    """3.21, 3: each keeps one of the cards drawn."""
+    given(GAME, *adventure("cards")).then_next("Castle: which adventure card is kept?")
+
+
 def test_expert_uses_come_back_with_the_final_combat_and_not_with_a_round() -> None:
     """4.3, RoundTokensRefreshed."""
     learnt = (*adventure(), ExperienceGained(seat=CASTLE, amount=2), ExpertUsed(seat=CASTLE), RoundEnded())
