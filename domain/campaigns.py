@@ -30,7 +30,7 @@ from domain.log.reach import Scope, last_command
 from domain.log.reading import first_fields
 from domain.log.together import record_all
 from domain.log.walk import Walker
-from domain.store import Append, Conflict, ReadModels, Store, fingerprint_of_code, quarantine_write
+from domain.store import Append, Conflict, LocalFile, ReadModels, fingerprint_of_code, quarantine_write
 from domain.store.replaying import commands_of, replay_batches
 
 LIVE = 32
@@ -78,7 +78,7 @@ class Campaigns:
         chance: for dice and draws.
     """
 
-    def __init__(self, store: Store, games: Mapping[str, AnyGame], models: ReadModels, chance: Chance) -> None:
+    def __init__(self, store: LocalFile, games: Mapping[str, AnyGame], models: ReadModels, chance: Chance) -> None:
         fingerprint_of_code()  # now, while the files are those that run
         self.store = store
         self.games = games
@@ -195,12 +195,15 @@ class Campaigns:
         for _ in range(TRIES):
             with self._slot(id_) as live:
                 campaign = self._live_one(live, id_)
+                if self.store.heard(id_) > campaign.position:
+                    campaign.catch_up()
                 try:
                     return self._store(decide(campaign), command, self.store.append)
                 except (RefusedAll, Misfit, NotFound):
                     if repeated := self._receipt_of_earlier(campaign, command):
                         return repeated
-                    # Memory may be behind the file: a refusal is only believed where it is not.
+                    # Memory may be behind the store: a refusal is only believed where it is not.
+                    self.store.await_others()
                     if campaign.source.head() == campaign.position:
                         raise
                     campaign.catch_up()
@@ -228,6 +231,7 @@ class Campaigns:
             except (RefusedAll, Misfit, NotFound):
                 if repeated := self._receipt_of_earlier(aside, command):
                     return repeated
+                self.store.await_others()
                 if aside.source.head() == at:
                     raise
                 continue
@@ -385,7 +389,11 @@ class Campaigns:
         batches = replay_batches(campaign.id, campaign.game, campaign.source, campaign.packs)
         writes = [self._models.projector(batch) for batch in batches]
         self.store.append(
-            campaign.id, raws, commands_of(campaign), *writes, quarantine_write(campaign.id, chain_breaks(raws))
+            campaign.id,
+            raws,
+            commands_of(campaign.entries()),
+            *writes,
+            quarantine_write(campaign.id, chain_breaks(raws)),
         )
         if not campaign.failures:
             self.store.keep_snapshot(campaign.id, campaign.checkpoint())

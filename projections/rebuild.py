@@ -18,7 +18,7 @@ from domain.log.checkpoints import Checkpoints
 from domain.log.entries import Chain, Source
 from domain.log.fold import Failure
 from domain.log.reading import first_fields
-from domain.store import Damaged, Pace, StoreError, Unsound, watch_nothing
+from domain.store import Damaged, FileStore, Pace, StoreError, Unsound, watch_nothing
 from domain.store.replaying import replay_batches
 from projections.base import Models
 from projections.campaigns import Listed, find_campaign
@@ -218,7 +218,7 @@ def differing_rows(campaigns: Campaigns, models: Models) -> Iterator[Text]:
     with TemporaryDirectory() as folder:
         copy = Path(folder) / "copy.db"
         campaigns.store.backup(copy)
-        twin = Campaigns(type(campaigns.store)(copy, models.setup), campaigns.games, models, campaigns.chance)
+        twin = Campaigns(FileStore(copy, models.setup), campaigns.games, models, campaigns.chance)
         catch_up_all(twin)
         with twin.store.writing() as db:
             models.set_aside(db)

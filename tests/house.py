@@ -21,7 +21,7 @@ from domain.log.campaign import Campaign
 from domain.log.command import Command
 from domain.log.entries import Raw
 from domain.log.standing import Standing
-from domain.store import Store
+from domain.store import FileStore
 from projections import PROJECTIONS, Models
 from projections.current import current_state
 from projections.following import catch_up_all, search_when_followed
@@ -61,8 +61,11 @@ class House:
         self.path = path
         self.games = {game.key: game for game in games}
         self.models = models or Models(PROJECTIONS)
-        self.store = Store(path, self.models.setup, lock_timeout=lock_timeout)
+        self.store = self._opened(lock_timeout)
         self.campaigns = Campaigns(self.store, self.games, self.models, Chance(Random(1)))
+
+    def _opened(self, lock_timeout: int) -> FileStore:
+        return FileStore(self.path, self.models.setup, lock_timeout=lock_timeout)
 
     def again(self, lock_timeout: int = PATIENT) -> House:
         return House(self.path, tuple(self.games.values()), lock_timeout)

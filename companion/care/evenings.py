@@ -12,7 +12,7 @@ from companion.services import Services
 from companion.vault import backups, noted
 from companion.vault.private import close_to_others, make_folder
 from domain.campaigns import Campaigns
-from domain.store import Pace, Store, watch_nothing
+from domain.store import FileStore, Pace, watch_nothing
 from projections.rebuild import Fault, as_unsound, check_chains
 
 DAYS, WEEKS = 7, 4
@@ -93,7 +93,7 @@ def outdated_days(days: Iterable[date]) -> set[date]:
 
 def _faults_in(copy: Path, services: Services, pace: Pace) -> Iterator[Fault]:
     """The faults in the logs of a copy."""
-    with closing(Store(copy)) as store:
+    with closing(FileStore(copy)) as store:
         twin = Campaigns(store, services.campaigns.games, services.models, services.campaigns.chance)
         yield from check_chains(twin, pace)
 

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from companion.vault import noted, put_away
 from companion.vault.private import close_to_others, make_folder
 from domain.language.refusal import NotFound
-from domain.store import Busy, Conflict, Damaged, Pace, Store, interrupted_by, watch_nothing
+from domain.store import Busy, Conflict, Damaged, LocalFile, Pace, interrupted_by, watch_nothing
 
 MAGIC = b"SQLite format 3\x00"
 OURS = {"entries", "commands"}
@@ -37,7 +37,7 @@ PASSING = {
 """What keeps SQLite from a file, and says nothing of what is in it."""
 
 
-def write_backup(store: Store, path: Path) -> int:
+def write_backup(store: LocalFile, path: Path) -> int:
     """Write a copy of a store, whole or not at all; returns its size in bytes.
 
     Raises:

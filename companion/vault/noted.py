@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from companion.vault.private import OURS
 from domain.log.entries import Raw, digest_of
-from domain.store import Store
+from domain.store import LocalFile
 
 
 class Noted(NamedTuple):
@@ -38,13 +38,13 @@ def read_note(file: Path) -> Noted | None:
     return None
 
 
-def missing_entry(store: Store) -> Noted | None:
+def missing_entry(store: LocalFile) -> Noted | None:
     """The noted entry, if it is not in the file."""
     known = read_note(store.path)
     return None if known is None or holds_entry(store, known) else known
 
 
-def holds_entry(store: Store, head: Noted) -> bool:
+def holds_entry(store: LocalFile, head: Noted) -> bool:
     """Whether exactly this entry is in the file; its digest covers all before it in its campaign."""
     found = next(store.source(head.campaign).read(head.position - 1, head.position), None)
     return found is not None and digest_of(found) == head.digest
@@ -69,7 +69,7 @@ def _heads(db: sqlite3.Connection | sqlite3.Cursor, where: str) -> Iterator[Note
     return (Noted(row, campaign, raw[0], digest_of(Raw(*raw))) for row, campaign, *raw in rows)
 
 
-def write_note(store: Store) -> None:
+def write_note(store: LocalFile) -> None:
     """Note the newest entry, unless the one noted before is missing; a failure to write is ignored."""
     with store.reading() as cursor:
         head = newest_entry(cursor)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from companion.vault import backups
 from companion.vault.private import close_to_others
 from domain.language.chance import Chance
-from domain.store import Busy, Damaged, NeedsMigration, Pace, Store, StoreError, watch_nothing
+from domain.store import Busy, Damaged, FileStore, NeedsMigration, Pace, StoreError, watch_nothing
 from projections import Models
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def without_progress(_: int) -> Iterator[Pace]:
 
 def open_store(
     place: Path, models: Models, games: "Mapping[str, AnyGame]", watched: Watched = without_progress
-) -> Store:
+) -> FileStore:
     """Open the store of a file, after rebuilding read models of another format.
 
     Raises:
@@ -40,7 +40,7 @@ def open_store(
         Damaged: it cannot be read; it stays as it is.
     """
     try:
-        return Store(place, models.setup)
+        return FileStore(place, models.setup)
     except NeedsMigration:
         pass
     try:
@@ -54,7 +54,7 @@ def open_store(
         ) from error
 
 
-def _open_rebuilt(place: Path, models: Models, games: "Mapping[str, AnyGame]", watched: Watched) -> Store:
+def _open_rebuilt(place: Path, models: Models, games: "Mapping[str, AnyGame]", watched: Watched) -> FileStore:
     """Open the store after a rebuild in one transaction; if the program is killed, the next opening repeats it.
 
     An earlier release that has the file open would go on with tables it does not know, so nobody may.
@@ -62,7 +62,7 @@ def _open_rebuilt(place: Path, models: Models, games: "Mapping[str, AnyGame]", w
     from domain.campaigns import Campaigns  # noqa: PLC0415 - once in the life of a file
     from projections.rebuild import build_models  # noqa: PLC0415
 
-    def rebuild(store: Store, db: sqlite3.Connection) -> None:
+    def rebuild(store: FileStore, db: sqlite3.Connection) -> None:
         campaigns = Campaigns(store, games, models, Chance(SystemRandom()))
         with watched(store.newest_row()) as progress:
             for id_ in store.campaigns():
@@ -74,7 +74,7 @@ def _open_rebuilt(place: Path, models: Models, games: "Mapping[str, AnyGame]", w
         shutil.copyfile(place, kept)
         close_to_others(kept)
         backups.sync_to_disk(kept)
-        return Store(place, models.setup, rebuild=rebuild)
+        return FileStore(place, models.setup, rebuild=rebuild)
     except Exception:
         kept.unlink(missing_ok=True)  # the file itself is as it was
         raise

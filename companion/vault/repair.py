@@ -17,7 +17,7 @@ from domain.language.refusal import NotFound
 from domain.language.text import text
 from domain.log.entries import Break, Raw, chain_breaks, digest_of, previous_of, stamp_of_state
 from domain.log.reading import Unreadable, document_of, first_fields
-from domain.store import Damaged, Recorded, Store
+from domain.store import Damaged, FileStore, Recorded
 from domain.store.salvage import Kept, Salvaged, Whole, insert_salvaged, read_salvageable
 from projections import PROJECTIONS, Models
 from projections.documents.lossless import PINNING
@@ -197,7 +197,7 @@ def write_fresh_file(fresh: Path, games: Games, logs: Mapping[str, MendedLog], f
     commands = {id_: commands_of(log.entries, found.commands.get(id_, set())) for id_, log in logs.items()}
     wrong = [(id_, one.position, one.what) for id_, log in logs.items() for one in log.wrong]
     models = Models(PROJECTIONS)
-    with closing(Store(fresh, models.setup)) as store:
+    with closing(FileStore(fresh, models.setup)) as store:
         insert_salvaged(store, Whole(entries, commands, found.packs, found.photos, wrong))
         rebuild_read_models(Campaigns(store, games, models, Chance(SystemRandom())), models)
 

@@ -178,7 +178,9 @@ class Listening:
 
 def install_bells(app: Flask) -> None:
     """Ring after every request that could have recorded something."""
-    app.extensions["bell"] = Bells(app.extensions["services"].store)
+    store: Store = app.extensions["services"].store
+    app.extensions["bell"] = bells = Bells(store)
+    store.moved = bells.ring
     app.after_request(ring_bells)
 
 

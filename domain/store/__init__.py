@@ -3,14 +3,17 @@
 from domain.store.errors import Busy, Conflict, Damaged, NeedsMigration, StoreError, StoreMoved, Unsound
 from domain.store.models import ReadModels
 from domain.store.pace import Pace, interrupted_by, watch_nothing
-from domain.store.recorder import Recorded, Write, quarantine_write
-from domain.store.sqlite import Append, Store, StoredEntries, fingerprint_of_code
+from domain.store.protocol import Append, LocalFile, Store
+from domain.store.recorder import Recorded, Write, commands_write, quarantine_write
+from domain.store.sqlite import FileStore, StoredEntries, fingerprint_of_code
 
 __all__ = [
     "Append",
     "Busy",
     "Conflict",
     "Damaged",
+    "FileStore",
+    "LocalFile",
     "NeedsMigration",
     "Pace",
     "ReadModels",
@@ -21,6 +24,7 @@ __all__ = [
     "StoredEntries",
     "Unsound",
     "Write",
+    "commands_write",
     "fingerprint_of_code",
     "interrupted_by",
     "quarantine_write",

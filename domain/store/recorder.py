@@ -4,7 +4,7 @@ import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from eventsourcing.persistence import StoredEvent
+from eventsourcing.persistence import Notification, StoredEvent
 from eventsourcing.sqlite import SQLiteAggregateRecorder, SQLiteApplicationRecorder, SQLiteCursor, SQLiteDatastore
 
 from domain.log.entries import CORRECTION_TOPICS, Break, Raw, Row
@@ -43,6 +43,20 @@ def quarantine_write(campaign: str, found: Iterable[Break]) -> Write:
 
     def write(db: sqlite3.Connection) -> None:
         db.executemany("INSERT OR REPLACE INTO quarantine VALUES (?,?,?)", rows)
+
+    return write
+
+
+def commands_write(campaign: str, commands: Iterable[Recorded]) -> Write:
+    """The write that notes commands which were recorded elsewhere, also of one that came in two parts."""
+    rows = [(campaign, *command) for command in commands]
+
+    def write(db: sqlite3.Connection) -> None:
+        db.executemany(
+            "INSERT INTO commands VALUES (?,?,?,?)"
+            " ON CONFLICT (campaign, command) DO UPDATE SET last=MAX(last, excluded.last)",
+            rows,
+        )
 
     return write
 
@@ -93,6 +107,13 @@ class EntryRecorder(SQLiteApplicationRecorder):
         """Insert them in an open transaction."""
         self._insert_events(
             c, stored_events(campaign, raws), commands=[(campaign, *one) for one in commands], writes=writes
+        )
+
+    def replicate(self, db: sqlite3.Connection, found: Sequence[Notification]) -> None:
+        """Insert entries of another log under the numbers that they have there."""
+        db.executemany(
+            "INSERT INTO entries (rowid, originator_id, originator_version, topic, state) VALUES (?,?,?,?,?)",
+            [(one.id, str(one.originator_id), one.originator_version, one.topic, one.state) for one in found],
         )
 
     def select_rows(

@@ -1,10 +1,10 @@
 """Replaying a whole log in batches for the read models: read and folded once, with today's standing."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from domain.language.game import AnyGame
 from domain.log.campaign import Batch, Campaign, Packs
-from domain.log.entries import Raw, Source, digest_of
+from domain.log.entries import Entry, Raw, Source, digest_of
 from domain.log.fold import fold_entries
 from domain.log.reading import reader_of
 from domain.log.standing import corrections_in, standing_after
@@ -44,14 +44,14 @@ def replay_since(campaign: Campaign, since: int) -> Batch:
     return Batch(campaign.id, campaign.game, table, trace, since=since, standing=now)
 
 
-__all__ = ["RETOLD", "replay_batches", "replay_since"]
-
-
-def commands_of(campaign: Campaign) -> list[Recorded]:
-    """The commands of a whole log, so that one that arrives again is recognised."""
+def commands_of(entries: Iterable[Entry]) -> list[Recorded]:
+    """The commands of entries, so that one that arrives again is recognised."""
     found: dict[str, Recorded] = {}
-    for entry in campaign.entries():
+    for entry in entries:
         if entry.command:
             _, first, _ = found.get(entry.command, ("", entry.position, 0))
             found[entry.command] = (entry.command, first, entry.position)
     return list(found.values())
+
+
+__all__ = ["RETOLD", "commands_of", "replay_batches", "replay_since"]

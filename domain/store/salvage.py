@@ -17,7 +17,7 @@ from typing import NamedTuple
 from domain.language.content import from_bytes
 from domain.log.entries import Raw
 from domain.store.recorder import Recorded
-from domain.store.sqlite import Store
+from domain.store.sqlite import FileStore
 
 PAGE = 4096
 """Bytes of a page, where the head of the file does not tell."""
@@ -223,7 +223,7 @@ class Whole:
     quarantine: list[tuple[str, int, str]]
 
 
-def insert_salvaged(store: Store, whole: Whole) -> None:
+def insert_salvaged(store: FileStore, whole: Whole) -> None:
     """Insert salvaged content into a fresh file, byte for byte; read models are built separately."""
     new, used = count(1 + max((row for row, _, _ in whole.entries), default=0)), set[int]()
     rows = []

@@ -12,7 +12,6 @@ from contextlib import closing, contextmanager, suppress
 from copy import copy
 from functools import cache, lru_cache, partial
 from pathlib import Path
-from typing import Protocol
 
 import orjson
 from eventsourcing.persistence import OperationalError, StoredEvent
@@ -25,6 +24,7 @@ from domain.store import caches
 from domain.store.connections import Datastore, ReadTransaction
 from domain.store.errors import FAULTS, Busy, Damaged, NeedsMigration, StoreError, fault_of, is_full, translated_errors
 from domain.store.pace import Pace, interrupted_by, watch_nothing
+from domain.store.protocol import Append
 from domain.store.recorder import CORRECTIONS, EntryRecorder, Recorded, SnapshotRecorder, Write
 
 log = logging.getLogger(__name__)
@@ -40,12 +40,6 @@ END = 2**62
 """Behind any entry."""
 MOST_SNAPSHOTS = 48
 """Of one campaign; the older they are the sparser they get."""
-
-
-class Append(Protocol):
-    """Stores entries, their commands and further writes; all or nothing."""
-
-    def __call__(self, campaign: str, raws: Sequence[Raw], commands: Sequence[Recorded], *writes: Write) -> None: ...
 
 
 def _thin_out(db: sqlite3.Connection, campaign: str) -> None:
@@ -65,7 +59,7 @@ def _thin_out(db: sqlite3.Connection, campaign: str) -> None:
     )
 
 
-class Store:
+class FileStore:
     """One file of campaigns.
 
     Args:
@@ -83,7 +77,7 @@ class Store:
         path: Path,
         setup: Write | None = None,
         lock_timeout: int = 5,
-        rebuild: "Callable[[Store, sqlite3.Connection], None] | None" = None,
+        rebuild: "Callable[[FileStore, sqlite3.Connection], None] | None" = None,
     ) -> None:
         self.path = path
         self.stopped: Damaged | None = None
@@ -92,6 +86,8 @@ class Store:
         """Whether somebody stumbled over the file, and nobody looked after it yet."""
         self.mend: Callable[[], bool] = lambda: False
         """Builds the caches anew where only they are damaged; whether it did."""
+        self.moved: Callable[[], None] = lambda: None
+        """Called when another process recorded something, as far as this one hears of it."""
         with translated_errors():
             self._datastore = Datastore(path, lock_timeout)
             self.entries = EntryRecorder(self._datastore)
@@ -104,7 +100,7 @@ class Store:
                 self._datastore.close()
                 raise
 
-    def _rebuild(self, setup: Write | None, rebuild: "Callable[[Store, sqlite3.Connection], None] | None") -> None:
+    def _rebuild(self, setup: Write | None, rebuild: "Callable[[FileStore, sqlite3.Connection], None] | None") -> None:
         """Drop read models of another format and rebuild them: one transaction, all of it or nothing."""
         if not (setup and rebuild):
             raise NeedsMigration("The campaign file was made by an earlier release of the companion.")
@@ -222,6 +218,13 @@ class Store:
     def _ensure_writable(self) -> None:
         if self.stopped:
             raise copy(self.stopped)  # each who hears of it has a traceback of their own
+
+    def heard(self, campaign: str) -> int:
+        """Nothing is heard of others who record into the file; it says so where a position is taken."""
+        return 0
+
+    def await_others(self) -> None:
+        """What is in the file can be read at once."""
 
     def positions_of_command(self, campaign: str, command: str) -> tuple[int, int] | None:
         """The first and last position of a command, if it was recorded before."""
@@ -346,7 +349,7 @@ class Store:
 class StoredEntries:
     """One campaign's entries in the store: a `Source`."""
 
-    def __init__(self, store: Store, campaign: str) -> None:
+    def __init__(self, store: FileStore, campaign: str) -> None:
         self._store = store
         self._campaign = campaign
 

@@ -27,7 +27,7 @@ __all__ = ["EXPORTS", "SHEET_FORMATS", "Reading", "Subject", "export_campaign", 
 
 
 Reading = Callable[[], AbstractContextManager[sqlite3.Cursor]]
-"""A cursor on the read models, for as long as something is read (`Store.reading`)."""
+"""A cursor on the read models, for as long as something is read (`FileStore.reading`)."""
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ from companion.vault.repair import repair_file
 from domain.language.refusal import Explained
 from domain.language.text import Tongue, text
 from domain.log.entries import CHANGED
-from domain.store import Busy, Damaged, Store
+from domain.store import Busy, Damaged, FileStore
 from projections.behind import campaigns_without_words
 from tests.companion.guest import Guest
 from tests.companion.visitor import Visitor
@@ -251,7 +251,7 @@ def test_a_changed_entry_is_noticed_without_anybody_asking(services: Services, c
     assert str(stopped(services)) == shown == why(services, campaign)
 
 
-@pytest.mark.parametrize("where", ["domain.store.sqlite.StoredEntries.read", "domain.store.Store.campaigns"])
+@pytest.mark.parametrize("where", ["domain.store.sqlite.StoredEntries.read", "domain.store.FileStore.campaigns"])
 def test_a_page_that_cannot_be_read_is_noticed(
     services: Services, campaign: str, watch: Watch, monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:
@@ -557,7 +557,7 @@ class Enough(Exception):
     pass
 
 
-@pytest.mark.parametrize(("room", "name"), [(Store, "backup"), (backups, "check_store")])
+@pytest.mark.parametrize(("room", "name"), [(FileStore, "backup"), (backups, "check_store")])
 def test_a_backup_is_given_up_while_sqlite_works_on_it(
     services: Services, campaign: str, monkeypatch: pytest.MonkeyPatch, room: Any, name: str
 ) -> None:

@@ -1,21 +1,23 @@
 """A process that records until it is killed: `python -m tests.faults.writer FILE SEED COUNT CAMPAIGN ...`.
 
+Where FILE begins with the address of a database and a schema it is the copy of that shared log.
+
 It prints a line for everything that was acknowledged: campaign, command, position of the last entry.
 """
 
 import sys
-from pathlib import Path
 from random import Random
 
 from domain.language.refusal import NotFound, RefusedAll
 from domain.log.command import Command
 from domain.store import Busy
 from tests.house import House
+from tests.shared import house_at
 from tests.toy import CoinsGained, DiceRolled
 
 
 def main(path: str, seed: str, count: str, *campaigns: str) -> None:
-    house, random = House(Path(path)), Random(int(seed))
+    house, random = house_at(path), Random(int(seed))
     for n in range(int(count)):
         campaign, command = random.choice(campaigns), Command(f"{seed}-{n}", "2026-01-01T12:00:00Z")
         try:

@@ -35,7 +35,7 @@ from tools.catalogue import (
 
 CHINESE = sorted(LANGUAGES.keys() - {"en"})
 FOREIGN = {
-    *("companion", "restore", "repair", "FILE"),
+    *("companion", "restore", "repair", "store", "prepare", "return", "FILE"),
     *("JSON", "jsonl", "TOML", "PDF", "Markdown", "JPEG", "PNG", "WebP", "UTF"),
     *("items", "en", "zh"),
     *("II", "III", "IV", "DEF"),

@@ -11,7 +11,7 @@ from domain.language.event import Event
 from domain.language.kernel import CampaignStarted, NoteAdded
 from domain.log.campaign import Campaign
 from domain.log.entries import Memory
-from domain.store import Store
+from domain.store import FileStore
 from tests.bench.logs import long_log
 from tests.house import House
 from tests.toy import GAME, CoinsGained
@@ -118,7 +118,7 @@ def test_what_is_recorded_by_its_name_in_a_campaign_at_hand_takes_no_look_at_the
 ) -> None:
     campaign = young(house)
     house.record(campaign, NOTE)
-    monkeypatch.setattr(Store, "reading", lambda store: pytest.fail("somebody looks"))
+    monkeypatch.setattr(FileStore, "reading", lambda store: pytest.fail("somebody looks"))
     house.campaigns.record(campaign, "note-added", {"text": "It rains."}, house.command())
 
 

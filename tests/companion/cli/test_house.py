@@ -14,7 +14,7 @@ import pytest
 
 from companion.script import Script
 from companion.web.door.network import host_name_for_network, own_network_address
-from domain.store import Store, salvage
+from domain.store import FileStore, salvage
 from tests.companion.cli.conftest import DEMO, KEY, Terminal
 
 GOLDEN_FILES = Path(__file__).parents[2] / "golden" / "files"
@@ -131,7 +131,7 @@ def test_a_backup_that_breaks_off_leaves_nothing(
         path.write_bytes(b"half")
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr(Store, "backup", breaks_off)
+    monkeypatch.setattr(FileStore, "backup", breaks_off)
     assert companion("backup", tmp_path / "backup.db").code == 4
     assert [path.name for path in tmp_path.iterdir()] == ["data"]
 
@@ -253,7 +253,7 @@ def test_a_damaged_file_is_replaced_and_kept(companion: Terminal, backup: Path) 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody waits for a lock."""
-    monkeypatch.setattr("companion.vault.opening.Store", partial(Store, lock_timeout=1))
+    monkeypatch.setattr("companion.vault.opening.FileStore", partial(FileStore, lock_timeout=1))
 
 
 def test_a_locked_file_is_a_conflict(companion: Terminal, impatient: None) -> None:

@@ -17,7 +17,7 @@ from companion.services import Services
 from companion.web import live
 from companion.web.live import MOST_STREAMS, Bell, Bells, stream_positions
 from companion.web.shell import static_address
-from domain.store import Busy, Store
+from domain.store import Busy, FileStore
 from domain.store.sqlite import StoredEntries
 from tests.companion.guest import joined
 from tests.companion.visitor import Visitor
@@ -33,14 +33,14 @@ def bell() -> Bell:
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    store = Store(tmp_path / "campaigns.db")
+def store(tmp_path: Path) -> Iterator[FileStore]:
+    store = FileStore(tmp_path / "campaigns.db")
     yield store
     store.close()
 
 
 @pytest.fixture
-def bells(store: Store) -> Bells:
+def bells(store: FileStore) -> Bells:
     return Bells(store)
 
 

@@ -14,7 +14,7 @@ from werkzeug.test import TestResponse
 
 from companion.services import Services
 from companion.vault.backups import write_backup
-from domain.store import Store
+from domain.store import FileStore
 from tests.companion.guest import Guest, joined
 from tests.companion.visitor import Visitor, body
 from tests.companion.web.pictures.test_reencode import photo
@@ -120,7 +120,7 @@ def test_a_photo_that_is_not_kept_here_is_left_out_of_the_chronicles(put_away: V
 def test_it_is_in_backups(put_away: Visitor, services: Services, tmp_path: Path) -> None:
     (address,) = shown(put_away)
     write_backup(services.store, tmp_path / "copy.db")
-    with closing(Store(tmp_path / "copy.db")) as copy:
+    with closing(FileStore(tmp_path / "copy.db")) as copy:
         assert copy.photo(address.rpartition("/")[2].removesuffix(".jpg")) == put_away.get(address).data
 
 

@@ -15,7 +15,7 @@ from companion.services import Services
 from companion.vault.backups import write_backup
 from companion.web.pictures.marks import SHAPES
 from domain.language.table import SEAT_COLOURS
-from domain.store import Store
+from domain.store import FileStore
 from projections.documents import lossless
 from tests.companion.guest import Guest, joined
 from tests.companion.visitor import Visitor, body
@@ -178,7 +178,7 @@ def test_who_has_not_joined_is_led_to_the_way_in(app: Flask, portrayed: Visitor)
 def test_a_portrait_is_in_backups(portrayed: Visitor, services: Services, tmp_path: Path) -> None:
     (address,) = shown(portrayed)
     write_backup(services.store, tmp_path / "copy.db")
-    with closing(Store(tmp_path / "copy.db")) as copy:
+    with closing(FileStore(tmp_path / "copy.db")) as copy:
         assert copy.photo(address.rpartition("/")[2].removesuffix(".jpg")) == portrayed.get(address).data
 
 

@@ -9,7 +9,7 @@ import pytest
 from companion.services import Services
 from domain.log.entries import Entry, Raw
 from domain.log.reading import Reader
-from domain.store.sqlite import Store
+from domain.store.sqlite import FileStore
 from tests.companion.visitor import Visitor, asking
 
 LOOKS, ENTRIES = 18, 4
@@ -19,10 +19,10 @@ LOOKS, ENTRIES = 18, 4
 @pytest.fixture
 def looks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Every transaction that reads, and every entry that was made of bytes."""
-    found, reading, entry = list[str](), Store.reading, Reader.entry
+    found, reading, entry = list[str](), FileStore.reading, Reader.entry
 
     @contextmanager
-    def looking(self: Store) -> Iterator[Cursor]:
+    def looking(self: FileStore) -> Iterator[Cursor]:
         found.append("look")
         with reading(self) as cursor:
             yield cursor
@@ -31,7 +31,7 @@ def looks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         found.append("entry")
         return entry(self, raw)
 
-    monkeypatch.setattr(Store, "reading", looking)
+    monkeypatch.setattr(FileStore, "reading", looking)
     monkeypatch.setattr(Reader, "entry", read)
     return found
 

@@ -1,0 +1,81 @@
+"""What to write of entries that another process recorded: their read models, as if they had been recorded here."""
+
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+
+from domain.language.game import AnyGame
+from domain.language.refusal import NotFound
+from domain.log.campaign import Campaign
+from domain.log.checkpoints import Checkpoints
+from domain.log.entries import Memory, Raw, chain_breaks
+from domain.log.others import Ahead, alike, follow_entries
+from domain.log.reading import first_fields, reader_of
+from domain.store import LocalFile, ReadModels, Write, commands_write, quarantine_write
+from domain.store.replaying import commands_of, replay_batches
+
+FOLLOWED = 32
+"""Campaigns that stay in memory to be followed; they are others than those that are open, which recorders hold."""
+
+
+class Followers:
+    """The campaigns of a store as others record them.
+
+    Args:
+        games: those that can be played, by key; of any other one only the entries are stored.
+        models: the read models that are written.
+    """
+
+    def __init__(self, store: LocalFile, games: Mapping[str, AnyGame], models: ReadModels) -> None:
+        self._store, self._games, self._models = store, games, models
+        self._known: OrderedDict[str, tuple[Campaign, Ahead]] = OrderedDict()
+
+    def project(self, id_: str, raws: Sequence[Raw]) -> Sequence[Write]:
+        """The writes of entries that come right behind those that are stored here."""
+        if not raws:
+            return []
+        try:
+            return self._begun(id_, raws) if raws[0].position == 1 else self._continued(id_, raws)
+        except NotFound:  # a game that only a later release knows
+            return []
+
+    def _begun(self, id_: str, raws: Sequence[Raw]) -> list[Write]:
+        """The writes of a new campaign, or of one that was taken in as a whole."""
+        source = Memory(raws)
+        game = self._game_of(raws[0])
+        batches = replay_batches(id_, game, source, self._store.pack)
+        projected = [self._models.projector(batch) for batch in batches]
+        commands = commands_of(map(reader_of(game).entry, raws))
+        return [commands_write(id_, commands), *projected, quarantine_write(id_, chain_breaks(raws))]
+
+    def _continued(self, id_: str, raws: Sequence[Raw]) -> list[Write]:
+        campaign, ahead = self._campaign(id_)
+        ahead.raws.clear()  # what was ahead the last time is stored
+        campaign.catch_up()
+        writes: list[Write] = []
+        for stretch in alike(raws):
+            ahead.raws += stretch
+            batch = follow_entries(campaign, stretch)
+            writes += [commands_write(id_, commands_of(batch.entries)), self._models.writer(batch)]
+        return writes
+
+    def _campaign(self, id_: str) -> tuple[Campaign, Ahead]:
+        """The campaign as it was followed, folded from the file if it was not lately."""
+        found = self._known.pop(id_, None)
+        if found is None:
+            ahead = Ahead(self._store.source(id_))
+            game = self._game_of(next(ahead.read(0, 1)))
+            known = Checkpoints(self._store.newest_snapshot_before(id_))
+            found = Campaign(id_, game, ahead, self._store.pack, known), ahead
+        self._known[id_] = found
+        while len(self._known) > FOLLOWED:
+            self._known.popitem(last=False)
+        return found
+
+    def _game_of(self, first: Raw) -> AnyGame:
+        key = str(first_fields(first).get("game", first.topic.partition(".")[0]))
+        if key not in self._games:
+            raise NotFound("The game “{game}” is not known here.", game=key)
+        return self._games[key]
+
+
+__all__ = ["Followers"]

@@ -1,0 +1,281 @@
+"""The shared store: a log in PostgreSQL that several processes record into, each with a file of its own to read.
+
+Every process follows the log into a local file with exactly the tables of an embedded one. All that is read is read
+there, and goes on while the database is down; recording waits until it is back.
+"""
+
+import logging
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from functools import partial
+from pathlib import Path
+from threading import Condition, Event, Thread
+from typing import Any, Protocol
+
+from eventsourcing.persistence import IntegrityError, Notification, Subscription
+
+from domain.language.content import Content, from_bytes
+from domain.language.text import text
+from domain.log.entries import Raw
+from domain.store.errors import Busy, Conflict, Damaged, StoreError
+from domain.store.postgres import FAULTS, SharedRecorder, open_datastore
+from domain.store.protocol import Append
+from domain.store.recorder import Recorded, Write, commands_write
+from domain.store.sqlite import FileStore
+
+log = logging.getLogger(__name__)
+CHUNK = 500
+"""Entries that are followed in one transaction of the local file."""
+PATIENCE = 10.0
+"""Seconds to wait for what is recorded to be readable here."""
+PAUSES = (0.1, 0.2, 0.5, 1.0, 2.0)
+"""Seconds between tries to reach the database again; the last one goes on."""
+
+
+class Projector(Protocol):
+    """What to write locally of entries that another process recorded, in their order."""
+
+    def __call__(self, campaign: str, raws: Sequence[Raw]) -> Sequence[Write]: ...
+
+
+class SharedStore(FileStore):
+    """Campaigns in PostgreSQL, followed into a file of this computer.
+
+    Args:
+        url: of the database, such as `postgresql://user@host/name`.
+        path: of the local file; it may be lost, and is then followed anew.
+        schema: of the tables in the database; the public one if it is empty.
+
+    Raises:
+        Busy: the database cannot be reached, or has no tables yet.
+    """
+
+    def __init__(self, url: str, path: Path, setup: Write | None = None, schema: str = "", **opened: Any) -> None:
+        self.shared = SharedRecorder(open_datastore(url, schema))
+        try:
+            with _reached():
+                if not self.shared.has_tables():
+                    raise Busy(
+                        "The database has no tables for campaigns yet. Create them with: companion store prepare"
+                    )
+            super().__init__(path, setup, **opened)
+        except BaseException:
+            self.shared.datastore.close()
+            raise
+        self._own: dict[tuple[str, Raw], tuple[int, Sequence[Write]]] = {}
+        """Of entries of this process that were not followed yet: how many follow the first, and what goes with them."""
+        self._heard: dict[str, int] = {}
+        self._followed, self._at = Condition(), self.newest_row()
+        self._ended, self.reachable = Event(), False
+        self._subscription: Subscription[Any] | None = None
+        self._thread: Thread | None = None
+
+    # --- following ---
+
+    def follow(self, project: Projector) -> None:
+        """Begin to follow the log; returns once what was recorded by now can be read here.
+
+        Raises:
+            Busy: the database cannot be reached.
+        """
+        self._project = project
+        self._thread = Thread(target=self._keep_following, name="follower", daemon=True)
+        self._thread.start()
+        with self._followed:
+            self._followed.wait_for(lambda: self.reachable or self.stopped, PATIENCE)
+        self.await_others()
+
+    def _keep_following(self) -> None:
+        """Follow until the end; after a lost connection, again from where it was."""
+        failed = 0
+        while not self._ended.is_set() and not self.stopped:
+            try:
+                self._check_not_ahead()
+                with self.shared.subscribe(gt=self._at) as self._subscription:
+                    failed = 0
+                    self._set_reachable(True)
+                    for one in self._subscription:
+                        if one.id > self._at:
+                            self._follow_to_end()
+            except Damaged as error:
+                self.stopped = error
+            except (*FAULTS, StoreError) as error:
+                self._set_reachable(False)
+                if not self._ended.is_set():
+                    log.warning("the shared log cannot be followed now: %s", error)
+                self._ended.wait(PAUSES[min(failed, len(PAUSES) - 1)])
+                failed += 1
+            except Exception as error:
+                log.exception("the shared log cannot be followed")
+                self.stopped = Damaged("Recording has stopped: {what}.", what=f"{type(error).__name__}: {error}")
+        self._set_reachable(False)
+
+    def _set_reachable(self, now: bool) -> None:
+        with self._followed:
+            self.reachable = now
+            self._followed.notify_all()
+
+    def _check_not_ahead(self) -> None:
+        """Stop recording where the newest entry of this file is not in the database: it was restored from earlier."""
+        with self.reading() as c:
+            mine = c.execute("SELECT originator_id, originator_version, state FROM entries WHERE rowid=?", (self._at,))
+            newest = mine.fetchone()
+        there = self.shared.select_notifications(self._at, 1, self._at) if newest else []
+        if newest and [(one.originator_id, one.originator_version, one.state) for one in there] != [newest]:
+            self.stopped = Damaged(
+                "Recording has stopped: {what}.",
+                what=text("the database lacks entries that were saved; give them back with: companion store return"),
+            )
+
+    def _follow_to_end(self) -> None:
+        while found := self.shared.after(self._at, CHUNK):
+            self._follow(found)
+
+    def _follow(self, found: Sequence[Notification]) -> None:
+        """Write entries with their commands and read models, all in one transaction of the local file."""
+        writes: list[Write] = [partial(self.entries.replicate, found=found)]
+        of_campaign: dict[str, list[Raw]] = {}
+        for one in found:
+            raw = Raw(one.originator_version, one.topic, one.state)
+            of_campaign.setdefault(str(one.originator_id), []).append(raw)
+        for campaign, raws in of_campaign.items():
+            writes += self._writes_of(campaign, raws)
+        with self.writing() as db:
+            for write in writes:
+                write(db)
+        self._heard |= {campaign: raws[-1].position for campaign, raws in of_campaign.items()}
+        with self._followed:
+            self._at = found[-1].id
+            self._followed.notify_all()
+        self.moved()
+
+    def _writes_of(self, campaign: str, raws: Sequence[Raw]) -> Iterator[Write]:
+        """What goes with entries: of one's own what was decided with them, of others' what the projector tells."""
+        others: list[Raw] = []
+        own = 0
+        for raw in raws:
+            if own:
+                own -= 1
+            elif mine := self._own.pop((campaign, raw), None):
+                yield from self._project(campaign, others)
+                others, (own, writes) = [], mine
+                yield from writes
+            else:
+                others.append(raw)
+        yield from self._project(campaign, others)
+
+    def _wait_for(self, number: int) -> None:
+        """Wait until an entry was followed; not for ever, for it is recorded in any case."""
+        with self._followed:
+            self._followed.wait_for(lambda: self._at >= number or bool(self.stopped) or self._ended.is_set(), PATIENCE)
+
+    # --- recording ---
+
+    def append(self, campaign: str, raws: Sequence[Raw], commands: Sequence[Recorded], *writes: Write) -> None:
+        self._ensure_writable()
+        self._own[campaign, raws[0]] = (len(raws) - 1, (commands_write(campaign, commands), *writes))
+        try:
+            with _reached(recording=True):
+                number = self.shared.append(campaign, raws)
+        except Conflict:
+            self._own.pop((campaign, raws[0]), None)
+            self.await_others()
+            raise
+        except BaseException:
+            self._own.pop((campaign, raws[0]), None)
+            raise
+        self._wait_for(number)
+
+    @contextmanager
+    def block_recorders(self) -> Iterator[Append]:
+        self._ensure_writable()
+        last = 0
+
+        with _reached(recording=True), self.shared.blocking():
+            self._wait_for(self.shared.newest())
+
+            def append(campaign: str, raws: Sequence[Raw], commands: Sequence[Recorded], *writes: Write) -> None:
+                nonlocal last
+                self._own[campaign, raws[0]] = (len(raws) - 1, (commands_write(campaign, commands), *writes))
+                last = self.shared.append(campaign, raws, turn=True)
+
+            yield append
+        self._wait_for(last)
+
+    def _ensure_writable(self) -> None:
+        super()._ensure_writable()
+        if not self.reachable:
+            raise _unreachable(recording=True)
+
+    def heard(self, campaign: str) -> int:
+        return self._heard.get(campaign, 0)
+
+    def await_others(self) -> None:
+        with suppress(Busy), _reached():
+            self._wait_for(self.shared.newest())
+
+    # --- packs and pictures: in the database, and here once they were asked for ---
+
+    def add_pack(self, game: str, pack: Content) -> None:
+        with _reached(recording=True):
+            self.shared.add_pack(pack.digest, game, pack.bytes)
+        super().add_pack(game, pack)
+
+    def pack(self, digest: str) -> Content | None:
+        if (here := super().pack(digest)) is not None:
+            return here
+        with suppress(ValueError, TypeError, AttributeError), _reached():
+            if there := self.shared.pack(digest):
+                super().add_pack(there[0], from_bytes(there[1]))
+        return super().pack(digest)
+
+    def add_photo(self, digest: str, body: bytes) -> None:
+        with _reached(recording=True):
+            self.shared.add_photo(digest, body)
+        super().add_photo(digest, body)
+
+    def photo(self, digest: str) -> bytes | None:
+        if (here := super().photo(digest)) is not None:
+            return here
+        with _reached():
+            there = self.shared.photo(digest)
+        if there is not None:
+            super().add_photo(digest, there)
+        return there
+
+    def has_photo(self, digest: str) -> bool:
+        return self.photo(digest) is not None
+
+    def close(self) -> None:
+        self._ended.set()
+        if self._subscription:
+            self._subscription.stop()
+        if self._thread:
+            self._thread.join(PATIENCE)
+        self.shared.datastore.close()
+        super().close()
+
+
+def _unreachable(*, recording: bool) -> Busy:
+    also = text("Nothing was recorded.") if recording else ""
+    return Busy("The shared database cannot be reached.[ {also}] Try again in a moment.", also=also)
+
+
+@contextmanager
+def _reached(*, recording: bool = False) -> Iterator[None]:
+    """Translate what the database says into errors of the store.
+
+    Raises:
+        Conflict: a position is taken, or a command was recorded before.
+        Busy: it cannot be reached.
+    """
+    try:
+        yield
+    except IntegrityError as error:
+        raise Conflict("Somebody else recorded something at the same moment.") from error
+    except FAULTS as error:
+        log.warning("the database cannot be used: %s", error)
+        raise _unreachable(recording=recording) from error
+
+
+__all__ = ["Projector", "SharedStore"]
