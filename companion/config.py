@@ -25,6 +25,7 @@ class Settings:
         trusted_hosts: names the pages answer to; any, if empty.
         host_token: what somebody shows to be the host; if empty, whoever sits at this computer is.
         behind: the address at which a proxy passes people on, if one does.
+        shared: the address of a database in which the log is, if it is shared; the file is its copy here.
     """
 
     data: Path
@@ -32,6 +33,7 @@ class Settings:
     trusted_hosts: tuple[str, ...] = ()
     host_token: str = ""
     behind: str = ""
+    shared: str = ""
 
     name: str = "campaigns.db"
 
@@ -46,7 +48,11 @@ class Settings:
 
     def for_file(self, file: Path) -> "Settings":
         """The same settings for another campaign file."""
-        return replace(self, data=file.parent, name=file.name)
+        return replace(self, data=file.parent, name=file.name, shared="")
+
+    def for_database(self, url: str) -> "Settings":
+        """The same settings for a log in a database, with a copy in the folder of the campaigns."""
+        return replace(self, name="shared.db", shared=url)
 
 
 def cache_folder(environment: Mapping[str, str] = os.environ) -> Path | None:
@@ -61,9 +67,10 @@ def cache_folder(environment: Mapping[str, str] = os.environ) -> Path | None:
 
 
 def from_environment(data: Path | None = None, environment: Mapping[str, str] = os.environ) -> Settings:
-    """Settings from COMPANION_DATA, unless a folder is given, COMPANION_HOSTS (names with spaces between) and
-    COMPANION_HOST_TOKEN.
+    """Settings from COMPANION_DATA, unless a folder is given, COMPANION_STORE (the address of a shared database),
+    COMPANION_HOSTS (names with spaces between) and COMPANION_HOST_TOKEN.
     """
     home = Path(environment.get("COMPANION_DATA") or Path.home() / ".companion")
     hosts = tuple(environment.get("COMPANION_HOSTS", "").split())
-    return Settings(data=data or home, trusted_hosts=hosts, host_token=environment.get("COMPANION_HOST_TOKEN", ""))
+    found = Settings(data=data or home, trusted_hosts=hosts, host_token=environment.get("COMPANION_HOST_TOKEN", ""))
+    return found.for_database(url) if (url := environment.get("COMPANION_STORE", "")) else found

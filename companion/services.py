@@ -19,7 +19,7 @@ from domain.games import BY_KEY
 from domain.language.chance import Chance
 from domain.language.refusal import NotFound
 from domain.language.text import Text, text
-from domain.store import Damaged, StoreError
+from domain.store import Damaged, FileStore, StoreError
 from projections import PROJECTIONS, Models
 from projections.behind import campaigns_without_numbers, campaigns_without_words
 from projections.campaigns import Listed, ListPage, find_campaign, list_page, listed_campaigns
@@ -59,7 +59,7 @@ class Services:
         keep_private(settings.file)
         self.settings = settings
         self.models = Models(PROJECTIONS)
-        self.store = open_store(settings.file, self.models, BY_KEY, watched)
+        self.store = self._open_store(watched)
         self._campaigns: Campaigns | None = None
         self._loading = Lock()
         self._mending, self._mended = Lock(), float("-inf")
@@ -69,6 +69,14 @@ class Services:
         self.no_backup: object = None
         """Why the backup of the evening could not be made, until one is."""
         self._check_newest_entry()
+
+    def _open_store(self, watched: Watched) -> FileStore:
+        """The file of the campaigns, or the copy of a log that is shared."""
+        if not self.settings.shared:
+            return open_store(self.settings.file, self.models, BY_KEY, watched)
+        from companion.vault.sharing import open_copy  # noqa: PLC0415 - who has no database needs none of it
+
+        return open_copy(self.settings.shared, self.settings.file, self.models, BY_KEY)
 
     @property
     def campaigns(self) -> "Campaigns":

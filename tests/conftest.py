@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.house import House
+from tests.shared import Database
 from tests.shelf import Shelf
 from tests.suite.kept import keep_addresses, keep_templates
 from tests.suite.lanes import Lanes
@@ -40,3 +41,11 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Shelf]:
     shelf = Shelf(tmp_path / "shelf", monkeypatch)
     yield shelf
     shelf.read_anew()
+
+
+@pytest.fixture(scope="session")
+def database() -> Iterator[Database]:
+    """A PostgreSQL server, started once for all tests of a worker that want one."""
+    server = Database()
+    yield server
+    server.close()

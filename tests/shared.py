@@ -31,6 +31,13 @@ class Database:
         self._server = get_server(mkdtemp(prefix="log-"), cleanup_mode="delete")
         self.url: str = self._server.get_uri()
 
+    def new_database(self) -> str:
+        """The address of a new database, which has no tables."""
+        name = f"base{next(_SCHEMAS)}_{os.getpid()}"
+        with psycopg.connect(self.url, autocommit=True) as db:
+            db.execute(SQL("CREATE DATABASE {}").format(Identifier(name)))
+        return str(self._server.get_uri(database=name))
+
     def new_schema(self, *, prepared: bool = True) -> str:
         """The name of a new schema, with the tables of a shared log in it."""
         name = f"log{next(_SCHEMAS)}_{os.getpid()}"

@@ -212,7 +212,8 @@ def command_line() -> str:
     parts = [
         "# Command line",
         NOTE,
-        "`--data DIR` (or `COMPANION_DATA`) chooses the folder, `--store sqlite:///PATH` the file, `--json` gives JSON",
+        "`--data DIR` (or `COMPANION_DATA`) chooses the folder, `--store` (or `COMPANION_STORE`) the file, as",
+        "`sqlite:///PATH`, or a database that is shared, `postgresql://USER@HOST/NAME`; `--json` gives JSON",
         "on stdout, `--lang` and `--content` the languages of sentences and of game terms; these may stand anywhere on",
         "the line. Field values are JSON when their field takes JSON, text otherwise.\n",
         "Exit codes: 0 done · 2 usage or a field that does not fit · 3 refused · 4 conflict · 5 not found · 6 damaged.",

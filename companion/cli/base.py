@@ -72,6 +72,10 @@ AREAS = {
     "saying": {
         "say": "Say what happened in a few words.",
     },
+    "sharing": {
+        "store": "A database that several computers share.",
+        "move": "Copy all campaigns from a file into a database, or back.",
+    },
     "telling": {
         "log": "The log, oldest line first; what was taken back is struck out.",
         "recap": "What happened last time, and what it changed.",
@@ -118,6 +122,17 @@ class Call:
         from companion.services import Services  # noqa: PLC0415 - half of the start-up time; not every command needs it
 
         return Services(self.settings, self._show_rebuild)
+
+    @property
+    def own_file(self) -> Path:
+        """The file of the campaigns.
+
+        Raises:
+            click.UsageError: they are in a database, and the file is a copy that can be followed anew.
+        """
+        if self.settings.shared:
+            raise click.UsageError("That is for a campaign file. Campaigns in a database are backed up with it.")
+        return self.settings.file
 
     @contextmanager
     def _show_rebuild(self, entries: int) -> Iterator[Callable[[int], None]]:
@@ -188,7 +203,12 @@ class Commands(click.Group):
 @click.option(
     "--data", type=click.Path(file_okay=False, path_type=Path), help="Folder of the campaigns (COMPANION_DATA)."
 )
-@click.option("--store", metavar="URL", help="The file itself: sqlite:///folder/file.db, or sqlite:///./file.db here.")
+@click.option(
+    "--store",
+    metavar="URL",
+    help="The file, sqlite:///PATH or sqlite:///./PATH from here; or a database that is shared, postgresql://USER@HOST/NAME"
+    " (COMPANION_STORE).",
+)
 @click.option(
     "--lang", type=click.Choice(list(LANGUAGES)), default="en", show_default=True, help="Language of sentences."
 )
@@ -205,7 +225,7 @@ def root(
     """
     settings = from_environment(data)
     if store is not None:
-        settings = settings.for_file(sqlite_path(store))
+        settings = settings.for_database(store) if is_shared_url(store) else settings.for_file(sqlite_path(store))
     voice = context.ensure_object(Voice)
     voice.language, voice.content = lang, content or ""
     context.obj = Call(settings, as_json, voice)
@@ -219,6 +239,11 @@ def _voice_of(front: Sequence[str]) -> Voice:
     return Voice(lang if lang in LANGUAGES else "en", given.get("--content", ""))
 
 
+def is_shared_url(url: str) -> bool:
+    """Whether a URL is that of a database which several computers share."""
+    return urlsplit(url).scheme in ("postgresql", "postgres")
+
+
 def sqlite_path(url: str) -> Path:
     """The file of a `sqlite:///` URL.
 
@@ -226,10 +251,8 @@ def sqlite_path(url: str) -> Path:
         click.UsageError: it is the URL of something else.
     """
     parts = urlsplit(url)
-    if parts.scheme in ("postgresql", "postgres"):
-        raise click.UsageError("PostgreSQL stores are not there yet; --store takes sqlite:///PATH.")
     if parts.scheme != "sqlite" or parts.netloc or parts.query or parts.fragment or not parts.path.strip("/"):
-        raise click.UsageError("--store takes sqlite:///PATH.")
+        raise click.UsageError("--store takes sqlite:///PATH or postgresql://USER@HOST/NAME.")
     path = unquote(parts.path)
     return Path(path.removeprefix("/") if path.startswith(("/./", "/../")) else "/" + path.lstrip("/"))
 

@@ -82,7 +82,7 @@ def repair_file(call: Call, context: click.Context) -> None:
     from companion.vault.repair import repair_file as put_right  # noqa: PLC0415 - for what hardly ever happens
 
     today = datetime.now().astimezone().date()
-    repaired = put_right(call.settings.file, BY_KEY, backups.all_backups(call.settings.file, today))
+    repaired = put_right(call.own_file, BY_KEY, backups.all_backups(call.own_file, today))
     lost = _say_faults((Fault(id_, one.told) for id_, one in repaired.wrong), call)
     said = [f"{repaired.entries} entries are in a fresh file. The damaged one is kept as {repaired.kept.name}."]
     if repaired.healed:
@@ -114,7 +114,7 @@ def backup(call: Call, file: Path) -> None:
 @pass_call
 def restore(call: Call, file: Path) -> None:
     """Put a backup in place of the campaigns; the former file is kept."""
-    kept = backups.restore_backup(file, call.settings.file)
+    kept = backups.restore_backup(file, call.own_file)
     name = click.format_filename(file)
     output = f"Restored {name}." + (f" What was there before is kept as {kept.name}." if kept else "")
     call.print_result(output, {"restored": name, "kept": str(kept) if kept else None})

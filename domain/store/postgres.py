@@ -147,6 +147,11 @@ class SharedRecorder(PostgresApplicationRecorder):
         found = self._find("SELECT body FROM {} WHERE digest=%s", "photos", digest)
         return bytes(found["body"]) if found else None
 
+    def digests(self, table: str) -> list[str]:
+        """The digests of all `packs` or `photos`."""
+        with self.datastore.get_connection() as db:
+            return [row["digest"] for row in db.execute(self._named("SELECT digest FROM {}", table))]
+
     def _find(self, statement: str, table: str, digest: str) -> DictRow | None:
         with self.datastore.get_connection() as db:
             return db.execute(self._named(statement, table), (digest,)).fetchone()

@@ -35,7 +35,7 @@ PAUSES = (0.1, 0.2, 0.5, 1.0, 2.0)
 class Projector(Protocol):
     """What to write locally of entries that another process recorded, in their order."""
 
-    def __call__(self, campaign: str, raws: Sequence[Raw]) -> Sequence[Write]: ...
+    def __call__(self, campaign: str, raws: Sequence[Raw], /) -> Sequence[Write]: ...
 
 
 class SharedStore(FileStore):
@@ -53,7 +53,7 @@ class SharedStore(FileStore):
     def __init__(self, url: str, path: Path, setup: Write | None = None, schema: str = "", **opened: Any) -> None:
         self.shared = SharedRecorder(open_datastore(url, schema))
         try:
-            with _reached():
+            with reached():
                 if not self.shared.has_tables():
                     raise Busy(
                         "The database has no tables for campaigns yet. Create them with: companion store prepare"
@@ -175,7 +175,7 @@ class SharedStore(FileStore):
         self._ensure_writable()
         self._own[campaign, raws[0]] = (len(raws) - 1, (commands_write(campaign, commands), *writes))
         try:
-            with _reached(recording=True):
+            with reached(recording=True):
                 number = self.shared.append(campaign, raws)
         except Conflict:
             self._own.pop((campaign, raws[0]), None)
@@ -191,7 +191,7 @@ class SharedStore(FileStore):
         self._ensure_writable()
         last = 0
 
-        with _reached(recording=True), self.shared.blocking():
+        with reached(recording=True), self.shared.blocking():
             self._wait_for(self.shared.newest())
 
             def append(campaign: str, raws: Sequence[Raw], commands: Sequence[Recorded], *writes: Write) -> None:
@@ -211,33 +211,33 @@ class SharedStore(FileStore):
         return self._heard.get(campaign, 0)
 
     def await_others(self) -> None:
-        with suppress(Busy), _reached():
+        with suppress(Busy), reached():
             self._wait_for(self.shared.newest())
 
     # --- packs and pictures: in the database, and here once they were asked for ---
 
     def add_pack(self, game: str, pack: Content) -> None:
-        with _reached(recording=True):
+        with reached(recording=True):
             self.shared.add_pack(pack.digest, game, pack.bytes)
         super().add_pack(game, pack)
 
     def pack(self, digest: str) -> Content | None:
         if (here := super().pack(digest)) is not None:
             return here
-        with suppress(ValueError, TypeError, AttributeError), _reached():
+        with suppress(ValueError, TypeError, AttributeError), reached():
             if there := self.shared.pack(digest):
                 super().add_pack(there[0], from_bytes(there[1]))
         return super().pack(digest)
 
     def add_photo(self, digest: str, body: bytes) -> None:
-        with _reached(recording=True):
+        with reached(recording=True):
             self.shared.add_photo(digest, body)
         super().add_photo(digest, body)
 
     def photo(self, digest: str) -> bytes | None:
         if (here := super().photo(digest)) is not None:
             return here
-        with _reached():
+        with reached():
             there = self.shared.photo(digest)
         if there is not None:
             super().add_photo(digest, there)
@@ -262,7 +262,7 @@ def _unreachable(*, recording: bool) -> Busy:
 
 
 @contextmanager
-def _reached(*, recording: bool = False) -> Iterator[None]:
+def reached(*, recording: bool = False) -> Iterator[None]:
     """Translate what the database says into errors of the store.
 
     Raises:
@@ -278,4 +278,4 @@ def _reached(*, recording: bool = False) -> Iterator[None]:
         raise _unreachable(recording=recording) from error
 
 
-__all__ = ["Projector", "SharedStore"]
+__all__ = ["Projector", "SharedStore", "reached"]

@@ -54,11 +54,6 @@ def test_a_store_may_have_blanks_in_its_name() -> None:
     assert sqlite_path("sqlite:///a%20b/c.db") == Path("/a b/c.db")
 
 
-def test_postgresql_is_not_there_yet(empty: Terminal) -> None:
-    result = empty("--store", "postgresql://host/base", "list")
-    assert (result.code, "PostgreSQL stores are not there yet" in result.err) == (2, True)
-
-
 @pytest.mark.parametrize("url", ["x", "sqlite:", "sqlite://host/x", "sqlite:///", "mysql:///x", "sqlite:///x?mode=ro"])
 def test_any_other_store_is_a_usage_error(empty: Terminal, url: str) -> None:
     result = empty("list", "--store", url)

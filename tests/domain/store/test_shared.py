@@ -28,6 +28,23 @@ from tests.shared import Database, SharedHouse
 from tests.suite.patience import HANG
 from tests.toy import CoinsGained, DiceRolled, SeatTaken
 
+
+@pytest.fixture
+def ann(database: Database, tmp_path: Path) -> Iterator[SharedHouse]:
+    """One process of a shared log."""
+    house = SharedHouse(database.url, database.new_schema(), tmp_path / "ann.db")
+    yield house
+    house.close()
+
+
+@pytest.fixture
+def bob(ann: SharedHouse, tmp_path: Path) -> Iterator[SharedHouse]:
+    """Another one of the same log."""
+    house = ann.beside(tmp_path / "bob.db")
+    yield house
+    house.close()
+
+
 ROOT = Path(__file__).parents[3]
 COUNT = int(os.environ.get("SOAK", "0")) * 25 or 60
 """Commands of each of two processes: 2,000 together in `make hunt`."""

@@ -1,0 +1,84 @@
+"""The commands `store prepare`, `store return` and `move`: a log that several computers share."""
+
+from contextlib import closing
+from pathlib import Path
+
+import click
+
+from companion.cli.base import Call, is_shared_url, pass_call, root, sqlite_path
+from companion.cli.files import progress_bar
+from companion.vault import sharing
+from companion.vault.opening import open_store
+from domain.games import BY_KEY
+from projections import PROJECTIONS, Models
+
+
+@root.group(epilog="Example: companion store prepare --store postgresql://user@host/companion")
+def store() -> None:
+    """A database that several computers share."""
+
+
+def _url_of(call: Call) -> str:
+    """The address of the database.
+
+    Raises:
+        click.UsageError: the call has none.
+    """
+    if not call.settings.shared:
+        raise click.UsageError("Say which database: --store postgresql://USER@HOST/NAME (or COMPANION_STORE).")
+    return call.settings.shared
+
+
+@store.command(epilog="Example: companion store prepare --store postgresql://user@host/companion")
+@pass_call
+def prepare(call: Call) -> None:
+    """Create the tables of a shared log where they are missing; before the first start, and after an upgrade."""
+    sharing.prepare_database(_url_of(call))
+    call.print_result("The database is ready.", {"prepared": True})
+
+
+@store.command(name="return", epilog="Stop every `companion serve` first. Example: companion store return")
+@pass_call
+def give_back(call: Call) -> None:
+    """Give the database what this copy has and it lacks, after it was restored from a backup."""
+    url, file = _url_of(call), call.settings.file
+    with closing(sharing.open_copy(url, file, Models(PROJECTIONS), BY_KEY)) as copy:
+        returned = sharing.return_entries(copy)
+    if returned:
+        sharing.forget_copy(file)  # there these entries have other numbers
+    call.print_result(f"{returned} entries were given back.", {"returned": returned})
+
+
+@root.command(epilog="Example: companion move sqlite:///campaigns.db postgresql://user@host/companion")
+@click.argument("source", metavar="FROM")
+@click.argument("target", metavar="TO")
+@pass_call
+def move(call: Call, source: str, target: str) -> None:
+    """Copy all campaigns from a file into a database, or back.
+
+    What is moved into has no campaigns yet; FROM stays as it is.
+    """
+    models = Models(PROJECTIONS)
+    if is_shared_url(source) == is_shared_url(target):
+        raise click.UsageError("One of the two is a file (sqlite:///PATH), the other a database (postgresql://…).")
+    if is_shared_url(target):
+        with (
+            closing(open_store(_existing(sqlite_path(source)), models, BY_KEY)) as file,
+            progress_bar(file.newest_row(), "Moving") as advance,
+        ):
+            entries = sharing.move_to_database(file, target, advance)
+    else:
+        with progress_bar(0, "Moving") as advance:
+            entries = sharing.move_to_file(source, sqlite_path(target), models, BY_KEY, advance)
+    call.print_result(f"{entries} entries are copied.", {"entries": entries})
+
+
+def _existing(path: Path) -> Path:
+    """The path of a file.
+
+    Raises:
+        click.UsageError: there is none.
+    """
+    if not path.is_file():
+        raise click.UsageError(f"There is no file {click.format_filename(path)}.")
+    return path

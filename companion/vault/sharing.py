@@ -1,0 +1,175 @@
+"""The copy of a shared log on this computer, and moving campaigns between a file and a database."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from importlib import import_module
+from itertools import groupby
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from domain.log.entries import Raw, chain_breaks
+from domain.store import Busy, Damaged, FileStore, NeedsMigration, Pace, quarantine_write
+from projections import Models
+
+if TYPE_CHECKING:
+    from domain.language.game import AnyGame
+    from domain.store.postgres import SharedRecorder
+    from domain.store.shared import SharedStore
+
+CHUNK = 1_000
+"""Entries that are moved at a time."""
+
+
+def open_copy(url: str, place: Path, models: Models, games: "Mapping[str, AnyGame]") -> "SharedStore":
+    """Open the copy of a shared log and follow it; one that is damaged, or of another format, is followed anew.
+
+    Raises:
+        Busy: the database cannot be reached, or has no tables yet.
+    """
+    shared = _needing_driver("domain.store.shared")
+    from domain.following import Followers  # noqa: PLC0415 - with it comes all that events are made of
+
+    try:
+        store: SharedStore = shared.SharedStore(url, place, models.setup)
+    except (Damaged, NeedsMigration):
+        _remove(place)
+        store = shared.SharedStore(url, place, models.setup)
+    store.follow(Followers(store, games, models).project)
+    return store
+
+
+def prepare_database(url: str) -> None:
+    """Create the tables of a shared log where they are missing.
+
+    Raises:
+        Busy: the database cannot be reached.
+    """
+    with _recorder(url) as recorder:
+        recorder.create_tables()
+
+
+def move_to_database(source: FileStore, url: str, progress: Pace) -> int:
+    """Copy all of a file into a database that has no entries yet, byte for byte; returns how many entries.
+
+    Raises:
+        Busy: there are entries in the database, or it cannot be reached.
+    """
+    with _recorder(url) as recorder:
+        recorder.create_tables()
+        if recorder.newest():
+            raise Busy("There are campaigns in the database already. Move into one that has none.")
+        for digest, game, pack in _rows(source, "SELECT digest, game, CAST(pack AS BLOB) FROM packs"):
+            recorder.add_pack(digest, game, pack)
+        for (digest,) in _rows(source, "SELECT digest FROM photos"):
+            recorder.add_photo(digest, source.photo(digest) or b"")
+        return sum(_add_entries(recorder, found, progress) for found in _pages(source))
+
+
+def move_to_file(url: str, place: Path, models: Models, games: "Mapping[str, AnyGame]", progress: Pace) -> int:
+    """Copy all of a database into a new file, byte for byte; returns how many entries.
+
+    Raises:
+        Busy: there is such a file, or the database cannot be reached.
+    """
+    if place.exists():
+        raise Busy("There is a file “{name}” already. Move into a new one.", name=place.name)
+    with closing(open_copy(url, place, models, games)) as store:
+        for digest in store.shared.digests("packs"):
+            store.pack(digest)
+        for digest in store.shared.digests("photos"):
+            store.photo(digest)
+        entries = 0
+        for id_ in store.campaigns():
+            raws = list(store.source(id_).read())
+            with store.writing() as db:
+                quarantine_write(id_, chain_breaks(raws))(db)
+            progress(len(raws))
+            entries += len(raws)
+    return entries
+
+
+def return_entries(store: "SharedStore") -> int:
+    """Give the database the entries that only this copy has, campaign by campaign; returns how many.
+
+    Raises:
+        Damaged: what the database has of a campaign is not what the copy has up to there: both went on by themselves.
+    """
+    missing: list[tuple[str, Sequence[Raw]]] = []
+    for id_ in store.campaigns():
+        here = list(store.source(id_).read())
+        there = [Raw(one.originator_version, one.topic, one.state) for one in store.shared.select_events(id_)]
+        if here[: len(there)] != there[: len(here)]:
+            raise Damaged(
+                "The database and this copy went on by themselves after entry {entry} of a campaign.",
+                entry=next(n for n, (mine, its) in enumerate(zip(here, there, strict=False)) if mine != its),
+            )
+        if here[len(there) :]:
+            missing.append((id_, here[len(there) :]))
+    for digest, game, pack in _rows(store, "SELECT digest, game, CAST(pack AS BLOB) FROM packs"):
+        store.shared.add_pack(digest, game, pack)
+    for (digest,) in _rows(store, "SELECT digest FROM photos"):
+        store.shared.add_photo(digest, FileStore.photo(store, digest) or b"")
+    for id_, raws in missing:
+        store.shared.append(id_, raws)
+    return sum(len(raws) for _, raws in missing)
+
+
+def forget_copy(place: Path) -> None:
+    """Delete the copy of a shared log; it is followed anew."""
+    _remove(place)
+
+
+def _remove(place: Path) -> None:
+    for suffix in ("", "-wal", "-shm"):
+        place.with_name(place.name + suffix).unlink(missing_ok=True)
+
+
+@contextmanager
+def _recorder(url: str) -> "Iterator[SharedRecorder]":
+    """A recorder of the log in a database, closed afterwards."""
+    postgres = _needing_driver("domain.store.postgres")
+    recorder: SharedRecorder = postgres.SharedRecorder(postgres.open_datastore(url))
+    try:
+        with _needing_driver("domain.store.shared").reached(recording=True):
+            yield recorder
+    finally:
+        recorder.datastore.close()
+
+
+def _needing_driver(name: str) -> ModuleType:
+    """A module that needs the driver of the database.
+
+    Raises:
+        Busy: it is not installed.
+    """
+    try:
+        return import_module(name)
+    except ImportError as error:
+        raise Busy(
+            "A shared database needs one more package. Install it with: {command}",
+            command="pip install 'companion[postgresql]'",
+        ) from error
+
+
+def _rows(store: FileStore, statement: str) -> list[tuple[Any, ...]]:
+    with store.reading() as cursor:
+        return cursor.execute(statement).fetchall()
+
+
+def _pages(source: FileStore) -> Iterator[Sequence[tuple[str, Raw]]]:
+    """The entries of all campaigns in the order in which they were recorded, some at a time."""
+    after = 0
+    while found := source.entries.select_notifications(after, CHUNK, inclusive_of_start=False):
+        yield [(str(one.originator_id), Raw(one.originator_version, one.topic, one.state)) for one in found]
+        after = found[-1].id
+
+
+def _add_entries(recorder: "SharedRecorder", found: Sequence[tuple[str, Raw]], progress: Pace) -> int:
+    for campaign, rows in groupby(found, lambda row: row[0]):
+        recorder.append(campaign, [raw for _, raw in rows])
+    progress(len(found))
+    return len(found)
+
+
+__all__ = ["forget_copy", "move_to_database", "move_to_file", "open_copy", "prepare_database", "return_entries"]
