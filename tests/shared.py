@@ -64,6 +64,7 @@ class Database:
         self._server.ensure_postgres_running()
 
     def close(self) -> None:
+        self.kill()  # nobody wants what it would still write down
         self._server.cleanup()
 
 

@@ -2,6 +2,7 @@
 
 from contextlib import closing
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -9,8 +10,13 @@ from companion.cli.base import Call, is_shared_url, pass_call, root, sqlite_path
 from companion.cli.files import progress_bar
 from companion.vault import sharing
 from companion.vault.opening import open_store
+from companion.web.guests import Guests
+from companion.web.people import in_database
 from domain.games import BY_KEY
 from projections import PROJECTIONS, Models
+
+if TYPE_CHECKING:
+    from domain.store.postgres import SharedRecorder
 
 
 @root.group(epilog="Example: companion store prepare --store postgresql://user@host/companion")
@@ -33,7 +39,8 @@ def _url_of(call: Call) -> str:
 @pass_call
 def prepare(call: Call) -> None:
     """Create the tables of a shared log where they are missing; before the first start, and after an upgrade."""
-    sharing.prepare_database(_url_of(call))
+    with sharing.open_database(_url_of(call)) as recorder:
+        _create_tables(recorder)
     call.print_result("The database is ready.", {"prepared": True})
 
 
@@ -67,10 +74,25 @@ def move(call: Call, source: str, target: str) -> None:
             progress_bar(file.newest_row(), "Moving") as advance,
         ):
             entries = sharing.move_to_database(file, target, advance)
+        with sharing.open_database(target) as recorder:
+            _create_tables(recorder)
+            in_database.give_guests(_guests_of(source), recorder.beside)
     else:
         with progress_bar(0, "Moving") as advance:
             entries = sharing.move_to_file(source, sqlite_path(target), models, BY_KEY, advance)
+        with sharing.open_database(source) as recorder:
+            in_database.take_guests(_guests_of(target), recorder.beside)
     call.print_result(f"{entries} entries are copied.", {"entries": entries})
+
+
+def _create_tables(recorder: "SharedRecorder") -> None:
+    recorder.create_tables()
+    in_database.create_tables(recorder.beside)
+
+
+def _guests_of(url: str) -> Guests:
+    """The guests beside a file."""
+    return Guests(sqlite_path(url).with_name("guests.db"))
 
 
 def _existing(path: Path) -> Path:

@@ -39,23 +39,13 @@ def open_copy(url: str, place: Path, models: Models, games: "Mapping[str, AnyGam
     return store
 
 
-def prepare_database(url: str) -> None:
-    """Create the tables of a shared log where they are missing.
-
-    Raises:
-        Busy: the database cannot be reached.
-    """
-    with _recorder(url) as recorder:
-        recorder.create_tables()
-
-
 def move_to_database(source: FileStore, url: str, progress: Pace) -> int:
     """Copy all of a file into a database that has no entries yet, byte for byte; returns how many entries.
 
     Raises:
         Busy: there are entries in the database, or it cannot be reached.
     """
-    with _recorder(url) as recorder:
+    with open_database(url) as recorder:
         recorder.create_tables()
         if recorder.newest():
             raise Busy("There are campaigns in the database already. Move into one that has none.")
@@ -126,12 +116,16 @@ def _remove(place: Path) -> None:
 
 
 @contextmanager
-def _recorder(url: str) -> "Iterator[SharedRecorder]":
-    """A recorder of the log in a database, closed afterwards."""
+def open_database(url: str) -> "Iterator[SharedRecorder]":
+    """The recorder of the log in a database, closed afterwards.
+
+    Raises:
+        Busy: the database cannot be reached, or its driver is not installed.
+    """
     postgres = _needing_driver("domain.store.postgres")
     recorder: SharedRecorder = postgres.SharedRecorder(postgres.open_datastore(url))
     try:
-        with _needing_driver("domain.store.shared").reached(recording=True):
+        with _needing_driver("domain.store.reaching").reached(recording=True):
             yield recorder
     finally:
         recorder.datastore.close()
@@ -172,4 +166,4 @@ def _add_entries(recorder: "SharedRecorder", found: Sequence[tuple[str, Raw]], p
     return len(found)
 
 
-__all__ = ["forget_copy", "move_to_database", "move_to_file", "open_copy", "prepare_database", "return_entries"]
+__all__ = ["forget_copy", "move_to_database", "move_to_file", "open_copy", "open_database", "return_entries"]

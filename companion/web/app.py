@@ -20,7 +20,7 @@ from companion.web.campaign.packs import packs
 from companion.web.clock import clock, day
 from companion.web.door import body_limits, gate, slow_work
 from companion.web.drawing import board, fragments
-from companion.web.guard import session_key
+from companion.web.guard import KEY_BYTES, session_key
 from companion.web.guests import Guests
 from companion.web.help.help import help_at, manual
 from companion.web.help.hints import hints
@@ -33,6 +33,7 @@ from companion.web.log.log import log
 from companion.web.log.toast import toast_of_request
 from companion.web.page import current_services, page_asked, view_of_request
 from companion.web.people.hosting import hosting
+from companion.web.people.in_database import SharedGuests, SharedTries, shared_session_key
 from companion.web.people.joining import joining
 from companion.web.people.people import people
 from companion.web.people.tries import Tries
@@ -99,7 +100,6 @@ def create_app(settings: Settings, services: Services | None = None) -> Flask:
         Damaged, Busy: the campaign file cannot be opened.
     """
     app = Site()
-    app.secret_key = session_key(settings.data)
     app.config.update(
         MAX_CONTENT_LENGTH=settings.import_limit + body_limits.BESIDE,
         PERMANENT_SESSION_LIFETIME=timedelta(days=365),
@@ -112,14 +112,13 @@ def create_app(settings: Settings, services: Services | None = None) -> Flask:
         TRUSTED_HOSTS=list(settings.trusted_hosts) or None,
     )
     app.extensions["services"] = services or Services(settings)
-    app.extensions["guests"] = Guests(settings.guests)
-    app.extensions["tries"] = Tries()
     app.extensions["parts"] = Parts()
     app.extensions["boards"] = Parts(board.KEPT)
     errors.install_error_pages(app)
     slow_work.install_slow_work(app)
     gate.install_gate(app)
     listening.install_bells(app)
+    _keep_people(app, settings)
     body_limits.install_body_limits(app, MOST_BYTES, roles.right_needed)
     roles.install_roles(app)
     guard.install_guard(app)
@@ -129,6 +128,18 @@ def create_app(settings: Settings, services: Services | None = None) -> Flask:
     app.add_url_rule("/healthz", "healthz", healthz)
     configure_templates(app)
     return app
+
+
+def _keep_people(app: Flask, settings: Settings) -> None:
+    """Keep guests, tries and the key of sessions beside the campaigns, or beside the log that is shared."""
+    if not settings.shared:
+        app.secret_key = session_key(settings.data)
+        app.extensions["guests"], app.extensions["tries"] = Guests(settings.guests), Tries()
+        return
+    beside = app.extensions["services"].store.shared.beside
+    app.secret_key = shared_session_key(beside, KEY_BYTES)
+    app.extensions["guests"] = SharedGuests(settings.guests, beside, listening.bells_of(app).ring_all)
+    app.extensions["tries"] = SharedTries(beside)
 
 
 def configure_templates(app: Flask) -> None:

@@ -11,13 +11,13 @@ import secrets
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager, suppress
+from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from threading import Lock
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 from companion.vault.private import keep_private
 from companion.web.typed import is_hosts_name, look_alike, mixes_scripts
@@ -77,6 +77,14 @@ class PlaceTaken(Exception):
     def __init__(self, text: Text) -> None:
         super().__init__(str(text))
         self.text = text
+
+
+class Db(Protocol):
+    """What guests are read and written by: statements that SQLite and PostgreSQL understand alike."""
+
+    def execute(self, statement: str, values: Sequence[Any] = (), /) -> Any:
+        """Execute a statement with its values; returns what its rows are fetched from, each a tuple."""
+        ...
 
 
 OnSeated = Callable[[Sequence[str]], object]
@@ -148,17 +156,17 @@ class Guests:
         """
         secret, now = secret or secrets.token_urlsafe(32), self._clock()
         with self._seating_transaction() as db:
-            here = _at(db, campaign)
-            _check_name(name, [other.name for other in here])
+            here = [other for (other,) in db.execute("SELECT name FROM guests WHERE campaign=?", (campaign,))]
+            _check_name(name, here)
             if len(here) >= (most := _guest_limit(db, campaign)):
                 raise PlaceTaken(
                     text("{count|person has|people have} joined, and that is the limit. Ask the host.", count=most)
                 )
-            found = db.execute(
-                "INSERT INTO guests (campaign, name, role, joined, seen, secret) VALUES (?,?,?,?,?,?)",
+            (guest,) = db.execute(
+                "INSERT INTO guests (campaign, name, role, joined, seen, secret) VALUES (?,?,?,?,?,?) RETURNING id",
                 (campaign, name, role, now, now, _hash_secret(secret)),
-            )
-            on_seated(_replace_seats(db, campaign, found.lastrowid, seats))
+            ).fetchone()
+            on_seated(_replace_seats(db, campaign, guest, seats))
         return secret
 
     def guest_of_secret(self, secret: str) -> Guest | None:
@@ -169,9 +177,13 @@ class Guests:
         if found is None or self._clock() - found.seen > UNUSED:
             return None
         if self._clock() - found.seen > OFTEN:
-            with suppress(sqlite3.OperationalError), self._write_transaction() as db:
-                db.execute("UPDATE guests SET seen=? WHERE id=?", (self._clock(), found.id))
+            self._note_visit(found)
         return found
+
+    def _note_visit(self, guest: Guest) -> None:
+        """Note that a guest was here; where the file cannot be written now, the next visit is noted."""
+        with suppress(sqlite3.OperationalError), self.file_transaction() as db:
+            db.execute("UPDATE guests SET seen=? WHERE id=?", (self._clock(), guest.id))
 
     def guests_of_campaign(self, campaign: str) -> list[Guest]:
         """The guests of a campaign, the first one first."""
@@ -227,7 +239,11 @@ class Guests:
     def set_limit(self, campaign: str, most: int) -> None:
         """Limit the number of guests; those who have joined stay."""
         with self._write_transaction() as db:
-            db.execute("INSERT OR REPLACE INTO bounds (campaign, most) VALUES (?,?)", (campaign, most))
+            db.execute(
+                "INSERT INTO bounds (campaign, most) VALUES (?,?)"
+                " ON CONFLICT (campaign) DO UPDATE SET most=excluded.most",
+                (campaign, most),
+            )
 
     # --- the file ---
 
@@ -252,7 +268,7 @@ class Guests:
             self._reader = None
 
     @contextmanager
-    def _seating_transaction(self) -> Iterator[sqlite3.Connection]:
+    def _seating_transaction(self) -> Iterator[Db]:
         """A transaction after which others sit there, or nobody: who listens looks again. A mere visit is none.
 
         Raises:
@@ -262,9 +278,13 @@ class Guests:
             yield db
         self.changes += 1
 
+    def _write_transaction(self) -> AbstractContextManager[Db]:
+        """A transaction in which codes, guests, seats or limits change."""
+        return self.file_transaction()
+
     @contextmanager
-    def _write_transaction(self) -> Iterator[sqlite3.Connection]:
-        """A transaction to write in; guests who stayed away too long are removed first.
+    def file_transaction(self) -> Iterator[sqlite3.Connection]:
+        """A transaction on the file; guests who stayed away too long are removed first.
 
         Raises:
             Busy: the disk is full.
@@ -396,17 +416,20 @@ def _check_name(name: str, others: Sequence[str]) -> None:
         raise PlaceTaken(text("Somebody called {name} is already here. Choose another name.", name=other))
 
 
-def _guest_limit(db: sqlite3.Connection, campaign: str) -> int:
+def _guest_limit(db: Db, campaign: str) -> int:
     row = db.execute("SELECT most FROM bounds WHERE campaign=?", (campaign,)).fetchone()
     return int(row[0]) if row else MOST
 
 
-def _seats_by_guest(db: sqlite3.Connection, campaign: str) -> list[tuple[str, int | None]]:
+def _seats_by_guest(db: Db, campaign: str) -> list[tuple[str, int | None]]:
     """The seats that are taken, by guest; None is the host."""
-    return db.execute("SELECT seat, guest FROM seats WHERE campaign=? ORDER BY rowid", (campaign,)).fetchall()
+    found: list[tuple[str, int | None]] = db.execute(
+        "SELECT seat, guest FROM seats WHERE campaign=? ORDER BY rowid", (campaign,)
+    ).fetchall()
+    return found
 
 
-def _replace_seats(db: sqlite3.Connection, campaign: str, guest: int | None, seats: Sequence[str]) -> list[str]:
+def _replace_seats(db: Db, campaign: str, guest: int | None, seats: Sequence[str]) -> list[str]:
     """Replace the seats of a guest, or of the host; returns the newly taken ones.
 
     Raises:
@@ -415,13 +438,14 @@ def _replace_seats(db: sqlite3.Connection, campaign: str, guest: int | None, sea
     taken = dict(_seats_by_guest(db, campaign))
     if any(taken.get(seat, guest) != guest for seat in seats):
         raise PlaceTaken(text("Somebody else has just sat down there. Choose another seat."))
-    db.execute("DELETE FROM seats WHERE campaign=? AND guest IS ?", (campaign, guest))
-    rows = [(campaign, seat, guest) for seat in dict.fromkeys(seats)]
-    db.executemany("INSERT INTO seats (campaign, seat, guest) VALUES (?,?,?)", rows)
+    theirs, who = ("guest IS NULL", ()) if guest is None else ("guest=?", (guest,))
+    db.execute(f"DELETE FROM seats WHERE campaign=? AND {theirs}", (campaign, *who))  # noqa: S608 - nothing is typed
+    for seat in dict.fromkeys(seats):
+        db.execute("INSERT INTO seats (campaign, seat, guest) VALUES (?,?,?)", (campaign, seat, guest))
     return [seat for seat in seats if seat not in taken]
 
 
-def _give_code(db: sqlite3.Connection, campaign: str) -> str:
+def _give_code(db: Db, campaign: str) -> str:
     known = {code for (code,) in db.execute("SELECT code FROM rooms")}
     code = new_code()
     while code in known:

@@ -192,7 +192,11 @@ def ring_bells(response: Response) -> Response:
 
 
 def bells_of_app() -> Bells:
-    found: Bells = current_app.extensions["bell"]
+    return bells_of(current_app)
+
+
+def bells_of(app: Flask) -> Bells:
+    found: Bells = app.extensions["bell"]
     return found
 
 

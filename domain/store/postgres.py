@@ -4,14 +4,15 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Final
 
-from eventsourcing.persistence import Notification, PersistenceError, StoredEvent
+from eventsourcing.persistence import Notification, StoredEvent
 from eventsourcing.postgres import PostgresApplicationRecorder, PostgresDatastore
-from psycopg import Cursor, Error, ProgrammingError
+from psycopg import Cursor, ProgrammingError
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.rows import DictRow
 from psycopg.sql import SQL, Composed, Identifier
 
 from domain.log.entries import Raw
+from domain.store.beside import BesideLog
 from domain.store.errors import Busy
 from domain.store.recorder import stored_events
 
@@ -59,6 +60,8 @@ class SharedRecorder(PostgresApplicationRecorder):
 
     def __init__(self, datastore: PostgresDatastore) -> None:
         super().__init__(datastore, events_table_name="entries")
+        self.beside = BesideLog(datastore)
+        """What is kept beside the log, in its database."""
         self._turns = f"companion {datastore.schema}"
         self.sql_create_statements += [
             # An entry's id is its command's with a number: a command that was recorded before is refused by its first.
@@ -161,7 +164,4 @@ class SharedRecorder(PostgresApplicationRecorder):
             db.execute(self._named(statement, table), values)
 
 
-FAULTS = (PersistenceError, Error)
-"""What the library and the driver say where the database cannot be reached."""
-
-__all__ = ["FAULTS", "SharedRecorder", "open_datastore"]
+__all__ = ["SharedRecorder", "open_datastore"]

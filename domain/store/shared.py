@@ -12,14 +12,15 @@ from pathlib import Path
 from threading import Condition, Event, Thread
 from typing import Any, Protocol
 
-from eventsourcing.persistence import IntegrityError, Notification, Subscription
+from eventsourcing.persistence import Notification, Subscription
 
 from domain.language.content import Content, from_bytes
 from domain.language.text import text
 from domain.log.entries import Raw
 from domain.store.errors import Busy, Conflict, Damaged, StoreError
-from domain.store.postgres import FAULTS, SharedRecorder, open_datastore
+from domain.store.postgres import SharedRecorder, open_datastore
 from domain.store.protocol import Append
+from domain.store.reaching import FAULTS, reached, unreachable
 from domain.store.recorder import Recorded, Write, commands_write
 from domain.store.sqlite import FileStore
 
@@ -205,7 +206,7 @@ class SharedStore(FileStore):
     def _ensure_writable(self) -> None:
         super()._ensure_writable()
         if not self.reachable:
-            raise _unreachable(recording=True)
+            raise unreachable(recording=True)
 
     def heard(self, campaign: str) -> int:
         return self._heard.get(campaign, 0)
@@ -256,26 +257,4 @@ class SharedStore(FileStore):
         super().close()
 
 
-def _unreachable(*, recording: bool) -> Busy:
-    also = text("Nothing was recorded.") if recording else ""
-    return Busy("The shared database cannot be reached.[ {also}] Try again in a moment.", also=also)
-
-
-@contextmanager
-def reached(*, recording: bool = False) -> Iterator[None]:
-    """Translate what the database says into errors of the store.
-
-    Raises:
-        Conflict: a position is taken, or a command was recorded before.
-        Busy: it cannot be reached.
-    """
-    try:
-        yield
-    except IntegrityError as error:
-        raise Conflict("Somebody else recorded something at the same moment.") from error
-    except FAULTS as error:
-        log.warning("the database cannot be used: %s", error)
-        raise _unreachable(recording=recording) from error
-
-
-__all__ = ["Projector", "SharedStore", "reached"]
+__all__ = ["Projector", "SharedStore"]

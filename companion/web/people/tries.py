@@ -3,7 +3,7 @@
 import math
 import time
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from threading import Lock
 
 WINDOW = 300.0
@@ -18,6 +18,16 @@ class TooManyTries(Exception):
     def __init__(self, seconds: int) -> None:
         super().__init__(seconds)
         self.seconds = seconds
+
+
+def check_tries(made: Sequence[float], most: int, now: float) -> None:
+    """Refuse one more try than so many in a window, given when the others were made, the oldest first.
+
+    Raises:
+        TooManyTries: it is not looked at.
+    """
+    if len(made) >= most:
+        raise TooManyTries(math.ceil(made[0] + WINDOW - now))
 
 
 class Tries:
@@ -39,9 +49,8 @@ class Tries:
             while self._made and self._made[0][0] <= now - WINDOW:
                 self._made.popleft()
             own = [made for made, by in self._made if by == address]
-            for made, most in ((own, EACH), ([made for made, _ in self._made], ALL)):
-                if len(made) >= most:
-                    raise TooManyTries(math.ceil(made[0] + WINDOW - now))
+            check_tries(own, EACH, now)
+            check_tries([made for made, _ in self._made], ALL, now)
             self._made.append((now, address))
 
     def discount_try(self, address: str) -> None:
@@ -53,4 +62,4 @@ class Tries:
                     return
 
 
-__all__ = ["TooManyTries", "Tries"]
+__all__ = ["TooManyTries", "Tries", "check_tries"]

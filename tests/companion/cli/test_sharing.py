@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.vault import sharing
+from companion.web.guests import Guests
 from tests.companion.cli.conftest import KEY, Terminal
 from tests.shared import Database
 
@@ -75,10 +76,13 @@ def test_without_the_driver_it_is_said_what_to_install(
 def test_all_is_moved_into_a_database_and_back_byte_for_byte(companion: Terminal, url: str, tmp_path: Path) -> None:
     companion.ok("record", KEY, "note-added", "text=before it moves")
     companion.ok("undo", KEY)
-    back = tmp_path / "back.db"
+    Guests(companion.data / "guests.db").join("war", "Ann", "player", ("castle",))
+    back = tmp_path / "back" / "campaigns.db"
+    back.parent.mkdir()
     companion.ok("move", f"sqlite://{companion.file}", url)
     companion.ok("move", url, f"sqlite://{back}")
     assert stored(back) == stored(companion.file)
+    assert [guest.name for guest in Guests(back.with_name("guests.db")).guests_of_campaign("war")] == ["Ann"]
     assert companion.typed("verify", "--store", f"sqlite://{back}").out.strip() == "Everything is in order."
 
 

@@ -1,0 +1,182 @@
+"""Guests, tries and the key of sessions where a log is shared: in its database, so that all processes know them.
+
+Guests are read from the file beside the campaigns, as everywhere: it follows what the database says.
+"""
+
+import logging
+import secrets
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import Event, Thread
+from typing import TYPE_CHECKING
+
+from companion.web.guests import UNUSED, Db, Guest, Guests
+from companion.web.people.tries import ALL, EACH, WINDOW, Tries, check_tries
+from domain.store import Busy
+
+if TYPE_CHECKING:
+    from domain.store.beside import BesideLog, PortableDb
+
+log = logging.getLogger(__name__)
+PAUSE = 1.0
+"""Seconds until the database is tried again."""
+TABLES = (
+    "CREATE TABLE IF NOT EXISTS rooms (campaign text PRIMARY KEY, code text NOT NULL DEFAULT '')",
+    "CREATE TABLE IF NOT EXISTS guests (id bigserial PRIMARY KEY, campaign text NOT NULL, name text NOT NULL,"
+    " role text NOT NULL, joined double precision NOT NULL, seen double precision NOT NULL,"
+    " secret text NOT NULL UNIQUE)",
+    "CREATE TABLE IF NOT EXISTS seats (rowid bigserial, campaign text NOT NULL, seat text NOT NULL,"
+    " guest bigint REFERENCES guests (id) ON DELETE CASCADE, PRIMARY KEY (campaign, seat))",
+    "CREATE TABLE IF NOT EXISTS bounds (campaign text PRIMARY KEY, most bigint NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS tries (made double precision NOT NULL, address text NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS keys (name text PRIMARY KEY, secret bytea NOT NULL)",
+)
+COPIED = {
+    "rooms": "campaign, code",
+    "guests": "id, campaign, name, role, joined, seen, secret",
+    "seats": "campaign, seat, guest",
+    "bounds": "campaign, most",
+}
+"""The columns of the tables that are followed, those first that others refer to."""
+ORDER = {"guests": "id", "seats": "rowid"}
+"""Which of them are kept in an order."""
+
+
+def create_tables(beside: "BesideLog") -> None:
+    """Create the tables that are missing."""
+    with beside.transaction() as db:
+        for statement in TABLES:
+            db.execute(statement)
+
+
+def shared_session_key(beside: "BesideLog", length: int) -> bytes:
+    """The key of session cookies, which every process has, so that a cookie is worth the same everywhere."""
+    with beside.transaction() as db:
+        made = ("sessions", secrets.token_bytes(length))
+        db.execute("INSERT INTO keys (name, secret) VALUES (?,?) ON CONFLICT DO NOTHING", made)
+        return bytes(db.execute("SELECT secret FROM keys WHERE name='sessions'").fetchone()[0])
+
+
+def take_guests(guests: Guests, beside: "BesideLog") -> None:
+    """Copy all guests of a database into a file."""
+    with guests.file_transaction() as file:
+        _copy_guests(beside, file)
+
+
+def _copy_guests(beside: "BesideLog", file: Db) -> None:
+    """Replace the guests of a file by those of a database; there are few of them."""
+    with beside.transaction() as db:
+        found = {table: db.execute(_select(table)).fetchall() for table in COPIED}
+    for table in reversed(COPIED):
+        file.execute(f"DELETE FROM {table}")  # noqa: S608 - names of ours
+    for table, rows in found.items():
+        _insert(file, table, rows)
+
+
+def give_guests(guests: Guests, beside: "BesideLog") -> None:
+    """Copy all guests of a file into a database that has none."""
+    with guests.file_transaction() as file, beside.transaction() as db:
+        for table in COPIED:
+            _insert(db, table, file.execute(_select(table)).fetchall())
+        db.execute("SELECT setval(pg_get_serial_sequence('guests', 'id'), coalesce(max(id), 0) + 1, false) FROM guests")
+
+
+def _select(table: str) -> str:
+    return f"SELECT {COPIED[table]} FROM {table} ORDER BY {ORDER.get(table, 'campaign')}"  # noqa: S608 - names of ours
+
+
+def _insert(db: Db, table: str, rows: Iterable[Sequence[object]]) -> None:
+    columns = COPIED[table]
+    marks = ",".join("?" * len(columns.split(",")))
+    for row in rows:
+        db.execute(f"INSERT INTO {table} ({columns}) VALUES ({marks})", row)  # noqa: S608 - names of ours
+
+
+class SharedGuests(Guests):
+    """The guests of a shared log: what changes is written into its database, and followed by the file of each process.
+
+    Args:
+        beside: the tables beside the log.
+        changed: called when guests changed, here or elsewhere.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        beside: "BesideLog",
+        changed: Callable[[], None] = lambda: None,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        super().__init__(path, clock)
+        self.changed = changed
+        self._beside = beside
+        self._ended = Event()
+        self._pull()
+        self._thread = Thread(target=self._follow, name="guests", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """End following."""
+        self._ended.set()
+        self._thread.join()
+
+    @contextmanager
+    def _write_transaction(self) -> "Iterator[PortableDb]":
+        with self._beside.transaction() as db:
+            db.execute("DELETE FROM guests WHERE seen<?", (self._clock() - UNUSED,))
+            yield db
+            db.execute("NOTIFY guests")
+        self._pull()
+
+    def _note_visit(self, guest: Guest) -> None:
+        super()._note_visit(guest)
+        with suppress(Busy), self._beside.transaction() as db:
+            db.execute("UPDATE guests SET seen=? WHERE id=?", (self._clock(), guest.id))
+
+    def _follow(self) -> None:
+        """Hear of what other processes change, and try again where the database is gone."""
+        while not self._ended.is_set():
+            try:
+                for _ in self._beside.listen("guests", self._ended.is_set):
+                    self._pull_and_tell()
+            except Busy as error:
+                log.info("guests cannot be followed now: %s", error)
+                self._ended.wait(PAUSE)
+
+    def _pull_and_tell(self) -> None:
+        self._pull()
+        self.changes += 1
+        self.changed()
+
+    def _pull(self) -> None:
+        with self.file_transaction() as file:
+            _copy_guests(self._beside, file)
+
+
+class SharedTries(Tries):
+    """Tries that all processes count together; while the database is gone each counts its own."""
+
+    def __init__(self, beside: "BesideLog", clock: Callable[[], float] = time.time) -> None:
+        super().__init__(clock)
+        self._beside = beside
+
+    def count_try(self, address: str) -> None:
+        super().count_try(address)
+        with suppress(Busy), self._beside.transaction() as db:
+            now = self._clock()
+            db.execute("DELETE FROM tries WHERE made<=?", (now - WINDOW,))
+            made = db.execute("SELECT made, address FROM tries ORDER BY made").fetchall()
+            check_tries([when for when, by in made if by == address], EACH, now)
+            check_tries([when for when, _ in made], ALL, now)
+            db.execute("INSERT INTO tries (made, address) VALUES (?,?)", (now, address))
+
+    def discount_try(self, address: str) -> None:
+        super().discount_try(address)
+        with suppress(Busy), self._beside.transaction() as db:
+            newest = "(SELECT max(made) FROM tries WHERE address=?)"
+            db.execute(f"DELETE FROM tries WHERE address=? AND made={newest}", (address, address))  # noqa: S608
+
+
+__all__ = ["SharedGuests", "SharedTries", "create_tables", "shared_session_key"]

@@ -1,0 +1,40 @@
+"""Errors of a shared database, as those of the store."""
+
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from eventsourcing.persistence import IntegrityError, PersistenceError
+from psycopg import Error
+
+from domain.language.text import text
+from domain.store.errors import Busy, Conflict
+
+log = logging.getLogger(__name__)
+FAULTS = (PersistenceError, Error)
+"""What the library and the driver say where the database cannot be reached."""
+
+
+def unreachable(*, recording: bool) -> Busy:
+    also = text("Nothing was recorded.") if recording else ""
+    return Busy("The shared database cannot be reached.[ {also}] Try again in a moment.", also=also)
+
+
+@contextmanager
+def reached(*, recording: bool = False) -> Iterator[None]:
+    """Translate what the database says into errors of the store.
+
+    Raises:
+        Conflict: a position is taken, or a command was recorded before.
+        Busy: it cannot be reached.
+    """
+    try:
+        yield
+    except IntegrityError as error:
+        raise Conflict("Somebody else recorded something at the same moment.") from error
+    except FAULTS as error:
+        log.warning("the database cannot be used: %s", error)
+        raise unreachable(recording=recording) from error
+
+
+__all__ = ["FAULTS", "reached", "unreachable"]

@@ -1,0 +1,157 @@
+"""Guests of a shared log: who joined by one process is known to all, and a cookie is worth the same everywhere."""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from companion.web.guests import Guests, PlaceTaken
+from companion.web.people.in_database import (
+    SharedGuests,
+    SharedTries,
+    create_tables,
+    give_guests,
+    shared_session_key,
+    take_guests,
+)
+from companion.web.people.tries import EACH, TooManyTries
+from domain.store import Busy
+from domain.store.beside import BesideLog
+from domain.store.postgres import open_datastore
+from tests.shared import Database
+from tests.suite.patience import HANG
+
+
+@pytest.fixture
+def beside(database: Database) -> Iterator[BesideLog]:
+    datastore = open_datastore(database.new_database())
+    create_tables(BesideLog(datastore))
+    yield BesideLog(datastore)
+    datastore.close()
+
+
+@pytest.fixture
+def here(beside: BesideLog, tmp_path: Path) -> Iterator[SharedGuests]:
+    """The guests as one process knows them."""
+    with closing(SharedGuests(tmp_path / "here.db", beside)) as guests:
+        yield guests
+
+
+@pytest.fixture
+def there(beside: BesideLog, tmp_path: Path) -> Iterator[SharedGuests]:
+    """As another one does."""
+    with closing(SharedGuests(tmp_path / "there.db", beside)) as guests:
+        yield guests
+
+
+def wait_until(come: Callable[[], object]) -> None:
+    until = time.monotonic() + HANG
+    while not come():
+        assert time.monotonic() < until
+        time.sleep(0.01)
+
+
+def test_who_joins_by_one_process_is_known_to_the_other(here: SharedGuests, there: SharedGuests) -> None:
+    code, told = here.join_code("war"), there.changes
+    secret = here.join("war", "Ann", "player", ("castle", "dungeon"))
+    wait_until(lambda: there.guest_of_secret(secret))
+    found = there.guest_of_secret(secret)
+    assert found
+    assert (found.name, found.seats, there.invited_to(code)) == ("Ann", ("castle", "dungeon"), "war")
+    assert there.changes > told
+
+
+def test_a_code_is_the_same_by_whichever_process_it_is_asked_for(here: SharedGuests, there: SharedGuests) -> None:
+    assert here.join_code("war") == there.join_code("war")
+
+
+def test_a_seat_taken_by_one_process_is_taken_for_the_other(here: SharedGuests, there: SharedGuests) -> None:
+    here.join("war", "Ann", "player", ("castle",))
+    with pytest.raises(PlaceTaken, match="sat down"):
+        there.join("war", "Bob", "player", ("castle",))
+    with pytest.raises(PlaceTaken, match="Ann"):
+        there.join("war", "ann", "spectator", ())
+    there.seat_host("war", ("dungeon",))
+    assert list(there.players_of("war")) == ["castle", "dungeon"]
+
+
+def test_who_is_removed_by_one_process_is_gone_for_the_other(here: SharedGuests, there: SharedGuests) -> None:
+    secret = here.join("war", "Ann", "player", ("castle",))
+    wait_until(lambda: there.guest_of_secret(secret))
+    guest = here.guest_of_secret(secret)
+    assert guest
+    here.remove(guest)
+    wait_until(lambda: there.guest_of_secret(secret) is None)
+    assert there.players_of("war") == {}
+
+
+def test_a_new_code_lets_everybody_go_and_limits_hold_for_both(here: SharedGuests, there: SharedGuests) -> None:
+    secret, before = here.join("war", "Ann", "spectator", ()), here.join_code("war")
+    assert there.change_code("war") != before
+    wait_until(lambda: here.guest_of_secret(secret) is None)
+    there.set_limit("war", 1)
+    here.join("war", "Bob", "spectator", ())
+    with pytest.raises(PlaceTaken, match="limit"):
+        here.join("war", "Cleo", "spectator", ())
+
+
+def test_a_visit_is_noted_for_all(beside: BesideLog, tmp_path: Path) -> None:
+    now = time.time()
+    with closing(SharedGuests(tmp_path / "a.db", beside, clock=lambda: now)) as guests:
+        secret = guests.join("war", "Ann", "spectator", ())
+        now += 1_000
+        assert guests.guest_of_secret(secret)
+    with closing(SharedGuests(tmp_path / "b.db", beside, clock=lambda: now)) as others:
+        assert [guest.seen for guest in others.guests_of_campaign("war")] == [now]
+
+
+def test_a_cookie_is_worth_the_same_in_every_process(beside: BesideLog) -> None:
+    key = shared_session_key(beside, 32)
+    assert (len(key), shared_session_key(beside, 32)) == (32, key)
+
+
+def test_wrong_codes_are_counted_together(beside: BesideLog) -> None:
+    here, there = SharedTries(beside), SharedTries(beside)
+    for n in range(EACH):
+        (here, there)[n % 2].count_try("10.0.0.7")
+    with pytest.raises(TooManyTries):
+        there.count_try("10.0.0.7")
+    there.count_try("10.0.0.8")
+    here.discount_try("10.0.0.7")
+    here.count_try("10.0.0.7")
+
+
+def test_while_the_database_is_down_guests_are_known_and_nobody_joins(tmp_path: Path) -> None:
+    with closing(Database()) as own:
+        datastore = open_datastore(own.url)
+        create_tables(BesideLog(datastore))
+        guests = SharedGuests(tmp_path / "guests.db", BesideLog(datastore))
+        secret = guests.join("war", "Ann", "player", ("castle",))
+        own.kill()
+        assert guests.guest_of_secret(secret)
+        with pytest.raises(Busy, match="shared database"):
+            guests.join("war", "Bob", "player", ())
+        SharedTries(BesideLog(datastore)).count_try("10.0.0.7")
+        own.start()
+        told = guests.changes
+        wait_until(lambda: guests.changes > told)
+        assert guests.join("war", "Bob", "player", ())
+        guests.close()
+        datastore.close()
+
+
+def test_guests_are_moved_there_and_back(beside: BesideLog, tmp_path: Path) -> None:
+    before = Guests(tmp_path / "before.db")
+    before.join_code("war")
+    before.join("war", "Ann", "player", ("dungeon", "castle"))
+    before.set_limit("war", 3)
+    give_guests(before, beside)
+    after = Guests(tmp_path / "after.db")
+    take_guests(after, beside)
+    assert after.guests_of_campaign("war") == before.guests_of_campaign("war")
+    assert (after.join_code("war"), after.limit_of("war")) == (before.join_code("war"), 3)
+    with closing(SharedGuests(tmp_path / "shared.db", beside)) as shared:
+        shared.join("war", "Bob", "spectator", ())
+        assert [guest.name for guest in shared.guests_of_campaign("war")] == ["Ann", "Bob"]
