@@ -84,9 +84,9 @@ class SearchBegun(DeckEvent):
     deck: Annotated[str, Choice("decks", lambda table: SHARED)]
     count: Up = 2
     how: How = "look"
-    part: Annotated[str, Choice("decks", parts_of, given=("deck",)), Field(title="which of the split decks")] | None = (
-        None
-    )
+    part: Annotated[
+        str | None, Choice("decks", parts_of, given=("deck",)), Field(title="which of the split decks")
+    ] = None  # fmt: skip
     whose: WhichHero = "main hero"
     looked: Annotated[Hidden, Field(title="the cards looked at")] = ()
     card: Annotated[Named | None, Field(title="the card on the discard pile")] = None

@@ -23,6 +23,7 @@ Tier = Literal["bronze", "silver", "golden", "azure"]
 TIERS: tuple[Tier, ...] = get_args(Tier)
 UnitType = Literal["ground", "flying", "ranged"]
 TileKind = Literal["starting", "far", "near", "center", "sea", "subterranean", "elemental"]
+TILE_KINDS: tuple[TileKind, ...] = get_args(TileKind)
 Category = Literal["visit", "flag", "revisit", "empty", "blocked"]
 CardKind = Literal[
     "statistic", "empowered statistic", "ability", "empowered ability", "spell", "artifact", "specialty",

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal, get_args
 from pydantic import BaseModel, Field
 
 from domain.games.heroes3.state.combat import NEUTRAL, Combat
-from domain.games.heroes3.state.kinds import ENDS, GOODS, KINDS, School, TileKind
+from domain.games.heroes3.state.kinds import ENDS, GOODS, KINDS, TILE_KINDS, School, TileKind
 from domain.games.heroes3.state.seat import Seat, UnitSide
 from domain.language.event import FixedWords
 from domain.language.table import Keys, Names, State, Table
@@ -254,6 +254,8 @@ class Heroes3(Table):
                 return text("neutral units") if id_ == NEUTRAL else super().called("factions", id_)
             case "buildings":
                 return super().called("building-kinds", id_.partition(" ")[2] or id_)
+            case "tiles" if id_ not in self.ids("tiles"):
+                return self._unnamed_tile(id_)
             case "scrolls" if id_.isdigit():
                 return text("Spell Scroll {number}", number=id_)
             case "cards" if id_.startswith(EMPOWERED):
@@ -263,8 +265,8 @@ class Heroes3(Table):
                 spot = self.fields.get(id_)
                 return text(
                     "{tile}, field {number}[ ({location})]",
-                    tile=super().called("tiles", tile), number=number,
-                    location=super().called("locations", spot.location) if spot and spot.location else "",
+                    tile=self.called("tiles", tile), number=number,
+                    location=self._shown_on(spot),
                 )  # fmt: skip
             case "fighters" | "units":
                 name, _, number = id_.rpartition(" ")
@@ -272,6 +274,21 @@ class Heroes3(Table):
                     return text("{unit} {number}", unit=super().called("units", name), number=number)
                 return super().called("units", id_)
         return super().called(kind, id_)
+
+    def _shown_on(self, spot: Spot | None) -> Term | Text | str:
+        """What a field shows: its token, which counts in place of what is printed there."""
+        if spot and spot.token:
+            return super().called("field-tokens", spot.token)
+        return super().called("locations", spot.location) if spot and spot.location else ""
+
+    def _unnamed_tile(self, id_: str) -> Term | Text | str:
+        """What a tile is called that nobody named: by whose home it is, or by its kind and place."""
+        first, _, rest = id_.partition(" ")
+        if rest == "home" and first in self.seats:
+            return text("home of {seat}", seat=self.called("factions", first))
+        if first in TILE_KINDS and rest:
+            return text("{kind} tile {place}", kind=Text(first), place=rest)
+        return super().called("tiles", id_)
 
     def strike(self, topic: str, happened: BaseModel) -> None:
         self.agenda.strike(topic, happened)

@@ -305,6 +305,26 @@ def test_a_whirlpool_takes_a_unit_that_its_owner_chooses() -> None:
     given(GAME, *ruled).when(out).then(followed(UnitLost(seat=CASTLE, unit="halberdiers", source="field")))
 
 
+def test_of_three_whirlpools_the_die_says_to_which_a_hero_comes() -> None:
+    """p83: never to the own one."""
+    third = TokenPlaced(field="S2 1", token="whirlpool")
+    spec = given(GAME, *trio(*WHIRLS, third), HeroMoved(seat=CASTLE, to="S1 1"))
+    out = HeroPlaced(seat=CASTLE, source="field")
+    spec.when(out, rolled=("S2 1",)).then(table(**{"seats.castle.main.field": "S2 1"}))
+    spec.when(out, rolled=("S3 1",)).then(table(**{"seats.castle.main.field": "S3 1"}))
+
+
+def test_a_hero_that_no_token_takes_is_put_on_a_field_that_somebody_names() -> None:
+    given(GAME, *trio()).when(HeroPlaced(seat=CASTLE, source="Town Portal")).then(refused("where-to"))
+
+
+def test_that_a_token_took_a_hero_its_field_says_by_name() -> None:
+    spec = given(GAME, *trio(*WHIRLS), HeroMoved(seat=CASTLE, to="S1 1"))
+    spec.when(HeroPlaced(seat=CASTLE, to="S3 1", source="field")).then(
+        says("Castle put the main hero on S3, field 1 (Whirlpool)")
+    )
+
+
 def test_by_a_ruling_no_whirlpool_takes_who_comes_to_the_sea() -> None:
     """9.2, 75: the movement ended, and with it all that the field would do."""
     ruled = trio(SEA, *WHIRLS, RulingMade(ruling="sea-ends-whirlpools"))
