@@ -60,6 +60,8 @@ def field_space(table: Heroes3, id_: str) -> Space:
     spot = table.fields[id_]
     owner = spot.flags[-1] if spot.flags else spot.town_of
     name: Said = table.called("locations", spot.location) if spot.location and spot.location not in BARE else ""
+    if spot.token:
+        name = table.called("field-tokens", spot.token)
     return Space(
         id_, name, Hex(spot.q, spot.r).middle, HEXAGON, look_of(table, owner), badges=list(badges(table, id_, spot)),
         ground="water" if spot.sea else "deep" if is_below(table, id_) else "",
@@ -78,7 +80,7 @@ def badges(table: Heroes3, id_: str, spot: Spot) -> Iterator[Badge]:
     if spot.good:
         said = text("{count} {good}", count=spot.amount, good=table.called("goods", spot.good))
         yield Badge(ICONS[spot.good], said, str(spot.amount or ""))
-    elif sign := SIGNS.get(spot.location) or SIGNS.get(spot.category):
+    elif not spot.token and (sign := SIGNS.get(spot.location) or SIGNS.get(spot.category)):
         yield Badge(sign, table.called("locations", spot.location))
     if spot.level and not spot.cleared:
         yield Badge("wild", text("guards of level {level}", level=spot.level), str(spot.level))

@@ -226,6 +226,9 @@ class TileDiscovered(TileFaceUp, OwnTurn):
 
     def apply(self, table: Heroes3) -> None:
         laid = table.tiles.get(self.place)
+        here = table.fields.get(hero_of(table, self.seat, self.whose).field, Spot())
+        if self.free and here.token == GATE:
+            table.agenda.put(TokenPlaced, must=False, token=GATE, pair=here.pair)
         self.lay(table, self.place, self.tile or "", self.turned, laid.kind if laid else None, self.seat)
         seat_of(table, self.seat).deeds.tiles += 1
         if not self.free:
@@ -382,10 +385,11 @@ class TileRotated(HeroesEvent):
 class TokenPlaced(HeroesEvent):
     """A location token counts in place of the field; only creature banks go on blocked fields (p35, p83)."""
 
+    renames = True
     title = "Place a token on a field"
     help_text = "A monolith, a gate, a whirlpool or a creature bank; two that belong together have one number."
     says = "{token} on {field}[ ({pair})][: {bank}]"
-    asks = "A creature bank may be put on {field}: which?"
+    asks = "{token}: put it on the map[, on {field}]"
     area_of_play = "Map"
     tracked = ("map",)
     likely = ("pair", "bank")

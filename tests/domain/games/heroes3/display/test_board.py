@@ -9,7 +9,7 @@ from companion.demo import demo_pack
 from domain.games.heroes3 import GAME as PRINTED
 from domain.games.heroes3.display.ending import ending
 from domain.games.heroes3.display.land import INSET, edges
-from domain.games.heroes3.land.laying import TileDescribed, TileLaid
+from domain.games.heroes3.land.laying import TileDescribed, TileLaid, TokenPlaced
 from domain.games.heroes3.land.moving import HeroMoved
 from domain.games.heroes3.rounds import GameEnded
 from domain.games.heroes3.town.buildings import BuildingBuilt
@@ -141,6 +141,13 @@ SHORE = (
     TileDescribed(tile="W1", locations={"0": "empty"}),
 )
 """The Castle's home beside the sea, and a tile of the deep that lies face down."""
+
+
+def test_a_token_is_seen_in_place_of_what_it_covers() -> None:
+    plan = shown(*SHORE, TokenPlaced(field="S1 0", token="gate", pair="1"))["land"].plan
+    assert plan is not None
+    town = next(space for space in plan.spaces if space.id == "S1 0")
+    assert (str(town.name), [badge.icon for badge in town.badges]) == ("Subterranean Gate", ["hero", "door"])
 
 
 def test_a_hero_that_came_to_the_sea_is_offered_no_step_and_the_sea_is_told_from_land() -> None:

@@ -239,7 +239,7 @@ def test_a_gate_to_a_hidden_tile_shows_it_for_nothing() -> None:
     spec.then_prompts(TileDiscovered)
     spec.and_then(TileDiscovered(seat=CASTLE, place="1 -3", tile="U1", free=True)).then(
         table(**{"seats.castle.main.spent": 1, "tiles.1 -3.tile": "U1"})
-    )
+    ).then_prompts("Subterranean Gate: put it on the map")
 
 
 def test_a_hidden_tile_of_the_other_level_is_not_discovered() -> None:

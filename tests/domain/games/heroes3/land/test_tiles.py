@@ -273,7 +273,7 @@ def test_a_token_lies_alone_and_a_bank_on_a_blocked_field() -> None:
 def test_by_an_option_who_discovers_a_tile_may_put_a_bank_on_its_blocked_field() -> None:
     """3.9, 3."""
     blocked = TileDescribed(tile="F2", locations={"0": "mine", "4": "blocked"})
-    asked = "A creature bank may be put on F2, field 4 (Blocked field): which?"
+    asked = "Creature Bank: put it on the map, on F2, field 4 (Blocked field)"
     spec = given(GAME, *on_map(options=("creature-banks",)), EAST, FOUND, blocked)
     spec.then_prompts(asked)
     due = [prompt.must for prompt in spec.play.campaign.prompts(ANYBODY) if prompt.event is TokenPlaced]
