@@ -16,7 +16,7 @@ from domain.games.heroes3.combat.fighters import (
     speed_of,
     targets_of,
 )
-from domain.games.heroes3.combat.placing import controller_of
+from domain.games.heroes3.combat.placing import controller_of, unplaced
 from domain.games.heroes3.state.combat import NEUTRAL, Combat, Fighter, Stage
 from domain.games.heroes3.state.periods import PERIODS
 from domain.games.heroes3.state.table import Heroes3
@@ -65,7 +65,9 @@ class CombatRoundStarted(CombatEvent):
 def began(table: Heroes3) -> Iterator[Event[Heroes3]]:
     """The first round of a combat, once both sides have placed their units."""
     combat = table.combat
-    if combat and combat.stage == "setup" and {combat.attacker, combat.defender} <= set(combat.placed):
+    if combat is None or combat.stage != "setup" or not {combat.attacker, combat.defender} <= set(combat.placed):
+        return
+    if not any(unplaced(combat, side) for side in (combat.attacker, combat.defender)):
         yield CombatRoundStarted()
 
 
@@ -203,7 +205,6 @@ class UnitMoved(UnitAction):
     help_text = "A unit moves on the board: three spaces, by air over others; a ranged one space, after its attack."
     says = "{unit} moved to {to}"
     stages = ("round", "round end")
-    pad = "to"
     to: Annotated[str, Choice("spaces", lambda table, seat, unit: spaces_in_reach(table, unit), given=("seat", "unit"))]
 
     @classmethod
@@ -213,7 +214,7 @@ class UnitMoved(UnitAction):
             if one and not one.moved and spaces_in_reach(table, unit):
                 words = text("{unit}: move where?", unit=table.called("fighters", unit))
                 must = not one.attacked and not targets_of(table, unit) and bool(attackable(table, unit))
-                yield Offer(words, {"seat": seat, "unit": unit}, must=must, pad="to")
+                yield Offer(words, {"seat": seat, "unit": unit}, must=must, opens=True, needs=("to",))
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         one = fighter(table, self.unit) or Fighter()

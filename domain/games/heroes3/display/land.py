@@ -42,7 +42,7 @@ def plan(table: Heroes3) -> Plan | None:
     return Plan(TITLE, spaces, list(edges(table)), list(pads(table))) if spaces else None
 
 
-def plan_to_choose(table: Heroes3, kind: str, offered: Collection[str], known: Known = NOTHING_KNOWN) -> Plan | None:
+def map_to_choose(table: Heroes3, kind: str, offered: Collection[str], known: Known = NOTHING_KNOWN) -> Plan | None:
     """The map to choose a field, or a place for a tile on; None for anything else."""
     if kind not in ("fields", "places"):
         return None

@@ -29,6 +29,7 @@ ORDER: tuple[type[Event[Any]], ...] = (
     announcing.CombatBegun,
     announcing.FieldConceded,
     placing.UnitsPlaced,
+    placing.UnitStationed,
     placing.NeutralsDrawn,
     siege.WallsPlaced,
     striking.AttackRolled,
