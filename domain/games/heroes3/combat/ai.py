@@ -92,11 +92,12 @@ class AiCardDrawn(CombatEvent):
         "[{skipped|, of no use: put back}][: {effect}]"
     )
     stages = ("round",)
-    likely = ("card", "attack", "defense")
+    likely = ("card", "attack", "defense", "magic")
     unit: Annotated[str, Choice("fighters")]
     card: Annotated[Line, Choice("ai-cards", free=True)] | None = None
     attack: Annotated[Small | None, Printed(AiCard, by="card")] = None
     defense: Annotated[Small | None, Printed(AiCard, by="card")] = None
+    magic: Annotated[bool | None, Printed(AiCard, by="card"), Field(title="casts a spell")] = None
     held: bool = Field(default=False, title="kept for later")
     skipped: bool = Field(default=False, title="put back: its spell has no target")
     effect: Remark = ""
@@ -121,7 +122,9 @@ class AiCardDrawn(CombatEvent):
         card = self.card or next(iter(drawn), None)
         shown = AiCard.of(table, card or "")
         attack = self.attack if self.attack is not None else shown.attack
-        return self.but(card=card, attack=attack, defense=self.defense if self.defense is not None else shown.defense)
+        defense = self.defense if self.defense is not None else shown.defense
+        magic = shown.magic if self.magic is None else self.magic
+        return self.but(card=card, attack=attack, defense=defense, magic=magic)
 
     def apply(self, table: Heroes3) -> None:
         activate(table, self.unit)
@@ -132,6 +135,8 @@ class AiCardDrawn(CombatEvent):
         one = fighter(table, self.unit)
         if one:
             one.drew = True
+        if self.magic and not self.skipped:
+            table.agenda.put("ai-spell-cast", must=False, unit=self.unit)
         if one and not (self.held or self.skipped):
             one.more_attack += self.attack or 0
             one.more_defense += self.defense or 0

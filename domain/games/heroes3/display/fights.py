@@ -50,7 +50,7 @@ def combat_piece(table: Heroes3) -> Iterator[Piece]:
 def _asks(table: Heroes3, combat: Combat) -> Iterator[Ask]:
     """What ends it before it is fought out: each for the players whose combat it is, and nobody beside it."""
     seats = frozenset({combat.attacker, combat.defender} & table.seats.keys())
-    if combat.kind in ("hero", "siege") and combat.stage == "round" and not combat.no_cards:
+    if combat.kind in ("hero", "siege") and not combat.no_cards:
         free = seats - {combat.defender} if combat.own_town else seats
         yield Ask(text("Surrender"), CombatSurrendered, seats=free)
     yield Ask(text("End the combat"), CombatEnded, seats=seats)

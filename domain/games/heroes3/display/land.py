@@ -77,6 +77,9 @@ def badges(table: Heroes3, id_: str, spot: Spot) -> Iterator[Badge]:
     for seat, whose in heroes_on(table, id_):
         said = text("{seat}: the {whose}", seat=table.called("factions", seat), whose=Text(whose))
         yield Badge("hero", said, "" if whose == "main hero" else "2", look_of(table, seat))
+    for hero in table.ai_heroes.values():
+        if hero.field == id_ and not hero.beaten:
+            yield Badge("hero", text("AI hero {hero}", hero=hero.name), "AI")
     if spot.good:
         said = text("{count} {good}", count=spot.amount, good=table.called("goods", spot.good))
         yield Badge(ICONS[spot.good], said, str(spot.amount or ""))

@@ -149,7 +149,7 @@ class FieldFlagged(MapEvent):
         if spot is None:
             return
         spot.flags = [*([] if self.loser else spot.flags), self.seat]
-        spot.good, spot.amount = self.good or "", self.amount
+        spot.good, spot.amount, spot.ai = self.good or "", self.amount, False
         spot.flagged_once = spot.cleared = True
         seat = seat_of(table, self.seat)
         if self.good:

@@ -7,6 +7,7 @@ from pydantic import BaseModel, Field
 
 from domain.games.heroes3.state.combat import NEUTRAL, Combat
 from domain.games.heroes3.state.kinds import ENDS, GOODS, KINDS, TILE_KINDS, School, TileKind
+from domain.games.heroes3.state.periods import THIS_ROUND
 from domain.games.heroes3.state.seat import Seat, UnitSide
 from domain.language.event import FixedWords
 from domain.language.table import Keys, Names, State, Table
@@ -64,6 +65,7 @@ class Spot(State):
     flags: Annotated[list[str], Names("factions")] = Field(default_factory=list)
     flagged_once: bool = Field(default=False, title="was flagged before")
     cleared: bool = Field(default=False, title="guards defeated")
+    ai: bool = Field(default=False, title="held by the AI")
     town_of: Annotated[str, Names("factions")] = Field(default="", title="town of")
     token: Annotated[str, Names("field-tokens")] = ""
     pair: str = Field(default="", title="leads to the token of the same number")
@@ -122,6 +124,7 @@ class AiHero(State):
     units: Annotated[dict[str, UnitSide], Keys("units")] = Field(default_factory=dict)
     field: Annotated[str, Names("fields")] = ""
     skill: str = ""
+    spent: Annotated[int, THIS_ROUND] = Field(default=0, title="movement points spent")
     beaten: bool = False
 
 
