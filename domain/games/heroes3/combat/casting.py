@@ -6,6 +6,7 @@ from typing import Annotated, Any, Self
 from pydantic import Field
 
 from domain.games.heroes3 import sections
+from domain.games.heroes3.base import Some
 from domain.games.heroes3.combat.acting import activate, fighter, to_act
 from domain.games.heroes3.combat.ai import AI_TARGET, ai_targets
 from domain.games.heroes3.combat.announcing import CombatEvent
@@ -130,7 +131,7 @@ class AiSpellCast(CombatEvent):
     card: Annotated[Line, Choice("cards", free=True)]
     aim: Annotated[Aim | None, Printed(DeckCard, by="card"), Field(title="whom it is cast on")] = None
     target: Annotated[str, Choice("fighters", spell_targets, given=("unit", "card"))] | None = None
-    amount: Annotated[Small, Field(title="damage, healing or weakness")] = 0
+    amount: Annotated[Some | None, Field(title="damage, healing or weakness")] = None
     effect: Remark = ""
     skipped: Annotated[bool, Settled()] = False
     waits: Annotated[Small, Settled()] = 0

@@ -89,6 +89,8 @@ def badges(table: Heroes3, id_: str, spot: Spot) -> Iterator[Badge]:
         yield Badge("wild", text("guards of level {level}", level=spot.level), str(spot.level))
     if spot.cube:
         yield Badge("check", text("visited"))
+    if spot.ai:
+        yield Badge("banner", text("held by the AI"))
     if spot.token:
         sign = TOKEN_SIGNS.get(spot.token, "explore")
         yield Badge(sign, text("{token}", token=table.called("field-tokens", spot.token)), spot.pair)

@@ -287,7 +287,7 @@ class Heroes3(Table):
     def _unnamed_tile(self, id_: str) -> Term | Text | str:
         """What a tile is called that nobody named: by whose home it is, or by its kind and place."""
         first, _, rest = id_.partition(" ")
-        if rest == "home" and first in self.seats:
+        if rest == "home" and first in self.ids("factions"):
             return text("home of {seat}", seat=self.called("factions", first))
         if first in TILE_KINDS and rest:
             return text("{kind} tile {place}", kind=Text(first), place=rest)
