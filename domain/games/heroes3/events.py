@@ -58,6 +58,7 @@ COMPELLED = (
     ending.decided,
     acting.began,
     acting.all_activated,
+    campaign.ai_hero_met,
     announcing.announced,
     visiting.visited,
     battlefield.final_combat,

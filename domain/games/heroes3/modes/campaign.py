@@ -388,7 +388,8 @@ class AiHeroAttacked(HeroesEvent):
         seat = TURNS.whose_turn(table)
         for id_, hero in table.ai_heroes.items():
             if not hero.beaten and not table.combat and seat and seat in heroes_on(table, hero.field):
-                yield Offer(text("Fight {hero}", hero=hero.name), {"seat": seat, "name": id_}, opens=False)
+                known = {"seat": seat, "name": id_}
+                yield Offer(text("Fight {hero}", hero=hero.name), known, must=True, opens=False)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if table.combat:
@@ -399,8 +400,20 @@ class AiHeroAttacked(HeroesEvent):
         attacker, defender = (NEUTRAL, self.seat) if self.attacks else (self.seat, NEUTRAL)
         own_town = self.attacks and table.fields.get(hero.field, Spot()).town_of == self.seat
         table.combat = Combat(
-            kind="ai hero", attacker=attacker, defender=defender, field=hero.field, ai_hero=self.name, own_town=own_town
+            kind="ai hero", attacker=attacker, defender=defender, field=hero.field, ai_hero=self.name,
+            own_town=own_town, attacker_second=bool(table.arrival and table.arrival.whose == "secondary hero"),
         )  # fmt: skip
+
+
+def ai_hero_met(table: Heroes3) -> Iterator[Event[Heroes3]]:
+    """Who comes to the field of an AI hero fights it before anything is visited there (3.7)."""
+    arrival = table.arrival
+    if arrival is None or arrival.fought or table.combat or not table.tracks("combats"):
+        return
+    for name, hero in table.ai_heroes.items():
+        if hero.field == arrival.field and not hero.beaten and table.fields[hero.field].location != "sanctuary":
+            yield AiHeroAttacked(seat=arrival.seat, name=name)
+            return
 
 
 EVENTS: tuple[type[Event[Any]], ...] = (

@@ -248,6 +248,16 @@ def test_a_town_with_a_citadel_has_its_walls_against_an_ai_hero(buildings: tuple
     assert has_walls(spec.play.campaign.table, combat) is walls
 
 
+def test_who_comes_to_an_ai_hero_fights_it_before_the_field_is_visited() -> None:
+    """3.7: won, the mine is flagged; lost, it is not."""
+    there = (*alone_with_ash("map", "combats", moves=False), AiHeroSetUp(name="Ivy", field="S1 1"))
+    met = given(GAME, *there).when(HeroMoved(seat=CASTLE, to="S1 1"))
+    met.then(followed(AiHeroAttacked(seat=CASTLE, name="Ivy")), table(**{"fields.S1 1.flags": []}))
+    for winner, flags in ((CASTLE, [CASTLE]), (NEUTRAL, [])):
+        fought = given(GAME, *there, HeroMoved(seat=CASTLE, to="S1 1")).when(CombatEnded(winner=winner))
+        fought.then(table(**{"fields.S1 1.flags": flags}))
+
+
 def test_an_ai_hero_in_whose_field_one_stands_is_fought_by_one_tap() -> None:
     offered = given(GAME, *alone_with_ash("map", "combats"), AiHeroSetUp(name="Ivy", field="S1 1"))
     fields = [offer.fields for offer in AiHeroAttacked.offers(offered.play.campaign.table)]
