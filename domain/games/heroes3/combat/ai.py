@@ -82,6 +82,12 @@ def wrong_target(table: Heroes3, attacker: str, target: str) -> Iterator[Refused
         yield AI_TARGET(units=tuple(table.called("fighters", id_) for id_ in must))
 
 
+def all_drawn(table: Heroes3) -> bool:
+    """Whether the AI deck is empty, where somebody said what is in it."""
+    known, combat = list(table.ids("ai-cards")), combat_of(table)
+    return bool(known) and len(combat.ai_discard) + len(combat.ai_held) >= len(known)
+
+
 class AiCardDrawn(CombatEvent):
     """Before its move a unit of an AI hero draws a card, as long as there are any; what is of no use waits (p50)."""
 
@@ -106,14 +112,14 @@ class AiCardDrawn(CombatEvent):
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         combat = combat_of(table)
-        for _, unit in to_act(table) if combat.kind == "ai hero" else ():
+        for _, unit in to_act(table) if combat.kind == "ai hero" and not all_drawn(table) else ():
             one = combat.fighters[unit]
-            if one.side == NEUTRAL and not (one.drew and combat.at == unit):
-                yield Offer(text("Draw an AI card for {unit}", unit=table.called("fighters", unit)), {"unit": unit})
+            if one.side == NEUTRAL and one.unit != TOWER and not (one.drew and combat.at == unit):
+                words = text("Draw an AI card for {unit}", unit=table.called("fighters", unit))
+                yield Offer(words, {"unit": unit}, must=any(table.ids("ai-cards")))
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
-        known, combat = list(table.ids("ai-cards")), combat_of(table)
-        if known and not self.card and len(combat.ai_discard) + len(combat.ai_held) >= len(known):
+        if not self.card and all_drawn(table):
             yield AI_EMPTY()
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:

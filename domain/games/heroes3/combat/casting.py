@@ -126,7 +126,7 @@ class AiSpellCast(CombatEvent):
     )
     asks = "{unit} casts the next AI spell[: {card}]"
     stages = ("round",)
-    likely = ("card", "amount")
+    likely = ("card", "target", "amount")
     unit: Annotated[str, Choice("fighters")]
     card: Annotated[Line, Choice("cards", free=True)]
     aim: Annotated[Aim | None, Printed(DeckCard, by="card"), Field(title="whom it is cast on")] = None
