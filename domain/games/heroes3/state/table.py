@@ -30,6 +30,8 @@ RECRUITING = (
     "heroes3.neutral-unit-gained",
 )  # fmt: skip
 """What a player does in one population action; it is over with whatever else that player does (城镇行动, p18)."""
+CORE = "core"
+"""The box without which no other is played."""
 TOWN_TOKENS = ("build", "population", "spell-book")
 NUMBERS = ("0", "1", "2", "3", "4", "5", "6")
 COLUMNS = ("1", "2", "3", "4")
@@ -210,8 +212,8 @@ class Heroes3(Table):
         return option in self.options
 
     def owns(self, box: str) -> bool:
-        """Whether a box is in this game; a table that named none may use anything."""
-        return not self.boxes or box in self.boxes
+        """Whether a box is in this game: the core game always; a table that named none may use anything."""
+        return not self.boxes or box in (CORE, *self.boxes)
 
     def ruled(self, ruling: str) -> bool:
         return ruling in self.rulings
