@@ -8,7 +8,8 @@ from pydantic import Field
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import Some
 from domain.games.heroes3.combat.acting import activate, fighter, to_act
-from domain.games.heroes3.combat.ai import AI_TARGET, ai_targets
+from domain.games.heroes3.combat.ai import AI_TARGET
+from domain.games.heroes3.combat.aiming import ai_targets
 from domain.games.heroes3.combat.announcing import CombatEvent
 from domain.games.heroes3.combat.fighters import are_beside, combat_of, defense_of, foes_of
 from domain.games.heroes3.combat.striking import DamageDealt, DamageHealed

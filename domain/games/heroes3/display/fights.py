@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from domain.games.heroes3.combat.acting import UnitMoved, shot, to_act
+from domain.games.heroes3.combat.acting import UnitMoved, shot, spaces_to_go, to_act
+from domain.games.heroes3.combat.aiming import targets_now
 from domain.games.heroes3.combat.ending import CombatEnded, CombatSurrendered
 from domain.games.heroes3.combat.fighters import (
     combat_of,
@@ -10,9 +11,7 @@ from domain.games.heroes3.combat.fighters import (
     middle_row,
     naval_gaps,
     obstacles,
-    spaces_in_reach,
     square_of,
-    targets_of,
     walls_standing,
 )
 from domain.games.heroes3.combat.placing import UnitStationed, spaces_free, to_station
@@ -142,7 +141,7 @@ def _pads(table: Heroes3) -> Iterator[Pad]:
             yield Pad(event, "to", free)
     yield from (pad for seat, unit in shot(table) for pad in _moves(table, seat, unit))
     for seat, unit in to_act(table):
-        targets = [(target, table.called("fighters", target)) for target in targets_of(table, unit)]
+        targets = [(target, table.called("fighters", target)) for target in targets_now(table, unit)]
         if targets and (attack := event_if_valid(AttackMade, seat=seat, unit=unit, target=targets[0][0])):
             yield Pad(attack, "target", targets)
         yield from _moves(table, seat, unit)
@@ -155,6 +154,6 @@ def _pads(table: Heroes3) -> Iterator[Pad]:
 def _moves(table: Heroes3, seat: str, unit: str) -> Iterator[Pad]:
     """The free spaces to which a unit may move now."""
     one = table.combat and table.combat.fighters.get(unit)
-    free = [(space, text("{space}", space=space)) for space in spaces_in_reach(table, unit)]
+    free = [(space, text("{space}", space=space)) for space in spaces_to_go(table, unit)]
     if one and not one.moved and free and (move := event_if_valid(UnitMoved, seat=seat, unit=unit, to=free[0][0])):
         yield Pad(move, "to", free)

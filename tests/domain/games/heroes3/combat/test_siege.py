@@ -6,7 +6,7 @@ import pytest
 
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.combat.acting import UnitPassed
-from domain.games.heroes3.combat.ai import ai_targets
+from domain.games.heroes3.combat.aiming import ai_targets
 from domain.games.heroes3.combat.announcing import CombatAnnounced, CombatBegun
 from domain.games.heroes3.combat.describing import UnitDescribed
 from domain.games.heroes3.combat.ending import CombatSurrendered
