@@ -131,7 +131,8 @@ class TileLaid(TileFaceUp):
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         if table.phase == "setup" and table.seats and not table.tiles:
-            yield Offer(text("Lay a tile"), {"place": place_id(MIDDLE)}, left=text("the map"))
+            known = {"place": place_id(MIDDLE)}
+            yield Offer(text("Lay a tile"), known, left=text("the map"), opens=True, needs=("kind",))
 
     @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Heroes3) -> Mapping[str, object]:
