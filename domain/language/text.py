@@ -204,7 +204,9 @@ def sentence_case(words: str) -> str:
 
 
 def spaced_words(word: str) -> Text:
-    """A word of the code as players read it: `one_extra` → one extra, `fate-cards` → fate cards."""
+    """A word of the code as players read it: `one_extra` → one extra, `fate-cards` → fate cards; `-1` → −1."""
+    if word.removeprefix("-").isdigit():
+        return Text(word.replace("-", "−"))
     return Text(word.replace("_", " ").replace("-", " "))
 
 

@@ -242,7 +242,9 @@ def test_who_waits_in_a_combat_sees_the_own_moment_as_it_comes(company: Company,
 
 
 @pytest.mark.parametrize(
-    ("seat", "ways"), [("castle", ["Surrender", "End the combat"]), ("dungeon", [])], ids=["fights", "looks on"]
+    ("seat", "ways"),
+    [("necropolis", ["Surrender", "End the combat"]), ("castle", ["End the combat"]), ("dungeon", [])],
+    ids=["attacks", "defends its town", "looks on"],
 )
 def test_what_ends_a_combat_stands_on_the_phones_of_those_who_fight_it(
     company: Company, server: Server, seat: str, ways: list[str]

@@ -3,9 +3,8 @@
 from importlib.resources import files
 
 from domain.games.heroes3.base import TURNS
-from domain.games.heroes3.display.board import board
+from domain.games.heroes3.display.board import board, plan_to_choose
 from domain.games.heroes3.display.ending import ending
-from domain.games.heroes3.display.land import plan_to_choose
 from domain.games.heroes3.display.prompts import prompts
 from domain.games.heroes3.display.series import PLOTS, outcomes, series
 from domain.games.heroes3.display.sheets import sheets

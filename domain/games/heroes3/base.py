@@ -27,6 +27,7 @@ NO_SUCH_BOX = refusal("no-such-box", "Not in this game: {box} is not selected.",
 WRONG_MODE = refusal("wrong-mode", "Not available in this mode.", rule=sections.SETUP)
 
 OWN_CAUSES = (
+    "AI spell",
     "Necromancy",
     "alliance",
     "artifact bonus",

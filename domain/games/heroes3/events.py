@@ -5,7 +5,18 @@ from typing import Any
 
 from domain.games.heroes3 import rounds
 from domain.games.heroes3.cards import handling, levels, morale, searching, spells
-from domain.games.heroes3.combat import acting, ai, announcing, describing, ending, placing, siege, striking, tokens
+from domain.games.heroes3.combat import (
+    acting,
+    ai,
+    announcing,
+    casting,
+    describing,
+    ending,
+    placing,
+    siege,
+    striking,
+    tokens,
+)
 from domain.games.heroes3.land import laying, locations, moving, visiting
 from domain.games.heroes3.modes import battlefield, campaign, tournament
 from domain.games.heroes3.setup import bonuses, players
@@ -27,6 +38,7 @@ EVENTS: tuple[type[Event[Any]], ...] = (
     *striking.EVENTS,
     *describing.EVENTS,
     *ai.EVENTS,
+    *casting.EVENTS,
     *siege.EVENTS,
     *tokens.EVENTS,
     *ending.EVENTS,
@@ -46,6 +58,7 @@ COMPELLED = (
     ending.decided,
     acting.began,
     acting.all_activated,
+    campaign.ai_hero_met,
     announcing.announced,
     visiting.visited,
     battlefield.final_combat,

@@ -110,6 +110,7 @@ class RoundStarted(RoundEvent):
 
     def apply(self, table: Heroes3) -> None:
         PERIODS.end(table.seats, "round")
+        PERIODS.end(table.ai_heroes, "round")
         table.round, table.phase, table.first_of_team = self.number, "turns", {}
         table.history.append(RoundRecord())
         table.event = ""

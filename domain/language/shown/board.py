@@ -112,6 +112,7 @@ class Ask:
     seats: frozenset[str] = frozenset()
 
 
+Ground = Literal["", "water", "deep"]
 Point = tuple[float, float]
 """Where something is drawn, to the right and down; a space is about two wide."""
 
@@ -167,6 +168,7 @@ class Space:
         badges: what stands on it, as small signs.
         opens: the id on the page of what a tap on it opens; of a piece it is `id_of` its key.
         faint: whether it is not there yet, but could be.
+        ground: what it is made of: water, deep below the ground; empty for plain land.
     """
 
     id: str
@@ -178,6 +180,7 @@ class Space:
     badges: Sequence[Badge] = ()
     opens: str = ""
     faint: bool = False
+    ground: Ground = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,7 +75,9 @@ def test_an_event_is_called_by_its_topic_unless_players_call_it_something_else()
     assert [title_of_event(CookHired), title_of_event(PorterHired)] == ["Cook hired", "A porter at the door"]
 
 
-@pytest.mark.parametrize(("word", "shown"), [("one_extra", "one extra"), ("fate-cards", "fate cards"), ("oak", "oak")])
+@pytest.mark.parametrize(
+    ("word", "shown"), [("one_extra", "one extra"), ("fate-cards", "fate cards"), ("oak", "oak"), ("-1", "−1")]
+)
 def test_a_word_of_the_code_is_told_as_players_read_it(word: str, shown: str) -> None:
     assert str(spaced_words(word)) == shown
 

@@ -405,7 +405,7 @@ class CardRemoved(DeckEvent):
     title = "Remove a card"
     help_text = "A card of one's hand, discard pile or in play leaves the game."
     says = "{seat} removed {card} from the game[, {source}]"
-    asks = "{seat}: which card leaves the game?"
+    asks = "{seat}: which card leaves the game?[ ({source})]"
     seat: Living
     pile: Annotated[Pile, Field(title="where from")] = "hand"
     card: Annotated[str, Choice("cards", pile_of, given=("seat", "pile"), why_not=why_not_there)]

@@ -84,9 +84,9 @@ class SearchBegun(DeckEvent):
     deck: Annotated[str, Choice("decks", lambda table: SHARED)]
     count: Up = 2
     how: How = "look"
-    part: Annotated[str, Choice("decks", parts_of, given=("deck",)), Field(title="which of the split decks")] | None = (
-        None
-    )
+    part: Annotated[
+        str | None, Choice("decks", parts_of, given=("deck",)), Field(title="which of the split decks")
+    ] = None  # fmt: skip
     whose: WhichHero = "main hero"
     looked: Annotated[Hidden, Field(title="the cards looked at")] = ()
     card: Annotated[Named | None, Field(title="the card on the discard pile")] = None
@@ -137,7 +137,8 @@ class SearchBegun(DeckEvent):
         if self.how == "look":
             if self.shuffled:
                 pile_changed(table, self.pile, self.refill, shuffled=True)
-            seat.search = Search(deck=self.pile, count=self.count, looked=list(self.looked))
+            named = "" not in self.looked
+            seat.search = Search(deck=self.pile, count=self.count, looked=list(self.looked), named=named)
             if self.looked:
                 table.agenda.put(CardKept, seat=self.seat)
             return
@@ -175,7 +176,9 @@ class CardKept(DeckEvent):
 
     @classmethod
     def needed(cls, table: Heroes3, known: Known) -> Iterator[str]:
-        if "" not in seat_of(table, known.get("seat", "")).search.looked:
+        """Which one it is, where the cards were named; that they were, everybody knows."""
+        search = seat_of(table, known.get("seat", "")).search
+        if search.named or "" not in search.looked:
             yield "card"
 
     def check(self, table: Heroes3) -> Iterator[Refused]:

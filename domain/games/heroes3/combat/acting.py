@@ -5,6 +5,7 @@ from typing import Annotated, Any, ClassVar, Self
 
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import SeatId
+from domain.games.heroes3.combat.aiming import ai_targets, is_ai, targets_now
 from domain.games.heroes3.combat.announcing import CombatEvent
 from domain.games.heroes3.combat.fighters import (
     are_beside,
@@ -14,9 +15,8 @@ from domain.games.heroes3.combat.fighters import (
     next_units,
     spaces_in_reach,
     speed_of,
-    targets_of,
 )
-from domain.games.heroes3.combat.placing import controller_of
+from domain.games.heroes3.combat.placing import controller_of, unplaced
 from domain.games.heroes3.state.combat import NEUTRAL, Combat, Fighter, Stage
 from domain.games.heroes3.state.periods import PERIODS
 from domain.games.heroes3.state.table import Heroes3
@@ -65,7 +65,9 @@ class CombatRoundStarted(CombatEvent):
 def began(table: Heroes3) -> Iterator[Event[Heroes3]]:
     """The first round of a combat, once both sides have placed their units."""
     combat = table.combat
-    if combat and combat.stage == "setup" and {combat.attacker, combat.defender} <= set(combat.placed):
+    if combat is None or combat.stage != "setup" or not {combat.attacker, combat.defender} <= set(combat.placed):
+        return
+    if not any(unplaced(combat, side) for side in (combat.attacker, combat.defender)):
         yield CombatRoundStarted()
 
 
@@ -203,17 +205,16 @@ class UnitMoved(UnitAction):
     help_text = "A unit moves on the board: three spaces, by air over others; a ranged one space, after its attack."
     says = "{unit} moved to {to}"
     stages = ("round", "round end")
-    pad = "to"
     to: Annotated[str, Choice("spaces", lambda table, seat, unit: spaces_in_reach(table, unit), given=("seat", "unit"))]
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         for seat, unit in [*to_act(table), *shot(table)]:
             one = fighter(table, unit)
-            if one and not one.moved and spaces_in_reach(table, unit):
+            if one and not one.moved and spaces_to_go(table, unit):
                 words = text("{unit}: move where?", unit=table.called("fighters", unit))
-                must = not one.attacked and not targets_of(table, unit) and bool(attackable(table, unit))
-                yield Offer(words, {"seat": seat, "unit": unit}, must=must, pad="to")
+                must = not one.attacked and not targets_now(table, unit) and bool(attackable(table, unit))
+                yield Offer(words, {"seat": seat, "unit": unit}, must=must, opens=True, needs=("to",))
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         one = fighter(table, self.unit) or Fighter()
@@ -275,7 +276,7 @@ class UnitPassed(UnitAction):
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         for seat, unit in to_act(table):
-            if not targets_of(table, unit) and not must_attack(table, unit):
+            if not targets_now(table, unit) and not must_attack(table, unit):
                 name, far = table.called("fighters", unit), not attackable(table, unit)
                 words = text("{unit} reaches nobody", unit=name) if far else text("{unit}: do nothing", unit=name)
                 yield Offer(words, {"seat": seat, "unit": unit}, must=far)
@@ -301,8 +302,17 @@ def attacks_from(table: Heroes3, unit: str, space: str) -> bool:
     """Whether a unit may still attack once it has moved to a space: who stands beside it; a ranged one nobody."""
     combat = combat_of(table)
     there = Fighter(space=space)
-    foes = foes_of(combat, unit).values()
-    return combat.fighters[unit].type != "ranged" and any(are_beside(there, foe) is not False for foe in foes)
+    one, foes = combat.fighters[unit], foes_of(combat, unit)
+    wanted = [foes[id_] for id_ in ai_targets(table, unit)] if is_ai(table, one.side) else foes.values()
+    return one.type != "ranged" and any(are_beside(there, foe) is not False for foe in wanted)
+
+
+def spaces_to_go(table: Heroes3, unit: str) -> list[str]:
+    """The spaces a unit may move to now: where it must attack, those from which it does."""
+    one, reached = fighter(table, unit), spaces_in_reach(table, unit)
+    if one and not one.attacked and must_attack(table, unit):
+        return [space for space in reached if attacks_from(table, unit, space)]
+    return reached
 
 
 def to_act(table: Heroes3) -> Iterator[tuple[str, str]]:

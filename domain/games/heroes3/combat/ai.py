@@ -1,6 +1,6 @@
 """The AI in combats: whom its units attack, and the cards it draws (AI规则, p48)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Annotated, Any, Self
 
 from pydantic import Field
@@ -8,10 +8,11 @@ from pydantic import Field
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import Source
 from domain.games.heroes3.combat.acting import activate, fighter, to_act
+from domain.games.heroes3.combat.aiming import ai_targets, is_ai
 from domain.games.heroes3.combat.announcing import CombatEvent
-from domain.games.heroes3.combat.fighters import attackable, combat_of, foes_of, square_of
-from domain.games.heroes3.state.combat import NEUTRAL, Fighter
-from domain.games.heroes3.state.kinds import TOWER, AiCard, Small, Tier
+from domain.games.heroes3.combat.fighters import combat_of
+from domain.games.heroes3.state.combat import NEUTRAL
+from domain.games.heroes3.state.kinds import TOWER, AiCard, Small
 from domain.games.heroes3.state.table import Heroes3
 from domain.language.chance import Chance
 from domain.language.event import Choice, Event, Line, Offer, Remark
@@ -22,57 +23,6 @@ from domain.things.decks import Deck
 
 AI_EMPTY = never("ai-deck-empty", "The AI deck is empty: no card.", rule=sections.AI)
 AI_TARGET = refusal("ai-target", "The target must be {units}.", rule=sections.AI)
-TIER_ORDER: Mapping[Tier, tuple[Tier, ...]] = {
-    "bronze": ("bronze", "silver", "golden", "azure"),
-    "silver": ("silver", "bronze", "golden", "azure"),
-    "golden": ("golden", "silver", "bronze", "azure"),
-    "azure": ("azure", "golden", "silver", "bronze"),
-}
-"""Whom a unit of each tier attacks first, second and so on; creature-bank units come last (5.7)."""
-PLAYED_BY_RULE = ("campaign", "coop")
-
-
-def is_ai(table: Heroes3, side: str) -> bool:
-    """Whether a side is played by the AI rules: neutral units and AI heroes in solo and cooperative games."""
-    return side == NEUTRAL and (table.mode in PLAYED_BY_RULE or combat_of(table).kind == "ai hero")
-
-
-def ai_targets(table: Heroes3, attacker: str) -> list[str]:
-    """Whom a unit of the AI attacks: by type for ranged ones, then by tier, then the nearest; the player chooses among
-    equal ones (5.7)."""
-    combat = combat_of(table)
-    one = combat.fighters.get(attacker)
-    reach = attackable(table, attacker)
-    if one is None or not reach:
-        return []
-    foes = {id_: foe for id_, foe in foes_of(combat, attacker).items() if id_ in reach}
-    if combat.kind == "bank" and not table.ruled("bank-ranged-first"):
-        return _nearest(one, foes)
-    ranged = {id_: foe for id_, foe in foes.items() if foe.type == "ranged"}
-    wanted = ranged if one.type == "ranged" and ranged else foes
-    order: list[Tier | None] = [*TIER_ORDER[one.tier or "bronze"], None]
-    for tier in order:
-        if found := {id_: foe for id_, foe in wanted.items() if foe.tier == tier}:
-            return _nearest(one, found)
-    return _nearest(one, wanted)
-
-
-def _least(foes: Mapping[str, Fighter]) -> list[str]:
-    """Those with the fewest hit points left, where they are known: whom an Arrow Tower shoots at (p51)."""
-    left = {id_: foe.hp - foe.damage for id_, foe in foes.items() if foe.hp is not None}
-    return [id_ for id_ in foes if len(left) < len(foes) or left[id_] == min(left.values())]
-
-
-def _nearest(one: Fighter, foes: Mapping[str, Fighter]) -> list[str]:
-    """Those that are nearest, where it is known where they stand."""
-    if one.unit == TOWER:
-        return _least(foes)
-    here = square_of(one.space)
-    squares = {id_: square for id_, foe in foes.items() if (square := square_of(foe.space))}
-    if here is None or len(squares) < len(foes):
-        return list(foes)
-    far = {id_: abs(at.column - here.column) + abs(at.row - here.row) for id_, at in squares.items()}
-    return [id_ for id_, steps in far.items() if steps == min(far.values())]
 
 
 def wrong_target(table: Heroes3, attacker: str, target: str) -> Iterator[Refused]:
@@ -80,6 +30,12 @@ def wrong_target(table: Heroes3, attacker: str, target: str) -> Iterator[Refused
     one = combat_of(table).fighters.get(attacker)
     if one and is_ai(table, one.side) and target not in (must := ai_targets(table, attacker)):
         yield AI_TARGET(units=tuple(table.called("fighters", id_) for id_ in must))
+
+
+def all_drawn(table: Heroes3) -> bool:
+    """Whether the AI deck is empty, where somebody said what is in it."""
+    known, combat = list(table.ids("ai-cards")), combat_of(table)
+    return bool(known) and len(combat.ai_discard) + len(combat.ai_held) >= len(known)
 
 
 class AiCardDrawn(CombatEvent):
@@ -92,11 +48,12 @@ class AiCardDrawn(CombatEvent):
         "[{skipped|, of no use: put back}][: {effect}]"
     )
     stages = ("round",)
-    likely = ("card", "attack", "defense")
+    likely = ("card", "attack", "defense", "magic")
     unit: Annotated[str, Choice("fighters")]
     card: Annotated[Line, Choice("ai-cards", free=True)] | None = None
     attack: Annotated[Small | None, Printed(AiCard, by="card")] = None
     defense: Annotated[Small | None, Printed(AiCard, by="card")] = None
+    magic: Annotated[bool | None, Printed(AiCard, by="card"), Field(title="casts a spell")] = None
     held: bool = Field(default=False, title="kept for later")
     skipped: bool = Field(default=False, title="put back: its spell has no target")
     effect: Remark = ""
@@ -105,14 +62,14 @@ class AiCardDrawn(CombatEvent):
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         combat = combat_of(table)
-        for _, unit in to_act(table) if combat.kind == "ai hero" else ():
+        for _, unit in to_act(table) if combat.kind == "ai hero" and not all_drawn(table) else ():
             one = combat.fighters[unit]
-            if one.side == NEUTRAL and not (one.drew and combat.at == unit):
-                yield Offer(text("Draw an AI card for {unit}", unit=table.called("fighters", unit)), {"unit": unit})
+            if one.side == NEUTRAL and one.unit != TOWER and not (one.drew and combat.at == unit):
+                words = text("Draw an AI card for {unit}", unit=table.called("fighters", unit))
+                yield Offer(words, {"unit": unit}, must=any(table.ids("ai-cards")))
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
-        known, combat = list(table.ids("ai-cards")), combat_of(table)
-        if known and not self.card and len(combat.ai_discard) + len(combat.ai_held) >= len(known):
+        if not self.card and all_drawn(table):
             yield AI_EMPTY()
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
@@ -121,7 +78,9 @@ class AiCardDrawn(CombatEvent):
         card = self.card or next(iter(drawn), None)
         shown = AiCard.of(table, card or "")
         attack = self.attack if self.attack is not None else shown.attack
-        return self.but(card=card, attack=attack, defense=self.defense if self.defense is not None else shown.defense)
+        defense = self.defense if self.defense is not None else shown.defense
+        magic = shown.magic if self.magic is None else self.magic
+        return self.but(card=card, attack=attack, defense=defense, magic=magic)
 
     def apply(self, table: Heroes3) -> None:
         activate(table, self.unit)
@@ -132,6 +91,8 @@ class AiCardDrawn(CombatEvent):
         one = fighter(table, self.unit)
         if one:
             one.drew = True
+        if self.magic and not self.skipped:
+            table.agenda.put("ai-spell-cast", must=False, unit=self.unit)
         if one and not (self.held or self.skipped):
             one.more_attack += self.attack or 0
             one.more_defense += self.defense or 0

@@ -219,6 +219,14 @@ class GarrisonPaid(PricedEvent[Heroes3], HeroesEvent):
         table.agenda.drop(lambda due: due.is_of(FieldConceded))
 
 
+def board_for(table: Heroes3, combat: Combat) -> BoardKind:
+    """On which board of squares a combat is fought: at sea on the naval one, against a bank on its own (p66, p67)."""
+    if combat.kind == "bank":
+        return "bank"
+    at_sea = table.fields.get(combat.field, Spot()).sea and table.owns("naval-battles")
+    return "naval" if at_sea else "standard"
+
+
 class CombatBegun(CombatEvent):
     title = "Begin the combat"
     help_text = "Nobody wants to do anything in town any more: units are placed."
@@ -230,8 +238,11 @@ class CombatBegun(CombatEvent):
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
-        if combat_of(table).stage == "announced" and combat_of(table).kind != "garrison":
-            yield Offer(text("Begin the combat"), {"seat": combat_of(table).player}, must=True)
+        combat = combat_of(table)
+        if combat.stage == "announced" and combat.kind != "garrison":
+            known = {"seat": combat.player}
+            yield Offer(text("Begin the combat"), known, must=True)
+            yield Offer(text("Begin it on the combat board"), {**known, "board": board_for(table, combat)}, opens=False)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         combat = combat_of(table)

@@ -82,9 +82,13 @@ def obstacles(combat: Combat, side: str) -> set[str]:
     The gate is open to defenders (p47).
     """
     gate = f"{combat.gate} {middle_row()}" if side == combat.defender else ""
-    water = {f"{column} {middle_row()}" for column in COLUMNS[1:-1]} if combat.board == "naval" else set()
     laid = (space for space, token in combat.tokens.items() if token.kind in ("force field", "obstacle"))
-    return {*laid, *water, *walls_standing(combat)} - {gate}
+    return {*laid, *naval_gaps(combat), *walls_standing(combat)} - {gate}
+
+
+def naval_gaps(combat: Combat) -> set[str]:
+    """The two spaces in the middle that a naval board lacks (p67)."""
+    return {f"{column} {middle_row()}" for column in COLUMNS[1:-1]} if combat.board == "naval" else set()
 
 
 def spaces_in_reach(table: Heroes3, id_: str) -> list[str]:

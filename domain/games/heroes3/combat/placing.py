@@ -11,7 +11,7 @@ from domain.games.heroes3.base import Living, SeatId, seat_of
 from domain.games.heroes3.combat.announcing import CombatEvent
 from domain.games.heroes3.combat.fighters import back_row, combat_of, fighter_of, numbered
 from domain.games.heroes3.state.combat import NEUTRAL, SQUARE_BOARDS, Combat, Fighter, StackToken
-from domain.games.heroes3.state.kinds import STACKED, TIERS, BankCard, LevelRow, Tier, UnitCard
+from domain.games.heroes3.state.kinds import STACKED, TIERS, TOWER, BankCard, LevelRow, Tier, UnitCard
 from domain.games.heroes3.state.seat import UnitSide
 from domain.games.heroes3.state.table import COLUMNS, ROWS, Heroes3, Spot
 from domain.games.heroes3.town.units import DRAW_AGAIN
@@ -24,7 +24,7 @@ from domain.things.decks import Deck
 DRAW_THESE = refusal("draw-these", "Draw {tiers}.", rule=sections.COMBAT)
 TOO_MANY_UNITS = refusal("too-many-units", "At most {most} units may fight.", rule=sections.COMBAT)
 NO_UNITS = never("no-units", "Say which units fight for {seat}.", rule=sections.COMBAT)
-WRONG_ROWS = refusal("wrong-rows", "Units are placed on one's own two rows.", rule=sections.COMBAT)
+WRONG_ROWS = refusal("wrong-rows", "Units are placed on their own side of the board.", rule=sections.COMBAT)
 SPACE_TAKEN = never("space-taken", "One unit stands on a space.", rule=sections.COMBAT)
 PLACED_ALREADY = never("placed-already", "{side} has its units in this combat already.", rule=sections.COMBAT)
 NOT_FIGHTING = never("not-fighting", "{seat} has no part in this combat.", rule=sections.COMBAT)
@@ -151,11 +151,23 @@ def rows_of(*, attacks: bool) -> list[str]:
     return [f"{column} {row}" for row in (ROWS[:2] if attacks else ROWS[-2:]) for column in COLUMNS]
 
 
+BANK_CORNERS = [f"{column} {row}" for row in (ROWS[0], ROWS[-1]) for column in (COLUMNS[0], COLUMNS[-1])]
+BANK_MIDDLE = [f"{column} {row}" for row in ROWS[1:-1] for column in COLUMNS[1:-1]]
+"""Where the units of a creature bank stand, and those of who fights them between (p66)."""
+
+
+def zone_of(combat: Combat, side: str) -> list[str]:
+    """The spaces on which a side places its units; the hexes of the battlefield board are not written down (p61)."""
+    if combat.board == "bank":
+        return BANK_CORNERS if side == NEUTRAL else BANK_MIDDLE
+    return [] if combat.board == "battlefield" else rows_of(attacks=side == combat.attacker)
+
+
 NeutralSpace = Annotated[
     str,
     Choice(
         "spaces",
-        lambda table: rows_of(attacks=combat_of(table).attacker == NEUTRAL),
+        lambda table: zone_of(combat_of(table), NEUTRAL),
         why_not=lambda table, space: WRONG_ROWS(),
     ),
 ]
@@ -207,7 +219,7 @@ class NeutralsDrawn(CombatEvent):
             yield SPACE_TAKEN()
         ranged = [space for unit, space in zip(self.units, self.spaces, strict=False) if is_ranged(table, unit)]
         behind = [space for space in ranged if space.endswith(back_row(combat, NEUTRAL))]
-        if len(behind) < min(len(ranged), len(COLUMNS)):
+        if combat.board != "bank" and len(behind) < min(len(ranged), len(COLUMNS)):
             yield RANGED_BEHIND()
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
@@ -254,9 +266,7 @@ def own_fighters(table: Heroes3, seat: str) -> list[str]:
 
 
 def own_spaces(table: Heroes3, seat: str) -> list[str]:
-    """A side's two rows; the hexes of the battlefield board are not written down (p61)."""
-    combat = combat_of(table)
-    return [] if combat.board == "battlefield" else rows_of(attacks=seat == combat.attacker)
+    return zone_of(combat_of(table), seat)
 
 
 OwnSpace = Annotated[
@@ -268,11 +278,11 @@ class UnitsPlaced(CombatEvent):
     """At most five units fight; where spaces are not said, the combat is fought without a board."""
 
     title = "Place your units"
-    help_text = "Which of your units fight, at most five; and on which spaces, where you use the board."
+    help_text = "Which of your units fight, at most five; on the board, a tap then says on which space each stands."
     says = "{seat} fights with {units}"
     stages = ("setup",)
     mine = "seat"
-    likely = ("units", "spaces")
+    likely = ("units",)
     seat: Living
     units: Annotated[
         tuple[Annotated[Line, Choice("units", own_fighters, given=("seat",), free=True)], ...], Field(max_length=20)
@@ -291,8 +301,8 @@ class UnitsPlaced(CombatEvent):
             if side in table.seats and side not in combat.placed:
                 many = not 0 < len(table.seats[side].units) <= most_units(table)
                 needs = ("units",) if many else ()
-                opens = many or combat.board != "none"
-                yield Offer(text("Place your units"), {"seat": side}, must=True, opens=opens, needs=needs)
+                yield Offer(text("Place your units"), {"seat": side}, must=True, opens=many, needs=needs)
+            if side not in combat.placed or unplaced(combat, side):
                 return
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
@@ -326,6 +336,51 @@ class UnitsPlaced(CombatEvent):
         own = seat_of(table, self.seat).units
         sides: dict[str, UnitSide] = {unit: own[unit].side if unit in own else "few" for unit in self.units}
         yield FightersEntered(side=self.seat, units=self.units, faces=sides, spaces=self.spaces)
+
+
+def unplaced(combat: Combat, side: str) -> list[str]:
+    """The units of a player who have no space on the board yet: of neutral ones the rule says where they stand."""
+    if side == NEUTRAL or combat.board not in SQUARE_BOARDS:
+        return []
+    return [id_ for id_ in combat.fighters_of(side) if not combat.fighters[id_].space and id_ != TOWER]
+
+
+def spaces_free(table: Heroes3, seat: str) -> list[str]:
+    """The spaces on which a player may still place a unit."""
+    taken = {one.space for one in combat_of(table).fighters.values()}
+    return [space for space in own_spaces(table, seat) if space not in taken]
+
+
+class UnitStationed(CombatEvent):
+    """One after the other, before the other side places its own (p41)."""
+
+    title = "Place a unit on the board"
+    help_text = "A unit of yours is placed on a free space of your own side, before the first combat round."
+    says = "{unit} was placed on {to}"
+    stages = ("setup",)
+    mine = "seat"
+    seat: Living
+    unit: Annotated[str, Choice("fighters", lambda table, seat: unplaced(combat_of(table), seat), given=("seat",))]
+    to: Annotated[str, Choice("spaces", spaces_free, given=("seat",), why_not=lambda table, space, seat: WRONG_ROWS())]
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        for seat, unit in to_station(table):
+            words = text("{unit}: place where?", unit=table.called("fighters", unit))
+            yield Offer(words, {"seat": seat, "unit": unit}, must=True, opens=True, needs=("to",))
+
+    def apply(self, table: Heroes3) -> None:
+        if one := combat_of(table).fighters.get(self.unit):
+            one.space = self.to
+
+
+def to_station(table: Heroes3) -> Iterator[tuple[str, str]]:
+    """The unit that is placed next, with who places it."""
+    combat = combat_of(table)
+    for side in (combat.attacker, combat.defender) if combat.stage == "setup" else ():
+        if units := unplaced(combat, side):
+            yield side, units[0]
+            return
 
 
 def most_units(table: Heroes3) -> int:
@@ -368,7 +423,9 @@ class FightersEntered(CombatEvent):
             if self.bank or (unit in own and own[unit].stacked):
                 fields["stack"] = stacks[n] if self.bank else random_stack(chance)
             found[id_] = fighter_of(table, self.side, unit, self.faces.get(unit, "single"), **fields)
-        if combat.board in SQUARE_BOARDS and self.side == NEUTRAL:
+        if combat.board == "bank" and self.side == NEUTRAL:
+            place_at_random(found.values(), self.in_order, chance)
+        elif combat.board in SQUARE_BOARDS and self.side == NEUTRAL:
             place_by_rule(combat, [one for one in found.values() if not one.space], self.in_order)
         told = {id_: one.model_dump(mode="json", exclude_defaults=True) for id_, one in found.items()}
         return self.but(fighters=told)
@@ -382,6 +439,15 @@ def _rank(one: Fighter) -> int:
     return TIERS.index(one.tier) if one.tier else -1
 
 
+def place_at_random(fighters: Iterable[Fighter], besides: Sequence[str], chance: Chance) -> None:
+    """The units of a creature bank stand in the corners, each in any (p66)."""
+    free = [space for space in BANK_CORNERS if space not in besides]
+    for one in fighters:
+        if free and not one.space:
+            one.space = chance.draw(free)
+            free.remove(one.space)
+
+
 def place_by_rule(combat: Combat, fighters: Sequence[Fighter], besides: Sequence[str] = ()) -> None:
     """From left to right, fastest first, then by tier: ranged units in the back row, others in front (p41)."""
     back, front = ROWS[-1], ROWS[-2]
@@ -393,4 +459,4 @@ def place_by_rule(combat: Combat, fighters: Sequence[Fighter], besides: Sequence
         taken.add(one.space)
 
 
-EVENTS: tuple[type[Event[Any]], ...] = (NeutralsDrawn, UnitsPlaced, FightersEntered)
+EVENTS: tuple[type[Event[Any]], ...] = (NeutralsDrawn, UnitsPlaced, FightersEntered, UnitStationed)

@@ -53,7 +53,7 @@ class WallsPlaced(CombatEvent):
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         combat = combat_of(table)
-        placed = combat.defender in combat.placed and combat.board == "standard"
+        placed = combat.defender in combat.placed and combat.board in ("standard", "none")
         if placed and has_walls(table, combat) and not combat.walls and combat.round <= 1:
             seat = controller_of(table, combat.defender)
             yield Offer(text("In which column is the gate?"), {"seat": seat}, must=True, pad="gate")
@@ -90,6 +90,14 @@ def reaches_wall(one: Fighter | None, column: str) -> bool:
     return bool(one and one.type != "ranged" and (square is None or wall in square.beside()))
 
 
+def walls_to_hit(table: Heroes3, unit: str) -> list[str]:
+    """The columns of the walls beside a unit that may destroy one now; a neutral unit that can attacks a unit."""
+    one = fighter(table, unit)
+    if one is None or not one.space or must_attack(table, unit):
+        return []
+    return [column for column in walls_left(table) if reaches_wall(one, column)]
+
+
 class WallDestroyed(CombatEvent):
     """Any ground or flying unit beside a wall destroys it, without dice or cards: that is its attack (p46, E34)."""
 
@@ -106,12 +114,10 @@ class WallDestroyed(CombatEvent):
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         for seat, unit in to_act(table):
-            one = fighter(table, unit)
-            for column in walls_left(table) if one and not must_attack(table, unit) else ():
-                if one and one.space and reaches_wall(one, column):
-                    name = table.called("fighters", unit)
-                    words = text("{unit}: destroy the wall in column {column}", unit=name, column=column)
-                    yield Offer(words, {"seat": seat, "unit": unit, "column": column}, opens=False)
+            name = table.called("fighters", unit)
+            for column in walls_to_hit(table, unit):
+                words = text("{unit}: destroy the wall in column {column}", unit=name, column=column)
+                yield Offer(words, {"seat": seat, "unit": unit, "column": column}, opens=False)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         one = fighter(table, self.unit) if self.unit else None

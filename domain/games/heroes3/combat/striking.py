@@ -10,6 +10,7 @@ from domain.games.heroes3.base import Living, Source, seat_of
 from domain.games.heroes3.cards.handling import fights
 from domain.games.heroes3.combat.acting import ATTACK_FIRST, UnitAction, activate, fighter, to_act
 from domain.games.heroes3.combat.ai import wrong_target
+from domain.games.heroes3.combat.aiming import targets_now
 from domain.games.heroes3.combat.announcing import CombatEvent
 from domain.games.heroes3.combat.fighters import (
     are_beside,
@@ -181,7 +182,7 @@ class AttackMade(Attacking, Rolled):
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         for seat, unit in to_act(table):
-            targets = targets_of(table, unit)
+            targets = targets_now(table, unit)
             words = text("{unit}: attack whom?", unit=table.called("fighters", unit))
             if targets:
                 yield Offer(words, {"seat": seat, "unit": unit}, must=True, pad="target")
@@ -208,7 +209,7 @@ class AttackDeclared(Attacking):
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         for seat, unit in to_act(table) if table.tracks("cards") else ():
-            for target in targets_of(table, unit):
+            for target in targets_now(table, unit):
                 name, foe = table.called("fighters", unit), table.called("fighters", target)
                 words = text("{unit}: attack {target}, with cards", unit=name, target=foe)
                 yield Offer(words, {"seat": seat, "unit": unit, "target": target}, opens=False)

@@ -1,14 +1,15 @@
 """The board: what happens now, the map, the kingdoms, and the round."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
-from domain.games.heroes3.display.fights import combat_piece
+from domain.games.heroes3.display.fights import board_plan, combat_piece
 from domain.games.heroes3.display.kingdoms import kingdom
-from domain.games.heroes3.display.land import the_map
+from domain.games.heroes3.display.land import map_to_choose, the_map
 from domain.games.heroes3.rounds import is_resource_round
 from domain.games.heroes3.state.kinds import TimedEvent
 from domain.games.heroes3.state.table import Heroes3
-from domain.language.shown.board import Piece
+from domain.language.event import NOTHING_KNOWN, Known
+from domain.language.shown.board import Piece, Plan
 from domain.language.shown.sheet import Said
 from domain.language.text import text
 
@@ -18,6 +19,13 @@ def board(table: Heroes3) -> Sequence[Piece]:
     now = list(combat_piece(table))
     mapped = [the_map(table)] if table.tracks("map") and not now else []
     return [*now, *mapped, *_round(table), *(kingdom(table, id_) for id_ in table.seats)]
+
+
+def plan_to_choose(table: Heroes3, kind: str, offered: Collection[str], known: Known = NOTHING_KNOWN) -> Plan | None:
+    """What is chosen on a drawing: a field or a place on the map, a space on the combat board."""
+    if kind == "spaces":
+        return board_plan(table, table.combat) if table.combat else None
+    return map_to_choose(table, kind, offered, known)
 
 
 def _round(table: Heroes3) -> Iterator[Piece]:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from domain.games.heroes3.display.sheets import listed
 from domain.games.heroes3.modes.tournament import points_of
+from domain.games.heroes3.rounds import BATTLEFIELD_MODES
 from domain.games.heroes3.state.kinds import ENDS
 from domain.games.heroes3.state.table import Heroes3
 from domain.language.game import Ending
@@ -33,13 +34,16 @@ def _told(table: Heroes3, id_: str) -> list[tuple[Said, Cell]]:
     seat = table.seats[id_]
     won = seat.deeds.combats_won
     points = [(text("Victory points"), points_of(table, id_))] if table.mode == "tournament" else []
+    on_map: list[tuple[Said, Cell]] = [
+        (text("Cubes"), sum(seat.cubes.values()) or None),
+        (text("Fields held"), sum(id_ in spot.flags for spot in table.fields.values())),
+    ]
     return [
         (text("Faction"), table.called("factions", id_)),
         *points,
         (text("Level"), seat.level),
         (text("Combats won"), text("{won} of {fought}", won=won, fought=won + seat.deeds.combats_lost)),
-        (text("Cubes"), sum(seat.cubes.values()) or None),
-        (text("Fields held"), sum(id_ in spot.flags for spot in table.fields.values())),
+        *(on_map if table.mode not in BATTLEFIELD_MODES else []),
         (text("Buildings"), len(seat.buildings)),
         (text("Units"), len(seat.units)),
     ]

@@ -2,21 +2,25 @@
 
 from collections.abc import Iterator
 
-from domain.games.heroes3.combat.acting import UnitMoved, shot, to_act
+from domain.games.heroes3.combat.acting import UnitMoved, shot, spaces_to_go, to_act
+from domain.games.heroes3.combat.aiming import targets_now
 from domain.games.heroes3.combat.ending import CombatEnded, CombatSurrendered
 from domain.games.heroes3.combat.fighters import (
+    combat_of,
     initiative_order,
     middle_row,
+    naval_gaps,
     obstacles,
-    spaces_in_reach,
     square_of,
-    targets_of,
+    walls_standing,
 )
+from domain.games.heroes3.combat.placing import UnitStationed, spaces_free, to_station
+from domain.games.heroes3.combat.siege import WallDestroyed, walls_to_hit
 from domain.games.heroes3.combat.striking import AttackMade, DamageDealt, DamageHealed
 from domain.games.heroes3.display.land import look_of
 from domain.games.heroes3.state.combat import NEUTRAL, SQUARE_BOARDS, Combat, Fighter
 from domain.games.heroes3.state.table import COLUMNS, ROWS, Heroes3
-from domain.language.shown.board import Ask, Badge, Chip, Counter, Pad, Piece, Plan, Space, event_if_valid
+from domain.language.shown.board import Ask, Badge, Chip, Counter, Ground, Pad, Piece, Plan, Space, event_if_valid
 from domain.language.shown.sheet import Said
 from domain.language.text import text
 from domain.things.spaces import SQUARE, Square
@@ -46,7 +50,8 @@ def _asks(table: Heroes3, combat: Combat) -> Iterator[Ask]:
     """What ends it before it is fought out: each for the players whose combat it is, and nobody beside it."""
     seats = frozenset({combat.attacker, combat.defender} & table.seats.keys())
     if combat.kind in ("hero", "siege") and not combat.no_cards:
-        yield Ask(text("Surrender"), CombatSurrendered, seats=seats)
+        free = seats - {combat.defender} if combat.own_town else seats
+        yield Ask(text("Surrender"), CombatSurrendered, seats=free)
     yield Ask(text("End the combat"), CombatEnded, seats=seats)
 
 
@@ -104,7 +109,7 @@ def ground_of(combat: Combat, id_: str) -> Said:
     column, _, row = id_.partition(" ")
     if row == middle_row() and combat.walls.get(column):
         return text("gate") if column == combat.gate else text("wall")
-    if id_ not in combat.tokens and id_ in obstacles(combat, ""):
+    if id_ not in combat.tokens and id_ in naval_gaps(combat):
         return text("open water")
     return text("{kind}", kind=combat.tokens[id_].kind) if id_ in combat.tokens else ""
 
@@ -115,24 +120,40 @@ def _space(table: Heroes3, combat: Combat, id_: str, at: dict[str, str]) -> Spac
     one = combat.fighters.get(who)
     name: Said = table.called("fighters", who) if one else ground_of(combat, id_)
     look = look_of(table, one.side) if one else None
+    column, wall = id_.partition(" ")[0], id_ in walls_standing(combat) and not one
+    ground: Ground = "deep" if wall else "water" if id_ in naval_gaps(combat) else ""
+    if wall and id_ in obstacles(combat, side_to_act(table)):
+        id_ = column
     signs = [Badge("heart", text("hit points"), str(one.hp - one.damage))] if one and one.hp is not None else []
-    return Space(who or id_, name, square.middle, SQUARE, look, badges=signs)
+    return Space(who or id_, name, square.middle, SQUARE, look, badges=signs, ground=ground)
+
+
+def side_to_act(table: Heroes3) -> str:
+    """Whose unit acts next: a gate is open to its defenders, and a wall to others."""
+    return next((combat_of(table).fighters[unit].side for _, unit in to_act(table)), "")
 
 
 def _pads(table: Heroes3) -> Iterator[Pad]:
-    """A ranged unit that shot may still move by one space; else who is next attacks or moves."""
+    """Units are placed; then who is next attacks or moves, and a ranged unit that shot moves by one space."""
+    for seat, unit in to_station(table):
+        free = [(space, text("{space}", space=space)) for space in spaces_free(table, seat)]
+        if free and (event := event_if_valid(UnitStationed, seat=seat, unit=unit, to=free[0][0])):
+            yield Pad(event, "to", free)
     yield from (pad for seat, unit in shot(table) for pad in _moves(table, seat, unit))
     for seat, unit in to_act(table):
-        targets = [(target, table.called("fighters", target)) for target in targets_of(table, unit)]
+        targets = [(target, table.called("fighters", target)) for target in targets_now(table, unit)]
         if targets and (attack := event_if_valid(AttackMade, seat=seat, unit=unit, target=targets[0][0])):
             yield Pad(attack, "target", targets)
         yield from _moves(table, seat, unit)
+        walls = [(column, text("wall")) for column in walls_to_hit(table, unit)]
+        if walls and (hit := event_if_valid(WallDestroyed, seat=seat, unit=unit, column=walls[0][0])):
+            yield Pad(hit, "column", walls)
         return
 
 
 def _moves(table: Heroes3, seat: str, unit: str) -> Iterator[Pad]:
     """The free spaces to which a unit may move now."""
     one = table.combat and table.combat.fighters.get(unit)
-    free = [(space, text("{space}", space=space)) for space in spaces_in_reach(table, unit)]
+    free = [(space, text("{space}", space=space)) for space in spaces_to_go(table, unit)]
     if one and not one.moved and free and (move := event_if_valid(UnitMoved, seat=seat, unit=unit, to=free[0][0])):
         yield Pad(move, "to", free)

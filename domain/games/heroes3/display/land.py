@@ -1,14 +1,15 @@
 """The map as a plan: fields with flags and heroes, face-down tiles, and what a tap on each does now."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from domain.games.heroes3.base import TURNS, Whose
+from domain.games.heroes3.base import TURNS, Whose, hero_of
 from domain.games.heroes3.land.laying import MapKept, TileDiscovered, TileLaid, TilePlaced, TokenPlaced
 from domain.games.heroes3.land.moving import FieldRevisited, HeroMoved, category_of, heroes_on, to_go
-from domain.games.heroes3.land.tiles import MOVING_TOKENS, face_down_beside, fields_around, spot_at
+from domain.games.heroes3.land.tiles import MOVING_TOKENS, face_down_beside, fields_around, is_below, spot_at
+from domain.games.heroes3.state.kinds import TileKind
 from domain.games.heroes3.state.table import Heroes3, Spot
 from domain.language.event import NOTHING_KNOWN, Known
-from domain.language.shown.board import Ask, Badge, Button, Edge, Pad, Piece, Plan, Point, Space, event_if_valid
+from domain.language.shown.board import Ask, Badge, Button, Edge, Ground, Pad, Piece, Plan, Point, Space, event_if_valid
 from domain.language.shown.sheet import Said
 from domain.language.text import Text, text
 from domain.things.spaces import HEXAGON, Hex
@@ -24,6 +25,7 @@ SIGNS = {
     "stables": "run", "blocked": "illegal", "visit": "quest", "flag": "banner", "revisit": "door",
 }  # fmt: skip
 """The sign of a location, or else of its kind: a field is too small for its name on the screen for the room."""
+TOKEN_SIGNS = {"gate": "door", "whirlpool": "swirl", "bank": "skull"}
 BARE = ("empty", "blocked")
 """Locations whose names say nothing on the map."""
 
@@ -40,7 +42,7 @@ def plan(table: Heroes3) -> Plan | None:
     return Plan(TITLE, spaces, list(edges(table)), list(pads(table))) if spaces else None
 
 
-def plan_to_choose(table: Heroes3, kind: str, offered: Collection[str], known: Known = NOTHING_KNOWN) -> Plan | None:
+def map_to_choose(table: Heroes3, kind: str, offered: Collection[str], known: Known = NOTHING_KNOWN) -> Plan | None:
     """The map to choose a field, or a place for a tile on; None for anything else."""
     if kind not in ("fields", "places"):
         return None
@@ -58,27 +60,40 @@ def field_space(table: Heroes3, id_: str) -> Space:
     spot = table.fields[id_]
     owner = spot.flags[-1] if spot.flags else spot.town_of
     name: Said = table.called("locations", spot.location) if spot.location and spot.location not in BARE else ""
+    if spot.token:
+        name = table.called("field-tokens", spot.token)
     return Space(
-        id_, name, Hex(spot.q, spot.r).middle, HEXAGON, look_of(table, owner), badges=list(badges(table, id_, spot))
-    )
+        id_, name, Hex(spot.q, spot.r).middle, HEXAGON, look_of(table, owner), badges=list(badges(table, id_, spot)),
+        ground="water" if spot.sea else "deep" if is_below(table, id_) else "",
+    )  # fmt: skip
+
+
+GROUNDS: Mapping[TileKind | None, Ground] = {"sea": "water", "subterranean": "deep"}
+"""What tiles are made of that lie face down: their backs tell."""
 
 
 def badges(table: Heroes3, id_: str, spot: Spot) -> Iterator[Badge]:
     """What is to be seen of a field: heroes first."""
     for seat, whose in heroes_on(table, id_):
-        said = text("{seat}: the {whose}", seat=table.called("factions", seat), whose=whose)
+        said = text("{seat}: the {whose}", seat=table.called("factions", seat), whose=Text(whose))
         yield Badge("hero", said, "" if whose == "main hero" else "2", look_of(table, seat))
+    for hero in table.ai_heroes.values():
+        if hero.field == id_ and not hero.beaten:
+            yield Badge("hero", text("AI hero {hero}", hero=hero.name), "AI")
     if spot.good:
         said = text("{count} {good}", count=spot.amount, good=table.called("goods", spot.good))
         yield Badge(ICONS[spot.good], said, str(spot.amount or ""))
-    elif sign := SIGNS.get(spot.location) or SIGNS.get(spot.category):
+    elif not spot.token and (sign := SIGNS.get(spot.location) or SIGNS.get(spot.category)):
         yield Badge(sign, table.called("locations", spot.location))
     if spot.level and not spot.cleared:
         yield Badge("wild", text("guards of level {level}", level=spot.level), str(spot.level))
     if spot.cube:
         yield Badge("check", text("visited"))
+    if spot.ai:
+        yield Badge("banner", text("held by the AI"))
     if spot.token:
-        yield Badge("explore", text("{token}", token=table.called("field-tokens", spot.token)), spot.pair)
+        sign = TOKEN_SIGNS.get(spot.token, "explore")
+        yield Badge(sign, text("{token}", token=table.called("field-tokens", spot.token)), spot.pair)
     if spot.sea:
         yield Badge("drop", text("sea"), quiet=True)
 
@@ -89,8 +104,10 @@ def hidden_spaces(table: Heroes3) -> Iterator[Space]:
         if tile.tile:
             continue
         middle, *around = fields_around(Hex(tile.q, tile.r), 0)
-        yield Space(place, text("{kind} tile", kind=Text(tile.kind or "")), middle.middle, HEXAGON, faint=True)
-        yield from (Space(f"{place} {n}", "", spot.middle, HEXAGON, faint=True) for n, spot in enumerate(around, 1))
+        name, ground = text("{kind} tile", kind=Text(tile.kind or "")), GROUNDS.get(tile.kind, "")
+        yield Space(place, name, middle.middle, HEXAGON, faint=True, ground=ground)
+        for n, spot in enumerate(around, 1):
+            yield Space(f"{place} {n}", "", spot.middle, HEXAGON, faint=True, ground=ground)
 
 
 def pads(table: Heroes3) -> Iterator[Pad]:
@@ -99,7 +116,8 @@ def pads(table: Heroes3) -> Iterator[Pad]:
     if not seat or table.combat or any(due.must for due in table.agenda.of()):
         return
     for whose in heroes_to_move(table, seat):
-        steps = [(field, table.called("fields", field)) for field in to_go(table, seat, whose)]
+        fields = () if hero_of(table, seat, whose).locked else to_go(table, seat, whose)
+        steps = [(field, table.called("fields", field)) for field in fields]
         if steps and (event := event_if_valid(HeroMoved, seat=seat, whose=whose, to=steps[0][0])):
             yield Pad(event, "to", steps)
         hidden = face_down_beside(table, field_of(table, seat, whose))
@@ -153,7 +171,8 @@ def _buttons(table: Heroes3) -> Iterator[Button]:
         spot = table.fields.get(field_of(table, seat, whose), Spot())
         event = event_if_valid(FieldRevisited, seat=seat, whose=whose)
         if event and (category_of(table, spot) == "revisit" or spot.token in MOVING_TOKENS):
-            yield Button(text("Visit {location} again", location=table.called("locations", spot.location)), event)
+            kind, shown = ("field-tokens", spot.token) if spot.token else ("locations", spot.location)
+            yield Button(text("Visit {location} again", location=table.called(kind, shown)), event)
 
 
 def _asks(table: Heroes3) -> Sequence[Ask]:
@@ -162,5 +181,6 @@ def _asks(table: Heroes3) -> Sequence[Ask]:
         placed = [Ask(text("Place a token"), TokenPlaced)] if table.fields else []
         return [Ask(text("Lay a tile"), TileLaid), *placed, *kept]
     seat = TURNS.whose_turn(table)
-    supply = [Ask(text("Place a far tile"), TilePlaced, {"seat": seat})] if seat and table.seats[seat].supply else []
+    placed = [Ask(text("Place a far tile"), TilePlaced, {"seat": seat}, seats=frozenset({seat}))] if seat else []
+    supply = placed if seat and table.seats[seat].supply else []
     return [*supply, Ask(text("Place a token"), TokenPlaced)] if table.fields else [Ask(text("Lay a tile"), TileLaid)]

@@ -5,7 +5,7 @@ from typing import Any
 
 from domain.games.heroes3 import rounds
 from domain.games.heroes3.cards import handling, searching
-from domain.games.heroes3.combat import acting, ai, announcing, describing, ending, placing, siege, striking
+from domain.games.heroes3.combat import acting, ai, announcing, casting, describing, ending, placing, siege, striking
 from domain.games.heroes3.land import laying
 from domain.games.heroes3.modes import battlefield, campaign
 from domain.games.heroes3.setup import bonuses, players
@@ -23,16 +23,19 @@ ORDER: tuple[type[Event[Any]], ...] = (
     laying.TileLaid,
     battlefield.LengthChosen,
     battlefield.SkirmishArmySet,
+    campaign.AiHeroSetUp,
     players.GameBegun,
     campaign.CampaignAdvanced,
     ending.CombatTold,
     announcing.CombatBegun,
     announcing.FieldConceded,
     placing.UnitsPlaced,
+    placing.UnitStationed,
     placing.NeutralsDrawn,
     siege.WallsPlaced,
     striking.AttackRolled,
     striking.AttackCardPlayed,
+    casting.AiSpellCast,
     ai.AiCardDrawn,
     striking.AttackMade,
     siege.WallDestroyed,
@@ -48,6 +51,7 @@ ORDER: tuple[type[Event[Any]], ...] = (
     rounds.TeamOrderChosen,
     rounds.TurnBegun,
     campaign.AiHeroAttacked,
+    campaign.AiHeroMoved,
     battlefield.IncomeTrackRaised,
     battlefield.AdventureCardTaken,
     handling.MulliganTaken,

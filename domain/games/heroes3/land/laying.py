@@ -9,6 +9,7 @@ from domain.games.heroes3 import sections
 from domain.games.heroes3.base import FieldId, HeroesEvent, Living, OwnTurn, SeatId, WhichHero, hero_of, seat_of
 from domain.games.heroes3.land.tiles import (
     GATE,
+    MIDDLE,
     amount_at,
     columns_of,
     face_down_beside,
@@ -17,6 +18,7 @@ from domain.games.heroes3.land.tiles import (
     fields_of_tile,
     free_places,
     is_below,
+    place_id,
     place_of,
     spot_at,
     tiles_beside,
@@ -34,7 +36,7 @@ from domain.games.heroes3.state.kinds import (
     TileCard,
     TileKind,
 )
-from domain.games.heroes3.state.table import Heroes3, Spot, Tile
+from domain.games.heroes3.state.table import NUMBERS, Heroes3, Spot, Tile
 from domain.language.chance import Chance
 from domain.language.event import Choice, Event, InOrder, Line, Offer, Settled
 from domain.language.printed import Printed
@@ -119,17 +121,25 @@ class TileLaid(TileFaceUp):
     help_text = "A tile of the scenario's map: face down, or face up with its name; a player's home with its town."
     says = "A {kind} tile lies at {place}[: {tile}][, home of {seat}]"
     during = ("setup", "turns")
-    likely = ("tile", "seat")
+    likely = ("kind", "tile", "seat")
     place: FreePlace
     kind: TileKind = "far"
     tile: NewTile | None = None
     turned: Turned = 0
-    seat: Annotated[SeatId, Field(title="whose home")] | None = None
+    seat: Annotated[SeatId | None, Field(title="whose home")] = None
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         if table.phase == "setup" and table.seats and not table.tiles:
-            yield Offer(text("Lay a tile"), left=text("the map"))
+            known = {"place": place_id(MIDDLE)}
+            yield Offer(text("Lay a tile"), known, left=text("the map"), opens=True, needs=("kind",))
+
+    @classmethod
+    def sentence_values(cls, fields: Mapping[str, object], table: Heroes3) -> Mapping[str, object]:
+        """A home that nobody named is told by whose it is alone."""
+        home = f"{fields.get('seat')} home"
+        told = {"tile": None} if fields.get("tile") == home else {}
+        return {**super().sentence_values(fields, table), **told}
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if self.place not in free_places(table):
@@ -137,7 +147,8 @@ class TileLaid(TileFaceUp):
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         tile = self.tile or (f"{self.seat} home" if self.seat else None)
-        return self.but(tile=tile, **(columns_of(table, tile) if tile else {}))
+        kind = "starting" if self.seat else self.kind
+        return self.but(tile=tile, kind=kind, **(columns_of(table, tile) if tile else {}))
 
     def apply(self, table: Heroes3) -> None:
         middle = spot_at(self.place)
@@ -216,6 +227,9 @@ class TileDiscovered(TileFaceUp, OwnTurn):
 
     def apply(self, table: Heroes3) -> None:
         laid = table.tiles.get(self.place)
+        here = table.fields.get(hero_of(table, self.seat, self.whose).field, Spot())
+        if self.free and here.token == GATE:
+            table.agenda.put(TokenPlaced, must=False, token=GATE, pair=here.pair)
         self.lay(table, self.place, self.tile or "", self.turned, laid.kind if laid else None, self.seat)
         seat_of(table, self.seat).deeds.tiles += 1
         if not self.free:
@@ -268,7 +282,10 @@ class TilePlaced(TileFaceUp, OwnTurn):
 
 
 class TileDescribed(HeroesEvent):
-    """A table whose packs do not have the tile types its seven fields in, once; they are known from then on."""
+    """A table whose packs do not have the tile types its seven fields in, once; they are known from then on.
+
+    All fields of a sea tile are of the sea, unless the table says which are (p34).
+    """
 
     title = "Say what is on a tile"
     help_text = "The fields as printed, one after the other: the middle first, then round to the right."
@@ -320,6 +337,7 @@ class TileDescribed(HeroesEvent):
             categories={n: card.category for n, card in known.items() if card.category},
             yields=yields,
             amounts={n: amount_at(known.get(n), good) for n, good in yields.items()},
+            sea=self.sea or (NUMBERS if is_of_sea(table, self.tile) else ()),
         )
 
     def apply(self, table: Heroes3) -> None:
@@ -333,6 +351,11 @@ class TileDescribed(HeroesEvent):
                 spot.sea = spot.sea or number in self.sea
         if any(tile.tile == self.tile and tile.by for tile in table.tiles.values()):
             offer_bank(table, self.tile)
+
+
+def is_of_sea(table: Heroes3, tile: str) -> bool:
+    """Whether a tile that lies on the map has the back of a sea tile."""
+    return any(laid.tile == tile and laid.kind == "sea" for laid in table.tiles.values())
 
 
 class TileRotated(HeroesEvent):
@@ -363,10 +386,11 @@ class TileRotated(HeroesEvent):
 class TokenPlaced(HeroesEvent):
     """A location token counts in place of the field; only creature banks go on blocked fields (p35, p83)."""
 
+    renames = True
     title = "Place a token on a field"
     help_text = "A monolith, a gate, a whirlpool or a creature bank; two that belong together have one number."
     says = "{token} on {field}[ ({pair})][: {bank}]"
-    asks = "A creature bank may be put on {field}: which?"
+    asks = "{token}: put it on the map[, on {field}]"
     area_of_play = "Map"
     tracked = ("map",)
     likely = ("pair", "bank")

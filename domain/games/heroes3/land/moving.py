@@ -1,6 +1,6 @@
 """Heroes on the map: steps, what moves them besides, and where they come to (移动行动, p17)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Self
 
 from pydantic import Field
@@ -47,6 +47,9 @@ OTHER_LEVEL = refusal(
 TOO_FAR = refusal("not-beside-hero", "{hero} is not beside that field.", rule=sections.MOVEMENT)
 NOT_REVISITED = refusal("not-revisited", "Only a revisitable field can be visited again.", rule=sections.MOVEMENT)
 NO_HERO = never("no-hero", "{seat} has no such hero on the map.")
+WHERE_TO = never("where-to", "Say on which field the hero comes to stand.", rule=sections.MOVEMENT)
+FROM_TOKEN = "field"
+"""The cause that is noted where the token of a field moved a hero."""
 THROUGH = 2
 """Movement points to pass through a hero: every field entered costs one."""
 
@@ -191,6 +194,15 @@ class FieldRevisited(MapEvent, OwnTurn):
         table.arrival = Arrival(seat=self.seat, whose=self.whose, field=self.field)
 
 
+def exits(table: Heroes3, field: str) -> list[str]:
+    """Where a monolith or a whirlpool leads: to the other token of its number, or to any other whirlpool (p83)."""
+    here = table.fields[field]
+    token = "one-way-out" if here.token == "one-way-in" else here.token
+    others = ((id_, spot) for id_, spot in table.fields.items() if id_ != field and spot.token == token)
+    found = [id_ for id_, spot in others if token == "whirlpool" or spot.pair == here.pair]
+    return found if here.token in MOVING_TOKENS else []
+
+
 def keeps_from_whirlpools(table: Heroes3, seat: str, whose: WhichHero) -> bool:
     """Whether a hero who came to the sea this turn enters no whirlpool, as a table may rule (9.2, 75)."""
     return hero_of(table, seat, whose).locked and table.ruled("sea-ends-whirlpools")
@@ -199,41 +211,65 @@ def keeps_from_whirlpools(table: Heroes3, seat: str, whose: WhichHero) -> bool:
 class HeroPlaced(MapEvent):
     """Town Portal, a monolith, a whirlpool, a card; or a hero that has to go home (4.4).
 
-    A whirlpool takes a unit: which, its owner chooses, unless the table rules otherwise (9.2, 73 and 74). It takes a
-    hero who came to the sea this turn, too; a table may rule that the sea ends that as well (9.2, 75).
+    To which of three whirlpools a hero comes, a die says, rolled again for the own one (p83). A whirlpool takes a unit:
+    which, its owner chooses, unless the table rules otherwise (9.2, 73 and 74). It takes a hero who came to the sea
+    this turn, too; a table may rule that the sea ends that as well (9.2, 75).
     """
 
     title = "Put a hero on a field"
     help_text = "A hero comes to a field otherwise than by a step: by a spell, a monolith, or as it goes home."
-    asks = "{seat}: where does the {whose} come out?"
+    asks = "{seat}: the {whose} goes through[ to {to}]"
     says = "{seat} put the {whose} on {to}[, {source}]"
     mine = "seat"
     seat: Living
     whose: WhichHero = "main hero"
-    to: FieldId
+    to: FieldId | None = None
     visits: bool = Field(default=False, title="visits the field")
     source: Source = ""
     lost: Annotated[str | None, Settled(), Choice("units")] = None
 
+    @classmethod
+    def needed(cls, table: Heroes3, known: Mapping[str, Any]) -> Iterator[str]:
+        """Where to, unless a token decides it."""
+        if known.get("source") != FROM_TOKEN:
+            yield "to"
+
+    @classmethod
+    def sentence_values(cls, fields: Mapping[str, object], table: Heroes3) -> Mapping[str, object]:
+        """That a token took the hero there, the field says by its name."""
+        from_token = {"source": ""} if fields.get("source") == FROM_TOKEN else {}
+        return {**super().sentence_values(fields, table), **from_token}
+
     def check(self, table: Heroes3) -> Iterator[Refused]:
         hero = hero_of(table, self.seat, self.whose)
-        if hero.locked and (self.source != "field" or keeps_from_whirlpools(table, self.seat, self.whose)):
+        if not self.to and not self.ways(table):
+            yield WHERE_TO()
+        if hero.locked and (self.source != FROM_TOKEN or keeps_from_whirlpools(table, self.seat, self.whose)):
             yield SEA_ENDS()
-        if friends_on(table, self.seat, self.whose, self.to) and not hero.left:
+        if self.to and friends_on(table, self.seat, self.whose, self.to) and not hero.left:
             yield ALLY_THERE()
 
+    def ways(self, table: Heroes3) -> list[str]:
+        """Where the token leads on which the hero stands."""
+        here = hero_of(table, self.seat, self.whose).field
+        return exits(table, here) if self.source == FROM_TOKEN and here in table.fields else []
+
     def settle(self, table: Heroes3, chance: Chance) -> Self:
-        visits = self.visits or (self.source == "field" and table.ruled("teleport-visits"))
+        if not self.to and (ways := self.ways(table)):
+            return self.but(to=chance.draw(ways)).settle(table, chance)
+        visits = self.visits or (self.source == FROM_TOKEN and table.ruled("teleport-visits"))
         units = list(seat_of(table, self.seat).units) if table.ruled("whirlpool-random-loss") else []
         return self.but(visits=visits, lost=chance.draw(units) if units and self.swirls(table) else None)
 
     def swirls(self, table: Heroes3) -> bool:
         """Whether a whirlpool takes a hero there, and a unit with it."""
-        there = table.fields.get(self.to)
-        return self.source == "field" and there is not None and there.token == "whirlpool"
+        there = table.fields.get(self.to or "")
+        return self.source == FROM_TOKEN and there is not None and there.token == "whirlpool"
 
     def apply(self, table: Heroes3) -> None:
         hero = hero_of(table, self.seat, self.whose)
+        if not self.to:
+            return
         arrive(table, self.seat, self.whose, self.to)
         if not self.visits and not foes_on(table, self.seat, self.to):
             table.arrival = None

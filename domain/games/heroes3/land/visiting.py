@@ -7,7 +7,7 @@ from pydantic import Field
 
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import FieldId, Living, SeatId, WhichHero, allied, hero_of, seat_of
-from domain.games.heroes3.land.moving import MapEvent, category_of, keeps_from_whirlpools
+from domain.games.heroes3.land.moving import MapEvent, category_of, exits, keeps_from_whirlpools
 from domain.games.heroes3.land.tiles import GATE, MOVING_TOKENS, TRACK_SPACES, twin_of
 from domain.games.heroes3.rounds import note_homes
 from domain.games.heroes3.state.kinds import LocationCard
@@ -99,14 +99,6 @@ class FieldVisited(MapEvent):
             yield FieldFlagged(seat=self.seat, field=self.field)
 
 
-def exits(table: Heroes3, field: str) -> list[str]:
-    """Where a monolith or a whirlpool leads: to the other token of its number, or to any other whirlpool (p83)."""
-    here = table.fields[field]
-    token = "one-way-out" if here.token == "one-way-in" else here.token
-    others = ((id_, spot) for id_, spot in table.fields.items() if id_ != field and spot.token == token)
-    return [id_ for id_, spot in others if token == "whirlpool" or spot.pair == here.pair]
-
-
 def visited(table: Heroes3) -> Iterator[Event[Heroes3]]:
     """What an arrival comes to where nothing is to be fought for."""
     if (arrival := table.arrival) and not table.combat:
@@ -158,7 +150,7 @@ class FieldFlagged(MapEvent):
         if spot is None:
             return
         spot.flags = [*([] if self.loser else spot.flags), self.seat]
-        spot.good, spot.amount = self.good or "", self.amount
+        spot.good, spot.amount, spot.ai = self.good or "", self.amount, False
         spot.flagged_once = spot.cleared = True
         seat = seat_of(table, self.seat)
         if self.good:

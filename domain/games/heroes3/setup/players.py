@@ -9,6 +9,7 @@ from domain.games.heroes3 import sections
 from domain.games.heroes3.base import NO_SUCH_BOX, HeroesEvent, Living, seat_of
 from domain.games.heroes3.cards.decks import PARTS
 from domain.games.heroes3.cards.morale import MoraleGained
+from domain.games.heroes3.rounds import BATTLEFIELD_MODES
 from domain.games.heroes3.state.kinds import GOODS, STATISTICS, FactionCard, HeroBoard, Price, ScenarioCard, Small
 from domain.games.heroes3.state.seat import SECOND_MOVES, Hero, Seat, Unit, UnitSide
 from domain.games.heroes3.state.table import AREAS, Area, Heroes3, Mode, Objective
@@ -76,7 +77,10 @@ class GameSetUp(SetupEvent):
         }
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
-        return self.but(rounds=self.rounds or ScenarioCard.of(table, self.scenario or "").rounds)
+        """The Battlefield is played without a map (p57)."""
+        rounds = self.rounds or ScenarioCard.of(table, self.scenario or "").rounds
+        tracks = tuple(area for area in self.tracks if area != "map" or self.mode not in BATTLEFIELD_MODES)
+        return self.but(rounds=rounds, tracks=tracks)
 
     def apply(self, table: Heroes3) -> None:
         table.mode, table.scenario, table.difficulty = self.mode, self.scenario or "", self.difficulty

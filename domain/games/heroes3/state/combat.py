@@ -126,6 +126,8 @@ class Combat(State):
     ai_discard: Annotated[list[str], Names("ai-cards")] = Field(default_factory=list, title="AI cards used")
     ai_held: Annotated[list[str], Names("ai-cards")] = Field(default_factory=list, title="AI cards that wait")
 
+    ai_delayed: dict[str, int] = Field(default_factory=dict, title="AI spells set aside, each until which round")
+
     @property
     def player(self) -> str:
         """The seat that begins the combat and answers for it: the attacker, or whom an AI hero attacks."""

@@ -23,6 +23,7 @@ Tier = Literal["bronze", "silver", "golden", "azure"]
 TIERS: tuple[Tier, ...] = get_args(Tier)
 UnitType = Literal["ground", "flying", "ranged"]
 TileKind = Literal["starting", "far", "near", "center", "sea", "subterranean", "elemental"]
+TILE_KINDS: tuple[TileKind, ...] = get_args(TileKind)
 Category = Literal["visit", "flag", "revisit", "empty", "blocked"]
 CardKind = Literal[
     "statistic", "empowered statistic", "ability", "empowered ability", "spell", "artifact", "specialty",
@@ -35,6 +36,8 @@ Grade = Literal["minor", "major", "relic", "basic", "expert"]
 SearchedDeck = Literal["ability", "artifact", "spell"]
 Timing = Literal["instant", "activation", "map", "ongoing", "permanent"]
 """When the effect of a card is used, and how long it lasts (卡牌通用规则, p22)."""
+Aim = Literal["a group", "defense", "healing", "boost", "weakness"]
+"""Kinds of spells for which a rule says whom the AI casts them on (施放复杂法术, p51)."""
 Small = Annotated[int, Field(ge=0, le=30)]
 Level = Annotated[int, Field(ge=0, le=7)]
 Side = Annotated[int, Field(ge=0, le=5)]
@@ -167,6 +170,7 @@ class DeckCard(Card):
     defense: Small = Field(default=0, title="adds to a defense")
     empowers: Small = Field(default=0, title="adds power")
     timing: Timing | None = Field(default=None, title="when it is played")
+    aim: Aim | None = Field(default=None, title="whom the AI casts it on")
 
 
 class ScenarioCard(Card):
@@ -224,6 +228,7 @@ class AiCard(Card):
     kind_name = "ai-cards"
     attack: Small = 0
     defense: Small = 0
+    magic: bool = Field(default=False, title="casts a spell")
 
 
 KINDS = kinds_of(

@@ -60,6 +60,7 @@ class Search(State):
     deck: Annotated[str, Names("decks")] = ""
     count: int = 0
     looked: Annotated[list[str], Names("cards"), Secret()] = Field(default_factory=list, title="cards looked at")
+    named: bool = Field(default=False, title="which cards they are was said")
 
 
 class Scroll(State):

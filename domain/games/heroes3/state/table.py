@@ -6,7 +6,8 @@ from typing import Annotated, ClassVar, Literal, get_args
 from pydantic import BaseModel, Field
 
 from domain.games.heroes3.state.combat import NEUTRAL, Combat
-from domain.games.heroes3.state.kinds import ENDS, GOODS, KINDS, School, TileKind
+from domain.games.heroes3.state.kinds import ENDS, GOODS, KINDS, TILE_KINDS, School, TileKind
+from domain.games.heroes3.state.periods import THIS_ROUND
 from domain.games.heroes3.state.seat import Seat, UnitSide
 from domain.language.event import FixedWords
 from domain.language.table import Keys, Names, State, Table
@@ -29,6 +30,8 @@ RECRUITING = (
     "heroes3.neutral-unit-gained",
 )  # fmt: skip
 """What a player does in one population action; it is over with whatever else that player does (城镇行动, p18)."""
+CORE = "core"
+"""The box without which no other is played."""
 TOWN_TOKENS = ("build", "population", "spell-book")
 NUMBERS = ("0", "1", "2", "3", "4", "5", "6")
 COLUMNS = ("1", "2", "3", "4")
@@ -64,6 +67,7 @@ class Spot(State):
     flags: Annotated[list[str], Names("factions")] = Field(default_factory=list)
     flagged_once: bool = Field(default=False, title="was flagged before")
     cleared: bool = Field(default=False, title="guards defeated")
+    ai: bool = Field(default=False, title="held by the AI")
     town_of: Annotated[str, Names("factions")] = Field(default="", title="town of")
     token: Annotated[str, Names("field-tokens")] = ""
     pair: str = Field(default="", title="leads to the token of the same number")
@@ -122,6 +126,7 @@ class AiHero(State):
     units: Annotated[dict[str, UnitSide], Keys("units")] = Field(default_factory=dict)
     field: Annotated[str, Names("fields")] = ""
     skill: str = ""
+    spent: Annotated[int, THIS_ROUND] = Field(default=0, title="movement points spent")
     beaten: bool = False
 
 
@@ -207,8 +212,8 @@ class Heroes3(Table):
         return option in self.options
 
     def owns(self, box: str) -> bool:
-        """Whether a box is in this game; a table that named none may use anything."""
-        return not self.boxes or box in self.boxes
+        """Whether a box is in this game: the core game always; a table that named none may use anything."""
+        return not self.boxes or box in (CORE, *self.boxes)
 
     def ruled(self, ruling: str) -> bool:
         return ruling in self.rulings
@@ -254,6 +259,8 @@ class Heroes3(Table):
                 return text("neutral units") if id_ == NEUTRAL else super().called("factions", id_)
             case "buildings":
                 return super().called("building-kinds", id_.partition(" ")[2] or id_)
+            case "tiles" if id_ not in self.ids("tiles"):
+                return self._unnamed_tile(id_)
             case "scrolls" if id_.isdigit():
                 return text("Spell Scroll {number}", number=id_)
             case "cards" if id_.startswith(EMPOWERED):
@@ -263,8 +270,8 @@ class Heroes3(Table):
                 spot = self.fields.get(id_)
                 return text(
                     "{tile}, field {number}[ ({location})]",
-                    tile=super().called("tiles", tile), number=number,
-                    location=super().called("locations", spot.location) if spot and spot.location else "",
+                    tile=self.called("tiles", tile), number=number,
+                    location=self._shown_on(spot),
                 )  # fmt: skip
             case "fighters" | "units":
                 name, _, number = id_.rpartition(" ")
@@ -272,6 +279,21 @@ class Heroes3(Table):
                     return text("{unit} {number}", unit=super().called("units", name), number=number)
                 return super().called("units", id_)
         return super().called(kind, id_)
+
+    def _shown_on(self, spot: Spot | None) -> Term | Text | str:
+        """What a field shows: its token, which counts in place of what is printed there."""
+        if spot and spot.token:
+            return super().called("field-tokens", spot.token)
+        return super().called("locations", spot.location) if spot and spot.location else ""
+
+    def _unnamed_tile(self, id_: str) -> Term | Text | str:
+        """What a tile is called that nobody named: by whose home it is, or by its kind and place."""
+        first, _, rest = id_.partition(" ")
+        if rest == "home" and first in self.ids("factions"):
+            return text("home of {seat}", seat=self.called("factions", first))
+        if first in TILE_KINDS and rest:
+            return text("{kind} tile {place}", kind=Text(first), place=rest)
+        return super().called("tiles", id_)
 
     def strike(self, topic: str, happened: BaseModel) -> None:
         self.agenda.strike(topic, happened)

@@ -23,8 +23,9 @@ from domain.games.heroes3.base import (
 from domain.games.heroes3.state.kinds import Good, GoodId, Price
 from domain.games.heroes3.state.table import Heroes3
 from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, InOrder, Settled, Sums
+from domain.language.event import Choice, Count, Event, InOrder, Known, Settled, Sums
 from domain.language.refusal import Refused, never, refusal
+from domain.language.text import Text, text
 from domain.things.numbers import Gains, NumbersMoved, Spends, cannot_pay, move_numbers
 
 NOT_ALLIED = refusal("not-allied", "Only allies give each other resources.", rule=sections.TRADE)
@@ -130,6 +131,10 @@ RATES: Mapping[tuple[str, str], tuple[int, int]] = {
     ("materials", "valuables"): (3, 1),
 }
 """How many are given for how many in one exchange (6.16)."""
+PRINTED_RATES = text(
+    "2 gold for 1 building material, 6 gold for 1 valuable; 1 building material for 1 gold, 3 for 1 valuable; "
+    "1 valuable for 3 gold or 2 building materials."
+)
 
 
 class GoodsTraded(GoodsEvent):
@@ -139,6 +144,7 @@ class GoodsTraded(GoodsEvent):
     )
     says = "{seat} traded {paid} {good} for {gained} {other}[, {source}]"
     asks = "{seat} may trade"
+    likely = ("times",)
     seat: Living
     good: Annotated[GoodId, Field(title="give")]
     other: Annotated[
@@ -151,6 +157,11 @@ class GoodsTraded(GoodsEvent):
     gained: Annotated[
         Count, Settled(), Gains(lambda event, table: ("seats", event.seat, "goods", event.other))
     ] = 0  # fmt: skip
+
+    @classmethod
+    def reminders(cls, table: Heroes3, known: Known) -> Iterator[Text]:
+        """The rates, as they are printed on the back cover (6.16)."""
+        yield PRINTED_RATES
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         yield from in_combat(table)

@@ -66,9 +66,9 @@ def test_the_card_turns_it_over_for_everybody(app: Flask, services: Services, ho
     services.campaigns.record(
         campaign, "hero-action-selected", {"hero": "venia", "action": "Focus"}, services.new_command()
     )
-    assert "Your choice is face down" in keeper.text("")
+    assert "Only you see this" in keeper.text("")
     services.campaigns.record(campaign, "initiative-card-revealed", CARD, services.new_command())
-    assert "Your choice is face down" not in keeper.text("")
+    assert "Only you see this" not in keeper.text("")
     other = looks(app, services, host, "venia")
     assert WORD in other.text("")
     assert f"Lunara selected {WORD} (red)" in other.text("log")

@@ -136,14 +136,14 @@ def test_nobody_is_told_ready_where_nobody_sits(visitor: Visitor, asks: Asks, mo
 def test_a_secret_choice_lies_face_down_where_its_keeper_may_look(ann: Guest, bob: Guest, asks: Asks) -> None:
     asks()
     ann.record("card-drawn", seat="Ann", card="7")
-    assert "Your choice is face down: look Ann drew card 7" in part(ann, "awaited")
+    assert "Only you see this: look Ann drew card 7" in part(ann, "awaited")
     assert "face down" not in part(bob, "awaited")
 
 
 def test_what_was_turned_over_lies_face_down_no_longer(ann: Guest, bob: Guest, asks: Asks) -> None:
     asks()
     ann.record("bet-placed", seat="Ann", space="reef")
-    assert "Your choice is face down" in part(ann, "awaited")
+    assert "Only you see this" in part(ann, "awaited")
     bob.record("bet-placed", seat="Bob", space="reef")
     bob.record("bets-revealed")
     assert "face down" not in part(ann, "awaited")

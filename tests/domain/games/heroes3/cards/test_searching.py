@@ -10,7 +10,7 @@ from domain.games.heroes3.cards.spells import ScrollGained
 from domain.games.heroes3.state.kinds import TileKind
 from domain.games.heroes3.state.table import Spot, Tile
 from domain.games.heroes3.town.buildings import BuildingBuilt, SpellBookUsed
-from domain.language.game import Viewer
+from domain.language.game import ANYBODY, Viewer
 from domain.language.kernel import Adjusted
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, OPENING_HAND, dealt, game, turns_over
 from tests.specs import followed, given, refused, says, table
@@ -46,6 +46,12 @@ def test_who_searches_is_asked_what_is_kept_card_by_card() -> None:
     prompt = spec.play.campaign.prompts(Viewer.on(CASTLE))[0]
     assert (prompt.event, prompt.pad, prompt.must) == (CardKept, "card", True)
     spec.then_no_prompt(CardKept, viewer=Viewer.on(DUNGEON))
+
+
+def test_who_does_not_see_the_cards_is_told_that_one_must_be_named() -> None:
+    spec = given(GAME, *dealt(), searched("magic-arrow", "fireball"))
+    needs = [prompt.needs for prompt in spec.play.campaign.prompts(ANYBODY) if prompt.event is CardKept]
+    assert needs == [["card"]]
 
 
 def test_or_the_top_of_the_discard_pile_is_taken_without_looking() -> None:

@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from domain.games.heroes3 import GAME
-from domain.games.heroes3.combat.acting import UnitDefended
-from domain.games.heroes3.combat.ai import AiCardDrawn, ai_targets
+from domain.games.heroes3.combat.acting import UnitDefended, spaces_to_go
+from domain.games.heroes3.combat.ai import AiCardDrawn
+from domain.games.heroes3.combat.aiming import ai_targets, targets_now
 from domain.games.heroes3.combat.announcing import CombatAnnounced, CombatBegun
 from domain.games.heroes3.combat.placing import NeutralsDrawn, UnitsPlaced
 from domain.games.heroes3.combat.striking import AttackMade, DamageDealt
@@ -87,6 +88,17 @@ def test_a_unit_of_the_ai_goes_for_whom_it_reaches_by_a_move() -> None:
     assert ai_targets(there, "trolls") == ["birds"]
     there.combat.fighters["trolls"].moved, there.combat.fighters["trolls"].space = True, "1 3"
     assert ai_targets(there, "trolls") == ["pikes"]
+
+
+def test_a_unit_of_the_ai_is_offered_the_spaces_beside_its_target_alone() -> None:
+    """5.7: not to attack the bronze unit beside it, nor to go where it would reach nobody."""
+    fight = against(
+        "trolls", mode="coop", own=("pikes", "birds"), spaces={"pikes": "1 2", "birds": "3 2"}, stands=("1 4",)
+    )  # fmt: skip
+    there = given(GAME, *fight, UnitDefended(seat=CASTLE, unit="birds")).play.campaign.table
+    there.combat.fighters["trolls"].space = "1 3"
+    assert targets_now(there, "trolls") == []
+    assert sorted(spaces_to_go(there, "trolls")) == ["2 2", "3 3"]
 
 
 def test_of_equal_targets_the_nearest_is_attacked() -> None:

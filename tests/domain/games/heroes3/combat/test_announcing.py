@@ -27,6 +27,13 @@ GUARDS = CombatAnnounced(seat=CASTLE, level=1)
 BUILT = BuildingBuilt(seat=DUNGEON, building="dwelling-bronze", cost={"gold": 3})
 
 
+@pytest.mark.parametrize(("kind", "board"), [("neutral", "standard"), ("hero", "standard"), ("bank", "bank")])
+def test_a_combat_begins_without_a_board_or_with_its_own_by_a_tap(kind: Any, board: Any) -> None:
+    """p66, p67."""
+    spec = given(GAME, *opening(), CombatAnnounced(seat=CASTLE, kind=kind))
+    spec.then_prompts(CombatBegun(seat=CASTLE)).then_prompts(CombatBegun(seat=CASTLE, board=board))
+
+
 def test_towns_act_while_a_combat_is_announced() -> None:
     """E10: both players may still act in town before units are placed."""
     given(GAME, *opening(), GUARDS).when(BUILT).then(table(**{"seats.dungeon.goods.gold": 17}))

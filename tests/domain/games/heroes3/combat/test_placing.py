@@ -8,7 +8,7 @@ from domain.games.heroes3 import GAME
 from domain.games.heroes3.combat.acting import UnitMoved
 from domain.games.heroes3.combat.announcing import CombatAnnounced, CombatBegun
 from domain.games.heroes3.combat.ending import CombatEnded
-from domain.games.heroes3.combat.placing import NeutralsDrawn, UnitsPlaced, controller_of
+from domain.games.heroes3.combat.placing import NeutralsDrawn, UnitsPlaced, UnitStationed, controller_of
 from domain.games.heroes3.combat.striking import AttackMade
 from domain.games.heroes3.land.laying import TileDescribed
 from domain.games.heroes3.land.locations import BankRewardTaken
@@ -42,6 +42,18 @@ def test_seven_fight_on_the_battlefield_board_against_a_player() -> None:
     big = announced(board="battlefield", kind="hero", defender=DUNGEON, own=many)
     given(GAME, *big).when(UnitsPlaced(seat=CASTLE)).then(refused("too-many-units", says="7"))
     given(GAME, *big).when(UnitsPlaced(seat=CASTLE, units=many[:7])).then(table(**{"combat.placed": ["castle"]}))
+
+
+def test_on_the_board_a_side_places_its_units_one_by_one_before_the_other_does() -> None:
+    """p41: the first combat round waits for all of them."""
+    board = (*announced(board="standard", kind="hero", defender=DUNGEON), UnitsPlaced(seat=CASTLE))
+    spec = given(GAME, *board).then_must("Pikes: place where?").then_no_prompt(UnitsPlaced)
+    spec.when(UnitStationed(seat=CASTLE, unit="pikes", to="1 5")).then(refused("wrong-rows"))
+    begun = (*board, UnitStationed(seat=CASTLE, unit="pikes", to="2 1"), UnitsPlaced(seat=DUNGEON))
+    last = UnitStationed(seat=DUNGEON, unit="imps", to="2 4")
+    given(GAME, *begun).then(table(**{"combat.round": 0})).when(last).then(
+        table(**{"combat.round": 1, "combat.fighters.pikes.space": "2 1"})
+    )
 
 
 @pytest.mark.parametrize("mode", ["adventure", "skirmish"])
@@ -224,6 +236,15 @@ def test_a_random_town_is_defended_by_packs_and_golden_fews() -> None:
                "combat.fighters.giants.face": "few", "combat.fighters.giants.hp": 3}
         )
     )  # fmt: skip
+
+
+def test_the_units_of_a_creature_bank_stand_in_the_corners_around_those_of_the_player() -> None:
+    """p66: each in any corner; the player's on the six spaces between."""
+    bank = given(GAME, *announced(kind="bank", board="bank"))
+    bank.when(UnitsPlaced(seat=CASTLE, units=("wolves",), spaces={"wolves": "1 1"})).then(refused("wrong-rows"))
+    guarded = (*announced(kind="bank", board="bank"), NeutralsDrawn(seat=CASTLE, units=("nagas",) * 4))
+    fighters = given(GAME, *guarded).play.campaign.table.combat.fighters
+    assert sorted(one.space for one in fighters.values()) == ["1 1", "1 5", "4 1", "4 5"]
 
 
 def test_a_creature_bank_that_nobody_knows_names_its_guards() -> None:

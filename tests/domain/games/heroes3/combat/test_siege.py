@@ -6,14 +6,15 @@ import pytest
 
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.combat.acting import UnitPassed
-from domain.games.heroes3.combat.ai import ai_targets
+from domain.games.heroes3.combat.aiming import ai_targets
 from domain.games.heroes3.combat.announcing import CombatAnnounced, CombatBegun
 from domain.games.heroes3.combat.describing import UnitDescribed
+from domain.games.heroes3.combat.ending import CombatSurrendered
 from domain.games.heroes3.combat.fighters import damage_of, spaces_in_reach, targets_of
 from domain.games.heroes3.combat.placing import NeutralsDrawn, UnitsPlaced
 from domain.games.heroes3.combat.siege import TowerDestroyed, WallDestroyed, WallsPlaced
 from domain.games.heroes3.combat.striking import AttackMade, DamageDealt, strike_of
-from domain.games.heroes3.display.fights import board_plan
+from domain.games.heroes3.display.fights import board_plan, combat_piece
 from domain.games.heroes3.land.moving import HeroPlaced
 from domain.games.heroes3.modes.campaign import AiHeroAttacked, AiHeroSetUp
 from domain.games.heroes3.setup.players import StartTaken
@@ -52,9 +53,32 @@ def test_an_own_town_with_a_citadel_has_walls_a_gate_and_a_tower() -> None:
     )  # fmt: skip
 
 
+def test_without_the_board_the_tower_shoots_all_the_same() -> None:
+    """Walls are asked for where nobody said where units stand, too."""
+    begun = [*siege("citadel")]
+    begun[-2:] = UnitsPlaced(seat=CASTLE), UnitsPlaced(seat=DUNGEON)
+    given(GAME, *begun).then_must(WallsPlaced)
+
+
+def test_in_the_own_town_nobody_is_offered_to_surrender() -> None:
+    there = given(GAME, *WALLED).play.campaign.table
+    seats = [ask.seats for ask in next(combat_piece(there)).asks if ask.event is CombatSurrendered]
+    assert seats == [frozenset({CASTLE})]
+
+
 def test_the_board_shows_walls_and_the_gate() -> None:
     plan = board_plan(there := given(GAME, *WALLED).play.campaign.table, there.combat)
     assert [str(space.name) for space in plan.spaces[8:12]] == ["wall", "gate", "wall", "wall"]
+
+
+def test_a_tap_on_a_wall_beside_the_unit_that_is_next_destroys_it() -> None:
+    beside = (*siege("citadel", spaces={"pikes": "1 2", "bows": "2 1"}), WallsPlaced(seat=DUNGEON, gate="2"))
+    there = given(GAME, *beside).play.campaign.table
+    plan = board_plan(there, there.combat)
+    at = {space.id for space in plan.spaces}
+    taps = [(value, pad.event.unit) for pad in plan.pads if pad.field == "column" for value, _ in pad.choices]
+    assert taps == [("1", "pikes")]
+    assert at & {"1", "1 3"} == {"1"}
 
 
 def test_without_a_citadel_there_are_no_walls() -> None:

@@ -9,7 +9,8 @@ from companion.demo import demo_pack
 from domain.games.heroes3 import GAME as PRINTED
 from domain.games.heroes3.display.ending import ending
 from domain.games.heroes3.display.land import INSET, edges
-from domain.games.heroes3.land.laying import TileLaid
+from domain.games.heroes3.land.laying import TileDescribed, TileLaid, TokenPlaced
+from domain.games.heroes3.land.moving import HeroMoved
 from domain.games.heroes3.rounds import GameEnded
 from domain.games.heroes3.town.buildings import BuildingBuilt
 from domain.games.heroes3.town.goods import GoodsGained
@@ -130,3 +131,29 @@ def test_a_yellow_line_lies_half_way_to_the_field_behind_it(side: int) -> None:
     (line,) = [one for one in edges(table) if one.kind == "mountain"]
     half = tuple(INSET * middle / 2 for middle in list(Hex(0, 0).around())[side].middle)
     assert [(one + two) / 2 for one, two in zip(line.one, line.two, strict=True)] == pytest.approx(half)
+
+
+SHORE = (
+    *game("map", factions=(CASTLE, DUNGEON)),
+    TileLaid(place="0 0", kind="starting", tile="S1", seat=CASTLE),
+    TileLaid(place="2 1", kind="sea", tile="W1"),
+    TileLaid(place="-1 3", kind="subterranean"),
+    TileDescribed(tile="W1", locations={"0": "empty"}),
+)
+"""The Castle's home beside the sea, and a tile of the deep that lies face down."""
+
+
+def test_a_token_is_seen_in_place_of_what_it_covers() -> None:
+    plan = shown(*SHORE, TokenPlaced(field="S1 0", token="gate", pair="1"))["land"].plan
+    assert plan is not None
+    town = next(space for space in plan.spaces if space.id == "S1 0")
+    assert (str(town.name), [badge.icon for badge in town.badges]) == ("Subterranean Gate", ["hero", "door"])
+
+
+def test_a_hero_that_came_to_the_sea_is_offered_no_step_and_the_sea_is_told_from_land() -> None:
+    landfall = (HeroMoved(seat=CASTLE, to="S1 1"), HeroMoved(seat=CASTLE, to="W1 4"))
+    plan = shown(*SHORE, TileLaid(place="4 2", kind="sea"), *landfall)["land"].plan
+    assert plan is not None
+    assert [type(pad.event).__name__ for pad in plan.pads] == []
+    assert {space.ground for space in plan.spaces if space.id.startswith("W1")} == {"water"}
+    assert {space.ground for space in plan.spaces if space.id.startswith("-1 3")} == {"deep"}

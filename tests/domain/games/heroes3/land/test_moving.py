@@ -239,7 +239,7 @@ def test_a_gate_to_a_hidden_tile_shows_it_for_nothing() -> None:
     spec.then_prompts(TileDiscovered)
     spec.and_then(TileDiscovered(seat=CASTLE, place="1 -3", tile="U1", free=True)).then(
         table(**{"seats.castle.main.spent": 1, "tiles.1 -3.tile": "U1"})
-    )
+    ).then_prompts("Subterranean Gate: put it on the map")
 
 
 def test_a_hidden_tile_of_the_other_level_is_not_discovered() -> None:
@@ -303,6 +303,26 @@ def test_a_whirlpool_takes_a_unit_that_its_owner_chooses() -> None:
     spec.then(table(**{"seats.castle.main.field": "S3 1"})).then_must("Castle: which unit is lost?")
     ruled = (*units[:-1], RulingMade(ruling="whirlpool-random-loss"), units[-1], HeroMoved(seat=CASTLE, to="S1 1"))
     given(GAME, *ruled).when(out).then(followed(UnitLost(seat=CASTLE, unit="halberdiers", source="field")))
+
+
+def test_of_three_whirlpools_the_die_says_to_which_a_hero_comes() -> None:
+    """p83: never to the own one."""
+    third = TokenPlaced(field="S2 1", token="whirlpool")
+    spec = given(GAME, *trio(*WHIRLS, third), HeroMoved(seat=CASTLE, to="S1 1"))
+    out = HeroPlaced(seat=CASTLE, source="field")
+    spec.when(out, rolled=("S2 1",)).then(table(**{"seats.castle.main.field": "S2 1"}))
+    spec.when(out, rolled=("S3 1",)).then(table(**{"seats.castle.main.field": "S3 1"}))
+
+
+def test_a_hero_that_no_token_takes_is_put_on_a_field_that_somebody_names() -> None:
+    given(GAME, *trio()).when(HeroPlaced(seat=CASTLE, source="Town Portal")).then(refused("where-to"))
+
+
+def test_that_a_token_took_a_hero_its_field_says_by_name() -> None:
+    spec = given(GAME, *trio(*WHIRLS), HeroMoved(seat=CASTLE, to="S1 1"))
+    spec.when(HeroPlaced(seat=CASTLE, to="S3 1", source="field")).then(
+        says("Castle put the main hero on S3, field 1 (Whirlpool)")
+    )
 
 
 def test_by_a_ruling_no_whirlpool_takes_who_comes_to_the_sea() -> None:

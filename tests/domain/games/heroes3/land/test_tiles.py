@@ -82,6 +82,26 @@ def test_a_home_tile_brings_the_town_and_the_hero() -> None:
     )
 
 
+def test_a_home_that_nobody_named_is_told_by_whose_it_is() -> None:
+    spec = given(GAME, GameSetUp(tracks=("map",)), *taken(CASTLE)).when(TileLaid(place="0 0", seat=CASTLE))
+    spec.then(says("A starting tile lies at 0 0, home of Castle"), table(**{"tiles.0 0.kind": "starting"}))
+    assert str(spec.play.campaign.table.called("fields", "castle home 0")) == "home of Castle, field 0 (Town)"
+
+
+def test_a_tile_that_nobody_named_is_told_by_its_kind_and_place() -> None:
+    spec = given(GAME, *on_map()).when(TileDiscovered(seat=CASTLE, place="2 1"))
+    assert str(spec.play.campaign.table.called("tiles", "far 2 1")) == "far tile 2 1"
+
+
+@pytest.mark.parametrize(("said", "sea"), [((), "0123456"), (("1", "2"), "12")])
+def test_all_fields_of_a_sea_tile_are_sea_unless_the_table_says_which(said: tuple[str, ...], sea: str) -> None:
+    """p34."""
+    laid = on_map(TileLaid(place="-1 3", kind="sea", tile="W1"))
+    spec = given(GAME, *laid).when(TileDescribed(tile="W1", row=("sea-chest",), sea=said))
+    fields = spec.play.campaign.table.fields
+    assert "".join(number for number in "0123456" if fields[f"W1 {number}"].sea) == sea
+
+
 def test_a_tile_is_discovered_from_beside_for_a_movement_point() -> None:
     given(GAME, *on_map()).when(FOUND).then(refused("not-offered"))
     given(GAME, *on_map(), EAST).when(FOUND).then(
@@ -253,7 +273,7 @@ def test_a_token_lies_alone_and_a_bank_on_a_blocked_field() -> None:
 def test_by_an_option_who_discovers_a_tile_may_put_a_bank_on_its_blocked_field() -> None:
     """3.9, 3."""
     blocked = TileDescribed(tile="F2", locations={"0": "mine", "4": "blocked"})
-    asked = "A creature bank may be put on F2, field 4 (Blocked field): which?"
+    asked = "Creature Bank: put it on the map, on F2, field 4 (Blocked field)"
     spec = given(GAME, *on_map(options=("creature-banks",)), EAST, FOUND, blocked)
     spec.then_prompts(asked)
     due = [prompt.must for prompt in spec.play.campaign.prompts(ANYBODY) if prompt.event is TokenPlaced]

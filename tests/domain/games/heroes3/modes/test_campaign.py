@@ -14,8 +14,8 @@ from domain.games.heroes3.combat.fighters import initiative_order
 from domain.games.heroes3.combat.placing import NeutralsDrawn, UnitsPlaced
 from domain.games.heroes3.combat.siege import has_walls
 from domain.games.heroes3.land.laying import TileDescribed, TileLaid
-from domain.games.heroes3.land.moving import HeroMoved
-from domain.games.heroes3.land.visiting import ProductionLost
+from domain.games.heroes3.land.moving import HeroMoved, HeroPlaced
+from domain.games.heroes3.land.visiting import FieldFlagged, ProductionLost
 from domain.games.heroes3.modes.campaign import (
     AiHeroAttacked,
     AiHeroMoved,
@@ -248,6 +248,16 @@ def test_a_town_with_a_citadel_has_its_walls_against_an_ai_hero(buildings: tuple
     assert has_walls(spec.play.campaign.table, combat) is walls
 
 
+def test_who_comes_to_an_ai_hero_fights_it_before_the_field_is_visited() -> None:
+    """3.7: won, the mine is flagged; lost, it is not."""
+    there = (*alone_with_ash("map", "combats", moves=False), AiHeroSetUp(name="Ivy", field="S1 1"))
+    met = given(GAME, *there).when(HeroMoved(seat=CASTLE, to="S1 1"))
+    met.then(followed(AiHeroAttacked(seat=CASTLE, name="Ivy")), table(**{"fields.S1 1.flags": []}))
+    for winner, flags in ((CASTLE, [CASTLE]), (NEUTRAL, [])):
+        fought = given(GAME, *there, HeroMoved(seat=CASTLE, to="S1 1")).when(CombatEnded(winner=winner))
+        fought.then(table(**{"fields.S1 1.flags": flags}))
+
+
 def test_an_ai_hero_in_whose_field_one_stands_is_fought_by_one_tap() -> None:
     offered = given(GAME, *alone_with_ash("map", "combats"), AiHeroSetUp(name="Ivy", field="S1 1"))
     fields = [offer.fields for offer in AiHeroAttacked.offers(offered.play.campaign.table)]
@@ -287,3 +297,48 @@ def test_each_is_asked_for_its_draft_while_the_game_is_set_up() -> None:
 
 def test_without_the_variant_nobody_drafts() -> None:
     given(GAME, *drafting()).when(DraftKept(seat=CASTLE)).then(refused("no-draft"))
+
+
+def roaming(at: str, *events: Event, hero: str = "S1 0") -> Events:
+    """The first turn is over; an AI hero stands on a field of two tiles, the Castle's home and a far one."""
+    return (
+        GameSetUp(mode="campaign", tracks=("map", "combats")), *taken(CASTLE),
+        TileLaid(place="0 0", kind="starting", tile="S1", seat=CASTLE), TileLaid(place="2 1", kind="far", tile="F1"),
+        TileDescribed(tile="F1", locations={"0": "empty", "1": "mine", "4": "mine"}, yields={"1": "gold", "4": "gold"}),
+        AiHeroSetUp(name="Ash", units=("halberdiers",), field=at), GameBegun(starting=CASTLE), *events,
+        HeroPlaced(seat=CASTLE, to=hero, source="event"), TurnEnded(seat=CASTLE),
+    )  # fmt: skip
+
+
+def where_it_goes(*events: Event) -> list[str]:
+    spec = given(GAME, *events)
+    return [str(offer.fields.get("to", "")) for offer in AiHeroMoved.offers(spec.play.campaign.table)]
+
+
+def test_an_ai_hero_goes_for_a_hero_on_its_tile() -> None:
+    """p49: before anything that it could flag."""
+    assert where_it_goes(*roaming("F1 2", hero="F1 3")) == ["F1 3"]
+
+
+def test_an_ai_hero_goes_for_the_nearest_mine_of_its_tile() -> None:
+    assert where_it_goes(*roaming("F1 2")) == ["F1 1"]
+
+
+def test_of_equal_ways_the_players_choose() -> None:
+    """9.2, 42: two mines beside it."""
+    spec = given(GAME, *roaming("F1 0"))
+    spec.then_must("Ash moves to F1, field 1 (Mine)").then_prompts("Ash moves to F1, field 4 (Mine)")
+
+
+def test_an_ai_hero_with_nothing_to_flag_goes_for_the_town_in_three_steps_a_round() -> None:
+    flagged = [AiHeroMoved(name="Ash", to=f"F1 {n}") for n in (1, 4)]
+    assert sorted(where_it_goes(*roaming("F1 0"), *flagged)) == ["S1 1", "S1 2"]
+    spec = given(GAME, *roaming("F1 0"), *flagged, AiHeroMoved(name="Ash", to="S1 1"))
+    spec.then(table(**{"ai_heroes.Ash.spent": 3, "fields.F1 1.ai": True})).then_no_prompt(AiHeroMoved)
+    spec.when(RoundEnded()).then(table(**{"ai_heroes.Ash.spent": 0}))
+
+
+def test_what_a_player_flags_again_an_ai_hero_may_take_once_more() -> None:
+    taken_back = (AiHeroMoved(name="Ash", to="F1 1"), RoundEnded(), HeroPlaced(seat=CASTLE, to="F1 2", source="event"))
+    back = given(GAME, *roaming("F1 0"), *taken_back).when(FieldFlagged(seat=CASTLE, field="F1 1"))
+    back.then(table(**{"fields.F1 1.ai": False}))

@@ -7,6 +7,7 @@ import pytest
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.cards.handling import CardGained
 from domain.games.heroes3.cards.searching import CardKept, SearchBegun
+from domain.games.heroes3.land.laying import TileLaid
 from domain.games.heroes3.setup.bonuses import StartingBonusTaken, StartingDeckBuilt
 from domain.games.heroes3.setup.players import (
     FactionTaken,
@@ -28,6 +29,18 @@ TWO = taken(CASTLE, DUNGEON)
 def setup(**fields: Any) -> tuple[Event[Any], ...]:
     """A game of two that is not begun."""
     return (GameSetUp(**{"tracks": (), **fields}), *TWO)
+
+
+@pytest.mark.parametrize("mode", ["adventure", "skirmish"])
+def test_the_battlefield_is_played_without_a_map(mode: Any) -> None:
+    """p57: no tile is laid, and no movement told."""
+    given(GAME, GameSetUp(mode=mode), *taken(CASTLE, DUNGEON)).then_no_prompt(TileLaid)
+
+
+def test_the_core_game_goes_with_every_box() -> None:
+    given(GAME, GameSetUp(boxes=("battlefield",))).when(FactionTaken(faction=CASTLE, player="Ann")).then(
+        table(**{"seats.castle.player": "Ann"})
+    )
 
 
 def test_a_faction_is_played_once() -> None:

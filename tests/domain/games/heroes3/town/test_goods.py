@@ -25,6 +25,11 @@ def test_nobody_pays_what_is_not_there() -> None:
     )
 
 
+def test_who_trades_is_reminded_of_the_rates() -> None:
+    table_ = given(GAME, *KINGDOMS).play.campaign.table
+    assert "6 gold for 1 valuable" in str(next(GoodsTraded.reminders(table_, {})))
+
+
 @pytest.mark.parametrize(
     ("good", "other", "paid", "gained"),
     [

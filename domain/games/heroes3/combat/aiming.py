@@ -1,0 +1,66 @@
+"""Whom the units of the AI attack: by type, by tier, then the nearest (AI规则, p48)."""
+
+from collections.abc import Mapping
+
+from domain.games.heroes3.combat.fighters import attackable, combat_of, foes_of, square_of, targets_of
+from domain.games.heroes3.state.combat import NEUTRAL, Fighter
+from domain.games.heroes3.state.kinds import TOWER, Tier
+from domain.games.heroes3.state.table import Heroes3
+
+TIER_ORDER: Mapping[Tier, tuple[Tier, ...]] = {
+    "bronze": ("bronze", "silver", "golden", "azure"),
+    "silver": ("silver", "bronze", "golden", "azure"),
+    "golden": ("golden", "silver", "bronze", "azure"),
+    "azure": ("azure", "golden", "silver", "bronze"),
+}
+"""Whom a unit of each tier attacks first, second and so on; creature-bank units come last (5.7)."""
+PLAYED_BY_RULE = ("campaign", "coop")
+
+
+def is_ai(table: Heroes3, side: str) -> bool:
+    """Whether a side is played by the AI rules: neutral units and AI heroes in solo and cooperative games."""
+    return side == NEUTRAL and (table.mode in PLAYED_BY_RULE or combat_of(table).kind == "ai hero")
+
+
+def ai_targets(table: Heroes3, attacker: str) -> list[str]:
+    """Whom a unit of the AI attacks: by type for ranged ones, then by tier, then the nearest; the player chooses among
+    equal ones (5.7)."""
+    combat = combat_of(table)
+    one = combat.fighters.get(attacker)
+    reach = attackable(table, attacker)
+    if one is None or not reach:
+        return []
+    foes = {id_: foe for id_, foe in foes_of(combat, attacker).items() if id_ in reach}
+    if combat.kind == "bank" and not table.ruled("bank-ranged-first"):
+        return _nearest(one, foes)
+    ranged = {id_: foe for id_, foe in foes.items() if foe.type == "ranged"}
+    wanted = ranged if one.type == "ranged" and ranged else foes
+    order: list[Tier | None] = [*TIER_ORDER[one.tier or "bronze"], None]
+    for tier in order:
+        if found := {id_: foe for id_, foe in wanted.items() if foe.tier == tier}:
+            return _nearest(one, found)
+    return _nearest(one, wanted)
+
+
+def _least(foes: Mapping[str, Fighter]) -> list[str]:
+    """Those with the fewest hit points left, where they are known: whom an Arrow Tower shoots at (p51)."""
+    left = {id_: foe.hp - foe.damage for id_, foe in foes.items() if foe.hp is not None}
+    return [id_ for id_ in foes if len(left) < len(foes) or left[id_] == min(left.values())]
+
+
+def _nearest(one: Fighter, foes: Mapping[str, Fighter]) -> list[str]:
+    """Those that are nearest, where it is known where they stand."""
+    if one.unit == TOWER:
+        return _least(foes)
+    here = square_of(one.space)
+    squares = {id_: square for id_, foe in foes.items() if (square := square_of(foe.space))}
+    if here is None or len(squares) < len(foes):
+        return list(foes)
+    far = {id_: abs(at.column - here.column) + abs(at.row - here.row) for id_, at in squares.items()}
+    return [id_ for id_, steps in far.items() if steps == min(far.values())]
+
+
+def targets_now(table: Heroes3, attacker: str) -> list[str]:
+    """Whom a unit may attack from where it stands; one of the AI only whom its rules choose, else it moves first."""
+    found, one = targets_of(table, attacker), combat_of(table).fighters.get(attacker)
+    return [id_ for id_ in found if id_ in ai_targets(table, attacker)] if one and is_ai(table, one.side) else found

@@ -1,0 +1,200 @@
+"""The spells of an AI hero: whom the rules say each is cast on, and when it waits or goes back (施放复杂法术, p51)."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, Any, Self
+
+from pydantic import Field
+
+from domain.games.heroes3 import sections
+from domain.games.heroes3.base import Some
+from domain.games.heroes3.combat.acting import activate, fighter, to_act
+from domain.games.heroes3.combat.ai import AI_TARGET
+from domain.games.heroes3.combat.aiming import ai_targets
+from domain.games.heroes3.combat.announcing import CombatEvent
+from domain.games.heroes3.combat.fighters import are_beside, combat_of, defense_of, foes_of
+from domain.games.heroes3.combat.striking import DamageDealt, DamageHealed
+from domain.games.heroes3.state.combat import NEUTRAL, Fighter
+from domain.games.heroes3.state.kinds import TIERS, TOWER, Aim, DeckCard, Small
+from domain.games.heroes3.state.table import Heroes3
+from domain.language.chance import Chance
+from domain.language.event import Choice, Event, Line, Offer, Remark, Settled
+from domain.language.printed import Printed
+from domain.language.refusal import Refused, refusal
+from domain.language.text import text
+
+SPELL_WAITS = refusal("ai-spell-waits", "{card} is cast in combat round {round}.", rule=sections.AI)
+GROUP = (1, 2)
+"""So many units of the same side stand beside the target of a spell for a group."""
+FROM_SPELL = "AI spell"
+
+
+def rank(one: Fighter) -> int:
+    """How high its tier is; units of creature banks have none, and come last."""
+    return TIERS.index(one.tier) if one.tier else -1
+
+
+def best(fighters: Mapping[str, Fighter], *orders: Mapping[str, Any]) -> list[str]:
+    """Those that come first by several orders, one after the other; several where all are equal."""
+    found = [*fighters]
+    for order in orders:
+        top = max((order[id_] for id_ in found), default=None)
+        found = [id_ for id_ in found if order[id_] == top]
+    return found
+
+
+def on_a_group(table: Heroes3, unit: str) -> list[str]:
+    """Who has one or two of its own beside it: by the highest tiers, then the fewest hit points; else who is free."""
+    combat = combat_of(table)
+    foes = {id_: foe for id_, foe in foes_of(combat, unit).items() if foe.unit != TOWER}
+    groups = {
+        id_: [foe, *(other for near, other in foes.items() if near != id_ and are_beside(foe, other))]
+        for id_, foe in foes.items()
+    }
+    beside = {id_: foes[id_] for id_, group in groups.items() if len(group) - 1 in GROUP}
+    if beside:
+        tiers = {id_: sorted(map(rank, groups[id_]), reverse=True) for id_ in beside}
+        left = {id_: -sum((one.hp or 0) - one.damage for one in groups[id_]) for id_ in beside}
+        return best(beside, tiers, left)
+    own = [one for one in combat.fighters.values() if one.side == NEUTRAL and one.unit != TOWER]
+    return [id_ for id_, foe in foes.items() if not any(are_beside(foe, one) for one in own)]
+
+
+def on_own(table: Heroes3) -> dict[str, Fighter]:
+    found = combat_of(table).fighters.items()
+    return {id_: one for id_, one in found if one.side == NEUTRAL and one.unit != TOWER}
+
+
+def on_the_toughest(table: Heroes3) -> list[str]:
+    """The unit with the highest defense that has no defense token; then by tier, then the most hurt one."""
+    free = {id_: one for id_, one in on_own(table).items() if not one.shield}
+    orders = (
+        {id_: defense_of(one) or 0 for id_, one in free.items()}, {id_: rank(one) for id_, one in free.items()},
+        {id_: one.damage for id_, one in free.items()},
+    )  # fmt: skip
+    return best(free, *orders)
+
+
+def on_the_hurt(table: Heroes3) -> list[str]:
+    """The most hurt unit among those of the highest tier."""
+    hurt = {id_: one for id_, one in on_own(table).items() if one.damage}
+    return best(hurt, {id_: rank(one) for id_, one in hurt.items()}, {id_: one.damage for id_, one in hurt.items()})
+
+
+def on_who_strikes_back(table: Heroes3, unit: str) -> list[str]:
+    """Whom the unit is about to attack, where that one would strike back."""
+    combat = combat_of(table)
+    one = combat.fighters.get(unit) or Fighter()
+    foes = {id_: combat.fighters[id_] for id_ in ai_targets(table, unit)}
+    return [
+        id_
+        for id_, foe in foes.items()
+        if (foe.strikes_back or not foe.retaliated) and (one.type != "ranged" or are_beside(one, foe))
+    ]
+
+
+def spell_targets(table: Heroes3, unit: str, card: str) -> list[str]:
+    """Whom a spell of the AI is cast on by its rule; of several the player chooses."""
+    match DeckCard.of(table, card).aim:
+        case "a group":
+            return on_a_group(table, unit)
+        case "defense":
+            return on_the_toughest(table)
+        case "healing":
+            return on_the_hurt(table)
+        case "weakness":
+            return on_who_strikes_back(table, unit)
+        case "boost":
+            return [unit]
+    return list(combat_of(table).fighters)
+
+
+def is_late(table: Heroes3, unit: str) -> bool:
+    """Whether more than half of the units of the same tier or a higher one have had their turn in this round."""
+    fighters = combat_of(table).fighters
+    tier = rank(fighters[unit]) if unit in fighters else -1
+    counted = [one for id_, one in fighters.items() if rank(one) >= tier and id_ != unit]
+    return sum(one.activated for one in counted) * 2 > len(counted) + 1
+
+
+class AiSpellCast(CombatEvent):
+    """A spell without a target goes back with the AI card that it came by; a boost that comes late waits a round."""
+
+    title = "Cast an AI spell"
+    help_text = "The next spell of the AI; whom it is cast on, the rules say. Of equal targets the player chooses."
+    says = (
+        "{unit} cast {card}[ on {target}][: {amount}][{skipped|, which has no target: put back}]"
+        "[, set aside until combat round {waits}][; {effect}]"
+    )
+    asks = "{unit} casts the next AI spell[: {card}]"
+    stages = ("round",)
+    likely = ("card", "target", "amount")
+    unit: Annotated[str, Choice("fighters")]
+    card: Annotated[Line, Choice("cards", free=True)]
+    aim: Annotated[Aim | None, Printed(DeckCard, by="card"), Field(title="whom it is cast on")] = None
+    target: Annotated[str, Choice("fighters", spell_targets, given=("unit", "card"))] | None = None
+    amount: Annotated[Some | None, Field(title="damage, healing or weakness")] = None
+    effect: Remark = ""
+    skipped: Annotated[bool, Settled()] = False
+    waits: Annotated[Small, Settled()] = 0
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        combat = combat_of(table)
+        for _, unit in to_act(table) if combat.ai_delayed else ():
+            if combat.fighters[unit].side == NEUTRAL:
+                for card in [card for card, until in combat.ai_delayed.items() if until <= combat.round]:
+                    name = table.called("cards", card)
+                    words = text(
+                        "{unit} casts {card}, set aside before", unit=table.called("fighters", unit), card=name
+                    )
+                    yield Offer(words, {"unit": unit, "card": card}, must=True, left=words)
+
+    @classmethod
+    def needed(cls, table: Heroes3, known: Mapping[str, Any]) -> Iterator[str]:
+        """Of several targets that the rule leaves, the player chooses one."""
+        if known.get("card") and len(spell_targets(table, str(known.get("unit")), str(known["card"]))) > 1:
+            yield "target"
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        until = combat_of(table).ai_delayed.get(self.card, 0)
+        if until > combat_of(table).round:
+            yield SPELL_WAITS(card=table.called("cards", self.card), round=until)
+        found = spell_targets(table, self.unit, self.card)
+        if self.aim and len(found) > 1 and not self.target:
+            yield AI_TARGET(units=tuple(table.called("fighters", id_) for id_ in found))
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        combat, aim = combat_of(table), self.aim or DeckCard.of(table, self.card).aim
+        found: Sequence[str] = spell_targets(table, self.unit, self.card) if aim else ()
+        late = aim == "boost" and self.card not in combat.ai_delayed and is_late(table, self.unit)
+        target = self.target or (found[0] if len(found) == 1 and not late else None)
+        skipped = bool(aim) and not found
+        return self.but(aim=aim, target=target, skipped=skipped, waits=combat.round + 1 if late else 0)
+
+    def apply(self, table: Heroes3) -> None:
+        combat, target = table.combat, fighter(table, self.target or "")
+        activate(table, self.unit)
+        if combat is None:
+            return
+        if self.waits:
+            combat.ai_delayed[self.card] = self.waits
+        elif self.card in combat.ai_delayed:
+            combat.ai_delayed.pop(self.card)
+            if one := fighter(table, self.unit):
+                one.drew = True
+        if self.skipped:
+            combat.ai_discard = combat.ai_discard[:-1]
+        elif target and self.aim == "defense":
+            target.shield = True
+        elif target and self.aim == "weakness":
+            target.weakness = self.amount or 1
+
+    def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
+        one = fighter(table, self.target or "")
+        if one and self.amount and self.aim == "healing":
+            yield DamageHealed(target=self.target or "", amount=self.amount)
+        elif one and self.amount and self.aim in ("a group", None):
+            yield DamageDealt(target=self.target or "", damage=self.amount, source=FROM_SPELL)
+
+
+EVENTS: tuple[type[Event[Any]], ...] = (AiSpellCast,)
