@@ -95,13 +95,15 @@ class Play:
         return Command(f"command-{self._commands}", NOON, actor="spec", bend=bend, later=later)
 
     def record(self, event: AnyEvent, chance: Chance | None = None, bend: str = "", later: str = "") -> Batch:
-        """Record an event; if anything goes wrong the campaign is as it was."""
+        """Record an event; one that is refused changed nothing, and if anything else goes wrong all is as it was."""
         chance = chance or Chance(Random(SEED))
         return self.do(lambda campaign: campaign.record(event, self.command(bend, later), chance))
 
     def do(self, decide: Callable[[Campaign], Batch]) -> Batch:
         try:
             batch = decide(self.campaign)
+        except RefusedAll:
+            raise
         except BaseException:
             self.reopen()
             raise

@@ -182,10 +182,15 @@ def _of_widgets() -> Iterator[Message]:
 # --- the catalogues --------------------------------------------------------------------------
 
 
+NAMES = (CORE, *BY_KEY)
+"""How the catalogues are called."""
+
+
 @cache
 def messages_by_catalogue() -> Mapping[str, Mapping[str, list[str]]]:
     """The messages of each catalogue, by its name, each with its comments."""
-    return {CORE: _together(core_messages()), **{game.key: _together(game_messages(game)) for game in BY_KEY.values()}}
+    found = [core_messages(), *map(game_messages, BY_KEY.values())]
+    return dict(zip(NAMES, map(_together, found), strict=True))
 
 
 def _together(found: Iterable[Message]) -> Mapping[str, list[str]]:

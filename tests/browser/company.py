@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Hashable, Mapping
 from contextlib import suppress
 from typing import Any, Literal, Self
 
@@ -14,6 +14,8 @@ from tests.suite.patience import HANG
 
 Workers = Literal["allow", "block"]
 """Whether a browser runs service workers."""
+REST = "/healthz"
+"""The least that a host answers: a page that goes there stays in its process, and the next one need not start it."""
 BLOCKED = "Service Worker registration blocked by Playwright"
 WATCH = f"""
 globalThis.STATIC = "{static_address()}";
@@ -58,50 +60,74 @@ class Held:
 
 
 class Kept:
-    """A browser context that serves one company after the other: what a page fetched and compiled once stays with it.
+    """Somebody's browser, with a page: it serves one company after the other, for what it fetched, compiled and started
+    once stays with it.
 
-    Put away, it has no pages, and nothing that a page stored. Its own page is blank and holds the line to it open.
+    Put away, its page listens to no host, and nothing is left of what a page stored. Whom it serves hears its
+    `complaints`.
     """
 
     AS_NEW = "() => String(setTimeout).includes('[native code]')"
     STORED = "cookies,local_storage,indexeddb,service_workers,cache_storage"
 
-    def __init__(self, context: BrowserContext, address: str) -> None:
-        self.context = context
+    def __init__(self, context: BrowserContext, address: str, rest: str) -> None:
         self.complaints: list[str] = []
+        self.context = context
+        context.set_default_timeout(HANG * 1_000)
+        context.expose_binding("complain", lambda _source, said: self._complain(said))
+        context.add_init_script(WATCH)
+        self.page = context.new_page()
+        self.page.on("console", self._heard)
+        self.page.on("pageerror", lambda error: self._complain(str(error)))
+        self.page.on("dialog", lambda dialog: (self._complain(f"dialog: {dialog.message}"), dialog.dismiss()))
         self._address = address
-        self._blank = context.new_page()
-        self._line = context.new_cdp_session(self._blank)
+        self._rest = rest
+        self._line = context.new_cdp_session(self.page)
 
-    def is_as_new(self) -> bool:
-        """Whether its pages go by the clock of the day: once a page's clock was taken over, it is so in all of them."""
-        return bool(self._blank.evaluate(self.AS_NEW))
+    def _complain(self, said: str) -> None:
+        self.complaints.append(said)
 
-    def put_away(self) -> None:
+    def _heard(self, message: ConsoleMessage) -> None:
+        """Keep what is no mere note; that a page itself was not found or refused is an answer, no fault."""
+        page, url = message.page, str(message.location.get("url", ""))
+        answered = message.text.startswith("Failed to load resource: the server responded") and page is not None
+        if message.type in ("error", "warning") and not answered and message.text != BLOCKED:
+            self._complain(f"{message.text} ({url})")
+
+    def put_away(self) -> bool:
+        """Whether it can serve others: once a page's clock was taken over, it is so in all that come after.
+
+        Raises:
+            Error: its page was closed, or the host is gone.
+        """
+        self.complaints = []
         for page in self.context.pages:
-            if page is not self._blank:
+            if page is not self.page:
                 page.close()
         self.context.set_offline(False)
         self.context.clear_cookies()
+        self.page.unroute_all()
+        self.page.goto(self._rest)
         self._line.send("Storage.clearDataForOrigin", {"origin": self._address, "storageTypes": self.STORED})
+        return bool(self.page.evaluate(self.AS_NEW))
 
 
 class Wardrobe:
-    """The contexts of a browser that nobody uses just now, by the address whose pages they have seen."""
+    """The browsers that nobody uses just now, by the address whose pages they have seen and by what they are like."""
 
     def __init__(self) -> None:
-        self._kept: dict[tuple[str, Workers], list[Kept]] = {}
+        self._kept: dict[Hashable, list[Kept]] = {}
 
-    def take(self, address: str, workers: Workers) -> Kept | None:
-        kept = self._kept.get((address, workers))
+    def take(self, kind: Hashable) -> Kept | None:
+        kept = self._kept.get(kind)
         return kept.pop() if kept else None
 
-    def put_away(self, address: str, workers: Workers, kept: Kept) -> None:
-        if not kept.is_as_new():
-            kept.context.close()
-            return
-        kept.put_away()
-        self._kept.setdefault((address, workers), []).append(kept)
+    def put_away(self, kind: Hashable, kept: Kept) -> None:
+        with suppress(Error):
+            if kept.put_away():
+                self._kept.setdefault(kind, []).append(kept)
+                return
+        kept.context.close()
 
 
 class Company:
@@ -119,8 +145,7 @@ class Company:
         self._address = address
         self._workers = workers
         self._wardrobe = wardrobe
-        self._contexts: list[BrowserContext] = []
-        self._kept: list[Kept] = []
+        self._used: list[tuple[Hashable, Kept]] = []
         self._unanswered: list[Route] = []
         self.complaints: list[str] = []
 
@@ -130,49 +155,25 @@ class Company:
     def __exit__(self, *_: object) -> None:
         self.leave()
 
-    def page(self, **how: Any) -> Page:
-        """A page of somebody new, on a phone unless told otherwise; takes what `Browser.new_context` takes."""
-        context = self._context(how)
-        page = context.new_page()
-        page.set_viewport_size(how.get("viewport", PHONE))
-        page.on("console", self._heard)
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        page.on("dialog", lambda dialog: (self.complaints.append(f"dialog: {dialog.message}"), dialog.dismiss()))
-        return page
+    def page(self, *, first: str = "", **how: Any) -> Page:
+        """A page of somebody new, on a phone unless told otherwise; takes what `Browser.new_context` takes.
 
-    def _context(self, how: Mapping[str, Any]) -> BrowserContext:
-        """A context as it is asked for; one that differs in its size alone may be one that others had before."""
-        if self._wardrobe is None or how.keys() - {"viewport"}:
-            self._contexts.append(self._new_context(how, self.complaints.append))
-            return self._contexts[-1]
-        kept = self._wardrobe.take(self._address, self._workers) or self._another()
+        A script that runs `first` in all its pages makes it another kind of browser.
+        """
+        size = how.pop("viewport", PHONE)
+        options = {"locale": "en-GB", "service_workers": self._workers, **how}
+        kind = (self._address, first, *sorted(options.items()))
+        kept = (self._wardrobe and self._wardrobe.take(kind)) or self._another(first, options)
         kept.complaints = self.complaints
-        self._kept.append(kept)
-        return kept.context
+        self._used.append((kind, kept))
+        kept.page.set_viewport_size(size)
+        return kept.page
 
-    def _another(self) -> Kept:
-        """One more context that others will have after this company."""
-
-        def complain(said: str) -> None:
-            kept.complaints.append(said)
-
-        kept = Kept(self._new_context({}, complain), self._address)
-        return kept
-
-    def _new_context(self, how: Mapping[str, Any], complain: Callable[[str], None]) -> BrowserContext:
-        usual = {"viewport": PHONE, "locale": "en-GB", "service_workers": self._workers}
-        context = self._chromium.new_context(base_url=self._address, **{**usual, **how})
-        context.set_default_timeout(HANG * 1_000)
-        context.expose_binding("complain", lambda _source, said: complain(said))
-        context.add_init_script(WATCH)
-        return context
-
-    def _heard(self, message: ConsoleMessage) -> None:
-        """Keep what is no mere note; that a page itself was not found or refused is an answer, no fault."""
-        page, url = message.page, str(message.location.get("url", ""))
-        answered = message.text.startswith("Failed to load resource: the server responded") and page is not None
-        if message.type in ("error", "warning") and not answered and message.text != BLOCKED:
-            self.complaints.append(f"{message.text} ({url})")
+    def _another(self, first: str, options: Mapping[str, Any]) -> Kept:
+        context = self._chromium.new_context(base_url=self._address, viewport=PHONE, **options)
+        if first:
+            context.add_init_script(first)
+        return Kept(context, self._address, "about:blank" if options["service_workers"] == "allow" else REST)
 
     def prefer(self, page: Page, **choices: str) -> None:
         """What the page More keeps for a visitor: theme, scale, interface, content, by."""
@@ -192,10 +193,12 @@ class Company:
         while self._unanswered:
             with suppress(Error):  # the page that asked is gone
                 self._unanswered.pop().fulfill(status=204)
-        while self._contexts:
-            self._contexts.pop().close()
-        while self._kept and self._wardrobe:
-            self._wardrobe.put_away(self._address, self._workers, self._kept.pop())
+        while self._used:
+            kind, kept = self._used.pop()
+            if self._wardrobe:
+                self._wardrobe.put_away(kind, kept)
+            else:
+                kept.context.close()
 
 
 class Gathering:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
-from tests.browser.chromium import PHONE, installed, launched
-from tests.browser.company import Company, Gathering, Wardrobe
+from tests.browser.chromium import PHONE, SHORT_LIVED, installed, launched
+from tests.browser.company import REST, Company, Gathering, Wardrobe
 from tests.browser.server import Server, Unkept
 from tests.suite.patience import HANG
 
@@ -19,7 +19,7 @@ def chromium() -> Iterator[Browser]:
     """The browser of this worker."""
     path = installed(os.environ)
     with sync_playwright() as playwright:
-        browser = launched(playwright, path)
+        browser = launched(playwright, path, SHORT_LIVED)
         yield browser
         browser.close()
 
@@ -47,7 +47,7 @@ def untouched(server: Server) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def wardrobe() -> Wardrobe:
-    """The contexts of this worker: the first page in a new one costs three times what one in a used one does."""
+    """The browsers of this worker: the first page in a new one costs three times what one in a used one does."""
     return Wardrobe()
 
 
@@ -87,5 +87,5 @@ def phone(readers: Company, _phone: Page) -> Iterator[Page]:
     _phone.set_viewport_size(PHONE)
     yield _phone
     _phone.context.clear_cookies()
-    _phone.goto("about:blank")
+    _phone.goto(REST)
     assert readers.complaints == []

@@ -2,29 +2,34 @@
 
 from __future__ import annotations
 
+from math import dist
 from time import monotonic
 
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.company import Company
 
-APART = 0.45
-"""So many seconds lie between two taps of a hand; two faster ones at the same place are one."""
+APART, NEAR = 0.45, 48.0
+"""So many seconds lie between two taps of a hand that are no further apart than so many pixels; two faster ones at the
+same place are one."""
 
 
 class Finger:
-    """Taps as somebody does who means each tap: no sooner after the one before than it takes to be another one."""
+    """Taps as somebody does who means each tap: at the same place no sooner than it takes to be another one."""
 
     def __init__(self, page: Page) -> None:
         self._page = page
         self._tapped_at = 0.0
+        self._place = (0.0, 0.0)
 
     def tap(self, what: Locator) -> None:
-        self.rest()
+        if dist(self._place, middle_of(what)) <= NEAR:
+            self.rest()
         self.touch(what)
 
     def touch(self, what: Locator) -> None:
         """Tap at once, what may be tapped on and on."""
+        self._place = middle_of(what)
         what.click()
         self._tapped_at = monotonic()
 
@@ -33,6 +38,14 @@ class Finger:
         left = APART - (monotonic() - self._tapped_at)
         if left > 0:
             self._page.wait_for_timeout(1_000 * left)
+
+
+def middle_of(what: Locator) -> tuple[float, float]:
+    """Where on the screen a finger taps something, once it is in sight."""
+    what.scroll_into_view_if_needed()
+    box = what.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 class Hand:

@@ -7,8 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.barriers import barriers, barriers_in_any_light, troubles
-from tests.browser.chromium import SIZES
+from tests.browser.barriers import barriers_in_any_light, troubles
 from tests.browser.company import Company
 from tests.browser.fights import MOMENTS, begun, rolling, untyped
 from tests.browser.hand import Hand, open_phone
@@ -115,14 +114,3 @@ def test_a_fight_can_be_read_in_any_light(company: Company, server: Server, figh
     company.prefer(page, theme="light", interface="zh_Hans", content="zh")
     page.goto(f"/c/{fight}/")
     assert barriers_in_any_light(page) == []
-
-
-@pytest.mark.parametrize("moment", MOMENTS, ids=lambda moment: moment.__name__)
-def test_a_fight_is_looked_at_on_the_large_screen(
-    company: Company, server: Server, fight: str, moment: Callable[[Server, str], None]
-) -> None:
-    moment(server, fight)
-    page = company.page(viewport=SIZES["laptop"])
-    page.goto(f"/c/{fight}/table/")
-    expect(page.locator("#fight form")).to_have_count(0)
-    assert barriers(page) == []

@@ -62,11 +62,16 @@ def address(house: str, campaign_key: str) -> str:
 
 
 @pytest.fixture
-def page(chromium: Browser, house: str, address: str, wardrobe: Wardrobe) -> Iterator[Page]:
+def company(chromium: Browser, house: str, wardrobe: Wardrobe) -> Iterator[Company]:
     with Company(chromium, house, wardrobe) as company:
-        opened = company.page(viewport=LAPTOP)
-        opened.goto(address)
-        yield opened
+        yield company
+
+
+@pytest.fixture
+def page(company: Company, address: str) -> Page:
+    opened = company.page(viewport=LAPTOP)
+    opened.goto(address)
+    return opened
 
 
 def press(page: Page, *keys: str) -> None:
@@ -173,8 +178,8 @@ def wanting_it(page: Page, address: str) -> None:
         page.get_by_role("button", name="Keep", exact=True).click()
 
 
-def test_the_screen_stays_awake_as_soon_as_a_session_is_on(page: Page, address: str) -> None:
-    page.add_init_script(COUNTED)
+def test_the_screen_stays_awake_as_soon_as_a_session_is_on(company: Company, address: str) -> None:
+    page = company.page(first=COUNTED, viewport=LAPTOP)
     wanting_it(page, address)
     page.goto(address)
     assert page.evaluate("window.locks") == 0
@@ -185,10 +190,10 @@ def test_the_screen_stays_awake_as_soon_as_a_session_is_on(page: Page, address: 
     assert page.evaluate("window.locks") == 1
 
 
-def test_a_browser_that_cannot_keep_it_awake_says_so(page: Page, address: str) -> None:
+def test_a_browser_that_cannot_keep_it_awake_says_so(page: Page, company: Company, address: str) -> None:
     sentence = "This browser cannot do it here."
     page.goto(f"{address}more")
     expect(page.get_by_text(sentence)).to_be_hidden()
-    page.add_init_script(NONE)
-    page.goto(f"{address}more")
-    expect(page.get_by_text(sentence)).to_be_visible()
+    drowsy = company.page(first=NONE, viewport=LAPTOP)
+    drowsy.goto(f"{address}more")
+    expect(drowsy.get_by_text(sentence)).to_be_visible()

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from domain.language.content import merge_content
 from domain.language.event import name_of
@@ -32,24 +30,20 @@ def war(server: Server) -> str:
 
 
 @pytest.fixture(params=[True, False], ids=["script", "no script"])
-def page(chromium: Browser, server: Server, war: str, request: pytest.FixtureRequest) -> Iterator[Page]:
+def page(company: Company, war: str, request: pytest.FixtureRequest) -> Page:
     """A laptop at the board."""
-    with Company(chromium, server.address) as company:
-        page = company.page(java_script_enabled=request.param, viewport=LAPTOP)
-        page.goto(f"/c/{war}/")
-        yield page
-    assert company.complaints == []
+    page = company.page(java_script_enabled=request.param, viewport=LAPTOP)
+    page.goto(f"/c/{war}/")
+    return page
 
 
 @pytest.fixture
-def mapped(chromium: Browser, server: Server, war: str) -> Iterator[Page]:
+def mapped(company: Company, war: str) -> Page:
     """A phone at the board, with the map pulled out."""
-    with Company(chromium, server.address) as company:
-        page = company.page(viewport=PHONE, has_touch=True)
-        page.goto(f"/c/{war}/")
-        page.get_by_role("button", name="The map", exact=True).tap()
-        yield page
-    assert company.complaints == []
+    page = company.page(viewport=PHONE, has_touch=True)
+    page.goto(f"/c/{war}/")
+    page.get_by_role("button", name="The map", exact=True).tap()
+    return page
 
 
 def width(page: Page) -> float:
@@ -123,78 +117,69 @@ def test_two_fingers_make_a_map_larger(mapped: Page) -> None:
     assert width(mapped) > before * 1.5
 
 
-def test_a_form_takes_a_place_that_is_tapped(chromium: Browser, server: Server, war: str) -> None:
-    with Company(chromium, server.address) as company:
-        page = company.page(viewport=PHONE)
-        page.goto(f"/c/{war}/record/map-tile-placed?tile=2")
-        page.locator("[data-pick='1 1']").click()
-        expect(page.locator("[name='f.place']")).to_have_value("1 1")
-        expect(page.locator("[data-pick='1 1']")).to_have_attribute("aria-pressed", "true")
-    assert company.complaints == []
+def test_a_form_takes_a_place_that_is_tapped(company: Company, war: str) -> None:
+    page = company.page(viewport=PHONE)
+    page.goto(f"/c/{war}/record/map-tile-placed?tile=2")
+    page.locator("[data-pick='1 1']").click()
+    expect(page.locator("[name='f.place']")).to_have_value("1 1")
+    expect(page.locator("[data-pick='1 1']")).to_have_attribute("aria-pressed", "true")
 
 
-def test_a_tile_is_drawn_where_it_would_lie_before_it_is_laid(chromium: Browser, server: Server, war: str) -> None:
-    with Company(chromium, server.address) as company:
-        page = company.page(viewport=LAPTOP)
-        page.goto(f"/c/{war}/record/map-tile-placed?tile=2")
-        laid, place = page.locator("[data-covers]"), page.locator("[data-pick='1 1']")
-        expect(laid).to_be_hidden()
-        place.hover()
-        expect(laid.locator("polygon")).to_have_count(2)
-        expect(laid).to_be_visible()
-        place.click()
-        page.locator("[name='f.place']").hover()
-        expect(laid).to_be_visible()
-    assert company.complaints == []
+def test_a_tile_is_drawn_where_it_would_lie_before_it_is_laid(company: Company, war: str) -> None:
+    page = company.page(viewport=LAPTOP)
+    page.goto(f"/c/{war}/record/map-tile-placed?tile=2")
+    laid, place = page.locator("[data-covers]"), page.locator("[data-pick='1 1']")
+    expect(laid).to_be_hidden()
+    place.hover()
+    expect(laid.locator("polygon")).to_have_count(2)
+    expect(laid).to_be_visible()
+    place.click()
+    page.locator("[name='f.place']").hover()
+    expect(laid).to_be_visible()
 
 
-def test_several_areas_are_chosen_on_the_map_one_after_the_other(chromium: Browser, server: Server, war: str) -> None:
-    with Company(chromium, server.address) as company:
-        page = company.page(viewport=PHONE)
-        page.goto(f"/c/{war}/record/starting-runes-placed?seat=uthuk")
-        page.locator("[data-picks='f-areas'] > summary").click()
-        on_map = page.locator("[data-picks='f-areas'] [data-pick]")
-        expect(on_map).to_have_count(3)
-        for area, chosen in (
-            ("U2", ["U2"]),
-            ("U1", ["U1", "U2"]),
-            ("U3", ["U1", "U2", "U3"]),
-            ("U1", ["U2", "U3"]),
-            ("U1", ["U1", "U2", "U3"]),
-        ):
-            on_map.filter(has_text=area).click()
-            expect(page.locator("[name='f.areas']:checked")).to_have_count(len(chosen))
-            ticked = page.locator("[name='f.areas']:checked").all()
-            assert sorted(str(one.get_attribute("value")) for one in ticked) == chosen
-        expect(page.locator("[data-picks='f-areas'] [aria-pressed=true]")).to_have_count(3)
-        expect(page.locator("[name='f.fake'][value='U1']")).to_have_count(1)
-    assert company.complaints == []
+def test_several_areas_are_chosen_on_the_map_one_after_the_other(company: Company, war: str) -> None:
+    page = company.page(viewport=PHONE)
+    page.goto(f"/c/{war}/record/starting-runes-placed?seat=uthuk")
+    page.locator("[data-picks='f-areas'] > summary").click()
+    on_map = page.locator("[data-picks='f-areas'] [data-pick]")
+    expect(on_map).to_have_count(3)
+    for area, chosen in (
+        ("U2", ["U2"]),
+        ("U1", ["U1", "U2"]),
+        ("U3", ["U1", "U2", "U3"]),
+        ("U1", ["U2", "U3"]),
+        ("U1", ["U1", "U2", "U3"]),
+    ):
+        on_map.filter(has_text=area).click()
+        expect(page.locator("[name='f.areas']:checked")).to_have_count(len(chosen))
+        ticked = page.locator("[name='f.areas']:checked").all()
+        assert sorted(str(one.get_attribute("value")) for one in ticked) == chosen
+    expect(page.locator("[data-picks='f-areas'] [aria-pressed=true]")).to_have_count(3)
+    expect(page.locator("[name='f.fake'][value='U1']")).to_have_count(1)
 
 
-def test_without_a_script_a_form_has_its_list_alone(chromium: Browser, server: Server, war: str) -> None:
-    with Company(chromium, server.address) as company:
-        page = company.page(java_script_enabled=False)
-        page.goto(f"/c/{war}/record/border-corrected")
-        expect(page.locator("select[name='f.area']")).to_be_visible()
-        expect(page.locator(".picks").first).to_be_hidden()
+def test_without_a_script_a_form_has_its_list_alone(company: Company, war: str) -> None:
+    page = company.page(java_script_enabled=False)
+    page.goto(f"/c/{war}/record/border-corrected")
+    expect(page.locator("select[name='f.area']")).to_be_visible()
+    expect(page.locator(".picks").first).to_be_hidden()
 
 
 def test_a_map_is_in_nobodys_way(mapped: Page) -> None:
     assert [*barriers(mapped), *looks.misplaced(mapped)] == []
 
 
-def test_a_map_is_read_in_any_light(chromium: Browser, server: Server, war: str) -> None:
-    with Company(chromium, server.address) as company:
-        page = company.page(viewport=LAPTOP)
-        company.prefer(page, theme="light")
-        page.goto(f"/c/{war}/")
-        assert barriers_in_any_light(page) == []
+def test_a_map_is_read_in_any_light(company: Company, war: str) -> None:
+    page = company.page(viewport=LAPTOP)
+    company.prefer(page, theme="light")
+    page.goto(f"/c/{war}/")
+    assert barriers_in_any_light(page) == []
 
 
-def test_the_room_sees_all_of_it(chromium: Browser, server: Server, war: str) -> None:
-    with Company(chromium, server.address) as company:
-        page = company.page(viewport=ROOM)
-        page.goto(f"/c/{war}/table/")
-        expect(page.locator("#piece-map")).to_be_in_viewport(ratio=1)
-        expect(page.locator("#piece-seat-uthuk")).to_be_in_viewport(ratio=1)
-        assert page.evaluate("() => document.documentElement.scrollHeight") == ROOM["height"]
+def test_the_room_sees_all_of_it(company: Company, war: str) -> None:
+    page = company.page(viewport=ROOM)
+    page.goto(f"/c/{war}/table/")
+    expect(page.locator("#piece-map")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#piece-seat-uthuk")).to_be_in_viewport(ratio=1)
+    assert page.evaluate("() => document.documentElement.scrollHeight") == ROOM["height"]

@@ -72,7 +72,10 @@ def test_the_moment_stands_before_the_log_and_the_rest_of_the_board(company: Com
 
 
 @pytest.mark.parametrize("now", [*OF_A_WAR, ACTIVATION], ids=str)
-def test_the_moment_is_on_the_television_and_nothing_is_scrolled(company: Company, server: Server, now: Now) -> None:
+def test_the_moment_is_on_the_television_unscrolled_and_can_be_read_from_a_sofa(
+    company: Company, server: Server, now: Now
+) -> None:
+    """One visit, on both sizes of a television; letters are measured on the larger one."""
     page, key = company.page(viewport=TELEVISION), server.play_on(now.log, now.entries)
     page.goto(f"/c/{key}/table/")
     for size in (OLD_TELEVISION, TELEVISION):
@@ -80,28 +83,23 @@ def test_the_moment_is_on_the_television_and_nothing_is_scrolled(company: Compan
         expect(page.locator(f"#piece-{now.piece} h2")).to_be_in_viewport(ratio=1)
         assert (page.evaluate(SCROLLED), looks.misplaced(page)) == ([0, 0], [])
     assert barriers(page) == []
-
-
-@pytest.mark.parametrize("now", OF_A_WAR, ids=str)
-def test_no_letter_of_a_war_is_too_small_for_a_sofa(company: Company, server: Server, now: Now) -> None:
-    page, key = company.page(viewport=TELEVISION), server.play_on(now.log, now.entries)
-    page.goto(f"/c/{key}/table/")
-    assert least_letter(page, "#piece-map .plan") >= MAP
     assert least_letter(page, "body") >= SOFA - 0.05
-
-
-def test_no_letter_beside_a_villain_is_too_small_for_a_sofa(company: Company, server: Server) -> None:
-    page, key = company.page(viewport=TELEVISION), server.play_on(ACTIVATION.log, ACTIVATION.entries)
-    page.goto(f"/c/{key}/table/")
-    assert (least_letter(page, "body") >= SOFA - 0.05, page.evaluate(SCROLLED)) == (True, [0, 0])
+    if now in OF_A_WAR:
+        assert least_letter(page, "#piece-map .plan") >= MAP
 
 
 @pytest.mark.parametrize("moment", MOMENTS, ids=lambda moment: moment.__name__)
-def test_no_letter_of_a_fight_is_too_small_for_a_sofa(company: Company, server: Server, moment: object) -> None:
+def test_a_fight_is_only_looked_at_on_a_large_screen_and_can_be_read_from_a_sofa(
+    company: Company, server: Server, moment: object
+) -> None:
+    """One visit, on a laptop and on a television."""
     key = begun(server)
     moment(server, key)  # type: ignore[operator]
-    page = company.page(viewport=TELEVISION)
+    page = company.page(viewport=SIZES["laptop"])
     page.goto(f"/c/{key}/table/")
+    expect(page.locator("#fight form")).to_have_count(0)
+    assert barriers(page) == []
+    sized(page, TELEVISION)
     assert (least_letter(page, "body") >= SOFA - 0.05, page.evaluate(SCROLLED)) == (True, [0, 0])
 
 

@@ -23,10 +23,10 @@ SHARED = """() => {
 
 
 def photo() -> bytes:
-    """A photo as a phone takes it: large, and nothing in it is even."""
-    noise = Image.frombytes("RGB", (400, 300), Random(1).randbytes(400 * 300 * 3)).resize((3200, 2400))
+    """A photo that is larger than any is kept, and nothing in it is even."""
+    noise = Image.frombytes("RGB", (400, 300), Random(1).randbytes(400 * 300 * 3)).resize((2000, 1500))
     made = BytesIO()
-    noise.save(made, "PNG")
+    noise.save(made, "PNG", compress_level=1)
     return made.getvalue()
 
 

@@ -12,7 +12,7 @@ from tests import toy
 from tests.browser import looks
 from tests.browser.barriers import barriers
 from tests.browser.chromium import PHONE
-from tests.browser.company import Company
+from tests.browser.company import Company, Wardrobe
 from tests.browser.server import Server
 
 
@@ -39,9 +39,11 @@ def key(harbour: Harbour) -> str:
 
 
 @pytest.fixture(params=[True, False], ids=["script", "no script"])
-def page(chromium: Browser, harbour: Harbour, key: str, request: pytest.FixtureRequest) -> Iterator[Page]:
+def page(
+    chromium: Browser, wardrobe: Wardrobe, harbour: Harbour, key: str, request: pytest.FixtureRequest
+) -> Iterator[Page]:
     """A phone at the board."""
-    with Company(chromium, harbour.address) as company:
+    with Company(chromium, harbour.address, wardrobe) as company:
         page = company.page(java_script_enabled=request.param)
         page.goto(f"/c/{key}/")
         yield page
@@ -60,8 +62,8 @@ def test_a_space_out_of_reach_is_no_button(page: Page) -> None:
 
 
 @pytest.fixture
-def phone(chromium: Browser, harbour: Harbour, key: str) -> Iterator[Page]:
-    with Company(chromium, harbour.address) as company:
+def phone(chromium: Browser, wardrobe: Wardrobe, harbour: Harbour, key: str) -> Iterator[Page]:
+    with Company(chromium, harbour.address, wardrobe) as company:
         page = company.page(viewport=PHONE)
         page.goto(f"/c/{key}/")
         yield page

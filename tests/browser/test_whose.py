@@ -137,8 +137,7 @@ def test_a_device_buzzes_and_sounds_when_a_turn_begins_as_it_was_told_to(
     company: Company, server: Server, dials: str, path: str, signal: str, felt: int, heard: int
 ) -> None:
     seated(server, dials, SPIDER, Ben=IRON, May=MARVEL)
-    page = company.page(viewport=PHONE)
-    page.add_init_script(HEARD)
+    page = company.page(first=HEARD)
     company.prefer(page, signal=signal) if signal else None
     page.goto(f"/c/{dials}/{path}")
     expect(page.locator("[data-connection=saved]")).to_be_visible()
@@ -154,8 +153,7 @@ def test_no_device_signals_a_turn_that_has_begun_before_or_is_another_s(
 ) -> None:
     seated(server, dials, SPIDER, Ben=IRON, May=MARVEL)
     to_the_villain(server, dials)
-    page = company.page(viewport=PHONE)
-    page.add_init_script(HEARD)
+    page = company.page(first=HEARD)
     company.prefer(page, signal="sound", hints="primary.undo")
     page.goto(f"/c/{dials}/")
     expect(yours(page)).to_be_visible()

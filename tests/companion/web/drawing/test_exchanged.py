@@ -6,6 +6,7 @@ Blanks at the edge of a tag are left aside: an element takes the place of anothe
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from html import unescape
 from random import Random
@@ -15,8 +16,10 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from companion.config import Settings
 from companion.demo import make_demo
 from companion.services import Services
+from companion.web.app import create_app
 from companion.web.drawing.fragments import HEADER
 from domain.games import BY_KEY
 from tests.companion.guest import Guest, joined
@@ -162,18 +165,65 @@ def play(table: list[Phone], random: Random, taps: range) -> list[object]:
     return wrong
 
 
-@pytest.mark.parametrize("game", SEATS)
-def test_answers_exchanged_in_any_order_end_at_the_page(app: Flask, services: Services, game: str) -> None:
-    random, table = Random(5), phones(app, services, game)
-    begun = table[0].position
-    wrong = play(table, random, range(often(TAPS)))
+@dataclass
+class Evening:
+    """What three people at a table came to who tapped at random."""
+
+    wrong: list[object] = field(default_factory=list)
+    """Where a page that had caught up was not what is drawn anew."""
+    held: list[dict[Any, str]] = field(default_factory=list)
+    """All HTML that each view held before the first tap, after half of them, and after all."""
+    drawn: int = 0
+    """So many bytes their pages have in the end."""
+    recorded: int = 0
+    exchanged: list[int] = field(default_factory=list)
+    """How often something of each page was exchanged."""
+
+
+@pytest.fixture(scope="module", params=SEATS)
+def evening(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
+    services = Services(Settings(tmp_path_factory.mktemp("evening")))
+    app = create_app(services.settings, services)
+    app.testing = True
+    yield played(app, services, request.param)
+    services.close()
+
+
+def played(app: Flask, services: Services, game: str) -> Evening:
+    random, table, found = Random(5), phones(app, services, game), Evening()
+    begun, half = table[0].position, often(TAPS) // 2
+    found.held.append(held(app))
+    for taps in (range(half), range(half, 2 * half)):
+        found.wrong += play(table, random, taps)
+        found.held.append(held(app))
+    found.drawn = sum(len(phone.visitor.get("").data) for phone in table)
     for phone in table:
         phone.catch_up(random)
         if phone.shown != phone.anew:
-            wrong.append((phone.visitor, first_difference(phone.shown, phone.anew)))
-    assert wrong == []
-    assert table[0].position > begun + often(TAPS) / 3, "most taps were refused"
-    assert all(phone.parts for phone in table), "nothing was exchanged"
+            found.wrong.append((phone.visitor, first_difference(phone.shown, phone.anew)))
+    found.recorded, found.exchanged = table[0].position - begun, [phone.parts for phone in table]
+    return found
+
+
+def held(app: Flask) -> dict[Any, str]:
+    """All HTML that each view holds, by whose it is."""
+    kept = app.extensions["views"]._views
+    return {
+        key: "".join("".join(fragment.pieces) for fragment in view._fragments.values()) for key, view in kept.items()
+    }
+
+
+def test_answers_exchanged_in_any_order_end_at_the_page(evening: Evening) -> None:
+    assert evening.wrong == []
+    assert evening.recorded > often(TAPS) / 3, "most taps were refused"
+    assert all(evening.exchanged), "nothing was exchanged"
+
+
+def test_a_view_holds_little_and_no_more_with_each_tap(evening: Evening) -> None:
+    assert len({len(views) for views in evening.held}) == 1
+    assert max(len(html.encode()) for views in evening.held for html in views.values()) < MOST_BYTES
+    last = sum(len(html.encode()) for html in evening.held[-1].values())
+    assert last < 1.1 * evening.drawn, "something of former pages is kept"
 
 
 def devices(app: Flask, services: Services, game: str) -> list[Phone]:
@@ -206,27 +256,3 @@ def test_devices_of_one_guest_end_at_the_page_of_each(app: Flask, services: Serv
             wrong.append((phone.visitor, first_difference(phone.shown, phone.anew)))
     assert wrong == []
     assert all(phone.parts for phone in table), "nothing was exchanged"
-
-
-# --- what a view holds ------------------------------------------------------------------------
-
-
-def held(app: Flask) -> dict[Any, str]:
-    """All HTML that each view holds, by whose it is."""
-    kept = app.extensions["views"]._views
-    return {
-        key: "".join("".join(fragment.pieces) for fragment in view._fragments.values()) for key, view in kept.items()
-    }
-
-
-@pytest.mark.parametrize("game", SEATS)
-def test_a_view_holds_little_and_no_more_with_each_tap(app: Flask, services: Services, game: str) -> None:
-    random, table = Random(5), phones(app, services, game)
-    before = len(held(app))
-    for taps in (range(20), range(20, 40)):
-        play(table, random, taps)
-        assert len(held(app)) == before
-        sizes = [len(html.encode()) for html in held(app).values()]
-        assert max(sizes) < MOST_BYTES
-    drawn = sum(len(phone.visitor.get("").data) for phone in table)
-    assert sum(len(html.encode()) for html in held(app).values()) < 1.1 * drawn, "something of former pages is kept"
