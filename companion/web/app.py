@@ -2,6 +2,7 @@
 
 from datetime import datetime, timedelta
 from functools import lru_cache
+from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
@@ -126,6 +127,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Flask:
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     app.add_url_rule("/healthz", "healthz", healthz)
+    app.add_url_rule("/readyz", "readyz", readyz)
     configure_templates(app)
     return app
 
@@ -209,6 +211,13 @@ def healthz() -> Response:
         return jsonify({"ok": True})
     health = current_services().health()
     return jsonify({"ok": True, **(health if current_visitor().right is Right.HOST else {})})
+
+
+def readyz() -> tuple[Response, int]:
+    """Whether it can be recorded here: for whoever distributes requests among several processes."""
+    store = current_services().store
+    is_ready = store.reachable and not store.stopped
+    return jsonify({"ready": is_ready}), HTTPStatus.OK if is_ready else HTTPStatus.SERVICE_UNAVAILABLE
 
 
 __all__ = ["create_app"]

@@ -22,6 +22,7 @@ ADDRESSES: Mapping[Right, tuple[str, ...]] = {
         "joining.knock",
         "joining.scan",
         "joining.sit",
+        "readyz",
         "shell.manifest",
         "shell.offline",
         "shell.worker",

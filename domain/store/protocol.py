@@ -28,6 +28,8 @@ class Store(Protocol):
 
     stopped: Damaged | None
     """Why nothing more is recorded, where something is wrong."""
+    reachable: bool
+    """Whether what is recorded can be stored just now, as far as this process knows."""
     moved: Callable[[], None]
     """Called when another process recorded something, as far as this one hears of it."""
 

@@ -67,7 +67,9 @@ class SharedStore(FileStore):
         """Of entries of this process that were not followed yet: how many follow the first, and what goes with them."""
         self._heard: dict[str, int] = {}
         self._followed, self._at = Condition(), self.newest_row()
-        self._ended, self.reachable = Event(), False
+        self._ended = Event()
+        self.reachable = False
+        """Whether the log is followed just now; else nothing is recorded."""
         self._subscription: Subscription[Any] | None = None
         self._thread: Thread | None = None
 

@@ -82,6 +82,7 @@ class FileStore:
         self.path = path
         self.stopped: Damaged | None = None
         """Why nothing more is recorded, where something is wrong with the file."""
+        self.reachable = True
         self.doubtful = False
         """Whether somebody stumbled over the file, and nobody looked after it yet."""
         self.mend: Callable[[], bool] = lambda: False

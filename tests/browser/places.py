@@ -27,7 +27,16 @@ PUT_RIGHT, TAKEN_BACK, NEWEST = 87, 100, 350
 """Entries of the demo: one that was put right, one that was taken back, the last of all."""
 
 FILES = frozenset(
-    {"static", "healthz", "live.stream", "shell.manifest", "shell.worker", "report.take", "report.take_everything"}
+    {
+        "static",
+        "healthz",
+        "readyz",
+        "live.stream",
+        "shell.manifest",
+        "shell.worker",
+        "report.take",
+        "report.take_everything",
+    }
     | {"joining.scan", "play.found", "saying.part", "exports.take", "exports.take_everything", "exports.take_sheets"}
     | {"play.opened"}  # of a board of pieces; this game draws its own
     | {"photos.one", "portraits.one", "exports.take_recap", "packs.own"}

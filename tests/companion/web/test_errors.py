@@ -91,6 +91,15 @@ def test_health_tells_the_host_the_version_of_sqlite_and_the_newest_entry(visito
     assert health["sqlite"].startswith("3.")
 
 
+@pytest.mark.parametrize(("reachable", "stopped", "status"), [(True, None, 200), (False, None, 503), (True, "no", 503)])
+def test_ready_is_who_can_record(
+    services: Services, visitor: Visitor, reachable: bool, stopped: str | None, status: int
+) -> None:
+    services.store.reachable, services.store.stopped = reachable, stopped and Damaged(stopped)  # type: ignore[assignment]
+    answer = visitor.get("/readyz")
+    assert (answer.status_code, answer.get_json()) == (status, {"ready": status == 200})
+
+
 ODD = [
     ("log?before=0", 200),
     ("log?session=99999999999999999999", 200),

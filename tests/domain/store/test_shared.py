@@ -367,6 +367,7 @@ def recorder(house: SharedHouse, place: Path, seed: int, *campaigns: str) -> "su
     )
 
 
+@pytest.mark.soak
 def test_two_processes_lose_and_double_nothing_though_one_is_killed(ann: SharedHouse, tmp_path: Path) -> None:
     id_ = harbour(ann)
     children = [recorder(ann, tmp_path / f"{seed}.db", seed, id_) for seed in (1, 2)]
