@@ -91,7 +91,7 @@ BY_STATUS = {
     400: Page(400, text("That request makes no sense here"), text("Go back and try again.")),
     404: Page(404, text("Not here"), text("There is no page at this address.")),
     405: Page(405, text("Not like this"), text("Open the page first, then use its form.")),
-    415: Page(415, text("That is not JSON"), text("Send it as application/json.")),
+    415: Page(415, text("That is not JSON"), text("Send it as JSON.")),
     413: Page(413, text("That is too large"), text("Nothing was read. Choose a smaller file.")),
 }
 UNKNOWN_VISITOR = 401
@@ -101,7 +101,7 @@ CODES: dict[type[Exception], str] = {RefusedAll: "refused"}
 FOR_PROGRAMS: dict[int, Text] = {
     400: text("The body is not JSON."),
     404: text("There is nothing at this address."),
-    405: text("The header Allow names what is taken here."),
+    405: text("That is not how this address is asked; the answer's head says how."),
     413: text("Nothing was read."),
 }
 """What programs are told of HTTP errors, where pages speak of pages."""

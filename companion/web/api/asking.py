@@ -45,7 +45,13 @@ class Group(APIBlueprint):
 
     def __init__(self, name: str, under: str = "") -> None:
         super().__init__(
-            f"api_{name}", __name__, url_prefix=f"{API}{under}", abp_security=TOKEN, abp_responses=PROBLEMS
+            f"api_{name}",
+            __name__,
+            url_prefix=f"{API}{under}",
+            abp_security=TOKEN,
+            abp_responses=PROBLEMS,
+            abp_tags=[{"name": name}],
+            operation_id_callback=lambda *, name, **_: name,
         )
         self._said: list[tuple[str, FunctionType, dict[str, Any]]] = []
         self.before_request(refuse_other_kinds)

@@ -1,6 +1,7 @@
 """What programs take back, restore and put right, each with a preview of what it would do."""
 
 from collections.abc import Callable
+from typing import Any
 
 from flask import Response
 
@@ -17,6 +18,7 @@ from domain.log.corrections import Preview, preview_amendment, preview_restorati
 from domain.log.reach import last_command, reasons_withheld
 
 correcting = Group("correcting", "/c/<key>")
+PREVIEWS: dict[str | int, Any] = {200: shapes.Preview, 409: shapes.Problem}
 PREVIEW_ID = "preview-of-nothing"
 """The id of a command that is never recorded."""
 
@@ -29,7 +31,7 @@ def undo(path: shapes.OfCampaign, body: shapes.Undo) -> Response:
     return answer_receipt(path.key, current_services().campaigns.undo(id_, body.entry, command, *wanted))
 
 
-@correcting.post("/undo/preview", responses={200: shapes.Preview})
+@correcting.post("/undo/preview", responses=PREVIEWS)
 def undo_preview(path: shapes.OfCampaign, body: shapes.Wanted) -> Response:
     """What taking back would do; nothing is recorded."""
 
@@ -52,7 +54,7 @@ def redo(path: shapes.OfCampaign, body: shapes.Redo) -> Response:
     return answer_receipt(path.key, campaigns.restore(id_, body.entry, command, *wanted))
 
 
-@correcting.post("/redo/preview", responses={200: shapes.Preview})
+@correcting.post("/redo/preview", responses=PREVIEWS)
 def redo_preview(path: shapes.OfCampaign, body: shapes.RedoPreview) -> Response:
     """What restoring an entry would do; nothing is recorded."""
     return answer_preview(path.key, lambda here: preview_restoration(here.campaign, body.entry))
@@ -67,7 +69,7 @@ def amend(path: shapes.OfCampaign, body: shapes.Amend) -> Response:
     return answer_receipt(path.key, campaigns.amend(id_, body.entry, body.fields, command, *wanted))
 
 
-@correcting.post("/amend/preview", responses={200: shapes.Preview})
+@correcting.post("/amend/preview", responses=PREVIEWS)
 def amend_preview(path: shapes.OfCampaign, body: shapes.AmendPreview) -> Response:
     """What putting an entry right would do; nothing is recorded."""
     _, command = command_on(path.key, PREVIEW_ID, body.bend)

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from flask import Response, send_file
+from flask import Response, request
 
 from companion.web.api import shapes
 from companion.web.api.asking import JSON, Group
@@ -19,7 +19,10 @@ def document(path: shapes.OfGame) -> Response:
     """All that may be asked for and recorded at the tables of a game: this document."""
     if path.game not in BY_KEY:
         raise NotFound("The game “{game}” is not known here.", game=path.game)
-    return send_file(FOLDER / f"{path.game}.json", mimetype=JSON)
+    answer = Response((FOLDER / f"{path.game}.json").read_bytes(), mimetype=JSON)
+    answer.add_etag()
+    answer.make_conditional(request)
+    return answer
 
 
 __all__ = ["FOLDER", "documents"]
