@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
+from uuid import uuid4
 
 import orjson
 import pytest
@@ -68,6 +69,7 @@ class Tables(dict[str, Table]):
 
 def ask(table: Table, path: str, method: str, mode: GenerationMode, examples: int) -> None:
     """Ask an address for a number of things, and look whether each is answered as its document says."""
+    table.pia.post("seats", {"role": "player"})  # whatever seat was asked for before
     schema = from_dict(table.document)
     schema.app = table.pia.app
     known = {"key": table.pia.key} if "{key}" in path else None
@@ -83,6 +85,8 @@ def ask(table: Table, path: str, method: str, mode: GenerationMode, examples: in
     )
     @given(schema[path][method].as_strategy(mode, path_parameters=known))
     def answered(case: Case) -> None:
+        if mode is GenerationMode.POSITIVE and isinstance(case.body, dict) and "id" in case.body:
+            case.body["id"] = uuid4().hex  # or the same one is sent again and again, and repeated
         answer = case.call(headers=table.pia.shown)
         case.validate_response(answer, checks=CHECKS.get_by_names(CHECKED))
 
