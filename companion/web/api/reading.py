@@ -19,6 +19,7 @@ from companion.web.page import campaign_view, campaigns_listed
 from companion.web.who import current_visitor, guests_of_app
 from domain.language.table import Table, as_json, split_path, value_at
 from projections.campaigns import Listed
+from projections.documents.written import render_sheets
 
 reading = Group("reading")
 STREAM: dict[str, Any] = {
@@ -64,7 +65,15 @@ def state(path: shapes.OfCampaign, query: shapes.Part) -> Response:
 @reading.get("/c/<key>/sheets", responses={200: shapes.Sheets, 304: UNCHANGED})
 def sheets(path: shapes.OfCampaign, query: shapes.Moment) -> Response:
     """The table in words: its save sheets, in the reader's language; now, or as they were after an entry."""
-    return answer_at(path.key, query.at, lambda here, table: {**_moment(here, query.at), "sheets": here.sheets(table)})
+    return answer_at(
+        path.key, query.at, lambda here, table: {**_moment(here, query.at), "sheets": _sheets(here, table)}
+    )
+
+
+def _sheets(here: ViewContext, table: Table) -> list[dict[str, Any]]:
+    """The sheets of a table, each with its parts and as text in a type of one width."""
+    texts = [render_sheets([one], "text", here.tongue, "", here.one_language) for one in here.game.sheets(table)]
+    return [{**sheet, "text": text.decode()} for sheet, text in zip(here.sheets(table), texts, strict=True)]
 
 
 def _moment(here: ViewContext, at: int | None) -> dict[str, int]:

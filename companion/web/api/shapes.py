@@ -293,10 +293,17 @@ class State(Told):
     value: Any
 
 
+class Sheet(Told):
+    key: str
+    title: str
+    text: str = Field(description="The whole sheet as lines of text, for a type of one width.")
+    blocks: list[dict[str, Any]] = Field(description="Its parts, each with its `kind`.")
+
+
 class Sheets(Told):
     position: int
     at: int
-    sheets: list[dict[str, Any]]
+    sheets: list[Sheet]
 
 
 class LogLine(Told):

@@ -76,6 +76,12 @@ def test_a_value_says_which_entries_moved_it(pia: Program) -> None:
     assert [(move["entry"], move["before"], move["after"]) for move in moves] == [(2, "–", "0"), (4, "0", "9")]
 
 
+def test_a_sheet_is_told_as_text_too(pia: Program) -> None:
+    text = pia.get("sheets").get_json()["sheets"][0]["text"]
+    assert text.startswith("Harbour\n=======\n")
+    assert "Ann" in text
+
+
 # --- tags ------------------------------------------------------------------------------------
 
 TAGGED = ("state", "sheets", "log", "possible", "why?path=seats.Ann.coins", "state?at=3")
