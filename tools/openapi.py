@@ -28,7 +28,7 @@ ABOUT = """What may be asked for and recorded at a table of {name}. Join with th
 send that with each request as `Authorization: Bearer …`. docs/api.md has a client."""
 EVENT, KIND = "event.", "kind."
 """What the schemas of a game's events and of its kinds of content are called by."""
-ASKED, COMMAND = shapes.Happened.__name__, shapes.Command.__name__
+ASKED, COMMAND = shapes.EventBody.__name__, shapes.CommandBody.__name__
 """The requests that ask about an event and record it: in a document these are the events of its game."""
 BOUNDS: Mapping[str, tuple[Mapping[str, int], Sequence[str]]] = {
     "string": ({"maxLength": LONGEST}, ("const", "enum", "maxLength")),

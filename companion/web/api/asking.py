@@ -2,15 +2,12 @@
 
 from collections.abc import Callable
 from hashlib import blake2b
-from types import FunctionType
 from typing import Any
 
 import orjson
 from flask import Flask, Response, abort, request
 from flask.json.provider import DefaultJSONProvider
 from flask_openapi.blueprint import APIBlueprint
-from flask_openapi.types import ParametersTuple
-from flask_openapi.utils import parse_parameters
 from pydantic import BaseModel, ValidationError
 
 from companion.view_context import ViewContext
@@ -27,9 +24,11 @@ from domain.language.table import Table
 from domain.language.text import text
 
 JSON = "application/json"
+View = Callable[..., Response]
+Decorator = Callable[[View], View]
 TOKEN: list[dict[str, list[Any]]] = [{"token": []}]
 """An address is asked with a token, unless it says otherwise."""
-PROBLEMS: dict[str | int, Any] = dict.fromkeys((400, 401, 403, 404, 405, 413, 415, 422, 503), shapes.Problem)
+PROBLEMS: dict[str | int, Any] = dict.fromkeys((400, 401, 403, 404, 405, 413, 415, 422, 503), shapes.ProblemAnswer)
 """What any address may answer besides."""
 
 
@@ -40,34 +39,46 @@ class StrictJson(DefaultJSONProvider):
         return orjson.loads(s)
 
 
-class Group(APIBlueprint):
+class AddressGroup(APIBlueprint):
     """A group of addresses under `/api`; what a document tells of them is found when one is made, not at each start."""
 
     def __init__(self, name: str, under: str = "") -> None:
-        super().__init__(
-            f"api_{name}",
-            __name__,
-            url_prefix=f"{API}{under}",
-            abp_security=TOKEN,
-            abp_responses=PROBLEMS,
-            abp_tags=[{"name": name}],
-            operation_id_callback=lambda *, name, **_: name,
-        )
-        self._said: list[tuple[str, FunctionType, dict[str, Any]]] = []
+        super().__init__(f"api_{name}", __name__, url_prefix=f"{API}{under}")
+        self._told: list[tuple[str, str, dict[str, Any], View]] = []
         self.before_request(refuse_other_kinds)
 
-    def _collect_openapi_info(self, rule: str, func: FunctionType, **said: Any) -> ParametersTuple:
-        self._said.append((rule, func, said))
-        return parse_parameters(func, doc_ui=False)
+    def get(self, rule: str, **said: Any) -> Any:
+        """An address that is asked; `said` is what its document tells of it."""
+        return self._kept("get", rule, said, super().get(rule, doc_ui=False))
+
+    def post(self, rule: str, **said: Any) -> Any:
+        """An address to which something is sent."""
+        return self._kept("post", rule, said, super().post(rule, doc_ui=False))
+
+    def _kept(self, method: str, rule: str, said: dict[str, Any], added: Decorator) -> Decorator:
+        def keep(view: View) -> View:
+            self._told.append((method, rule, said, view))
+            return added(view)
+
+        return keep
 
     def describe(self) -> tuple[dict[str, Any], dict[str, Any]]:
-        """The paths of the group, and the schemas that they name."""
-        for rule, func, said in self._said:
-            super()._collect_openapi_info(rule, func, **said)
-        return self.paths, self.components_schemas
+        """The paths of the group as a document tells them, and the schemas that they name."""
+        told = APIBlueprint(
+            self.name,
+            __name__,
+            url_prefix=self.url_prefix,
+            abp_security=TOKEN,
+            abp_responses=PROBLEMS,
+            abp_tags=[{"name": self.name.removeprefix("api_")}],
+            operation_id_callback=lambda *, name, **_: name,
+        )
+        for method, rule, said, view in self._told:
+            getattr(told, method)(rule, **said)(view)
+        return told.paths, told.components_schemas
 
 
-def install_api(app: Flask, *groups: Group) -> None:
+def install_api(app: Flask, *groups: AddressGroup) -> None:
     """Add groups of addresses to an app, which tells in its own words what does not fit."""
     app.json = StrictJson(app)
     app.validation_error_callback = answer_misfit  # type: ignore[attr-defined]  # flask-openapi asks the app
@@ -134,4 +145,4 @@ def answer_in_turn(key: str, make: Callable[[ViewContext], Any]) -> Response:
     return answer_tagged(here, lambda: result_in_turn(DeferredWork(make)))
 
 
-__all__ = ["JSON", "Group", "answer_at", "answer_in_turn", "answer_tagged", "install_api", "json_answer"]
+__all__ = ["JSON", "AddressGroup", "answer_at", "answer_in_turn", "answer_tagged", "install_api", "json_answer"]

@@ -9,7 +9,7 @@ from companion.objects import outlook_object
 from companion.telling import describe_preview
 from companion.view_context import ViewContext
 from companion.web.api import shapes
-from companion.web.api.asking import Group, json_answer
+from companion.web.api.asking import AddressGroup, json_answer
 from companion.web.api.recording import RECEIPTS, answer_receipt, command_on
 from companion.web.page import DeferredWork, campaign_view, current_services, result_in_turn
 from companion.web.who import current_visitor
@@ -17,14 +17,14 @@ from domain.language.refusal import RefusedAll
 from domain.log.corrections import Preview, preview_amendment, preview_restoration, preview_withdrawal
 from domain.log.reach import last_command, reasons_withheld
 
-correcting = Group("correcting", "/c/<key>")
-PREVIEWS: dict[str | int, Any] = {200: shapes.Preview, 409: shapes.Problem}
+correcting = AddressGroup("correcting", "/c/<key>")
+PREVIEWS: dict[str | int, Any] = {200: shapes.PreviewAnswer, 409: shapes.ProblemAnswer}
 PREVIEW_ID = "preview-of-nothing"
 """The id of a command that is never recorded."""
 
 
 @correcting.post("/undo", responses=RECEIPTS)
-def undo(path: shapes.OfCampaign, body: shapes.Undo) -> Response:
+def undo(path: shapes.CampaignPath, body: shapes.UndoBody) -> Response:
     """Take back an entry, its whole command, or without either the last command that one may."""
     id_, command = command_on(path.key, body.id)
     wanted = (body.choice, body.sure, body.mend, body.scope)
@@ -32,7 +32,7 @@ def undo(path: shapes.OfCampaign, body: shapes.Undo) -> Response:
 
 
 @correcting.post("/undo/preview", responses=PREVIEWS)
-def undo_preview(path: shapes.OfCampaign, body: shapes.Wanted) -> Response:
+def undo_preview(path: shapes.CampaignPath, body: shapes.UndoPreviewBody) -> Response:
     """What taking back would do; nothing is recorded."""
 
     def preview(here: ViewContext) -> Preview:
@@ -44,7 +44,7 @@ def undo_preview(path: shapes.OfCampaign, body: shapes.Wanted) -> Response:
 
 
 @correcting.post("/redo", responses=RECEIPTS)
-def redo(path: shapes.OfCampaign, body: shapes.Redo) -> Response:
+def redo(path: shapes.CampaignPath, body: shapes.RedoBody) -> Response:
     """Restore what was taken back last, or an entry that was."""
     id_, command = command_on(path.key, body.id)
     campaigns = current_services().campaigns
@@ -55,13 +55,13 @@ def redo(path: shapes.OfCampaign, body: shapes.Redo) -> Response:
 
 
 @correcting.post("/redo/preview", responses=PREVIEWS)
-def redo_preview(path: shapes.OfCampaign, body: shapes.RedoPreview) -> Response:
+def redo_preview(path: shapes.CampaignPath, body: shapes.RedoPreviewBody) -> Response:
     """What restoring an entry would do; nothing is recorded."""
     return answer_preview(path.key, lambda here: preview_restoration(here.campaign, body.entry))
 
 
 @correcting.post("/amend", responses=RECEIPTS)
-def amend(path: shapes.OfCampaign, body: shapes.Amend) -> Response:
+def amend(path: shapes.CampaignPath, body: shapes.AmendBody) -> Response:
     """Put an entry right where it stands: other values for some of its fields."""
     id_, command = command_on(path.key, body.id, body.bend)
     wanted = (body.choice, body.sure, body.mend)
@@ -70,7 +70,7 @@ def amend(path: shapes.OfCampaign, body: shapes.Amend) -> Response:
 
 
 @correcting.post("/amend/preview", responses=PREVIEWS)
-def amend_preview(path: shapes.OfCampaign, body: shapes.AmendPreview) -> Response:
+def amend_preview(path: shapes.CampaignPath, body: shapes.AmendPreviewBody) -> Response:
     """What putting an entry right would do; nothing is recorded."""
     _, command = command_on(path.key, PREVIEW_ID, body.bend)
     chance = current_services().campaigns.chance

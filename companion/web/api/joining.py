@@ -7,7 +7,7 @@ from typing import Any
 from flask import Response, current_app, request
 
 from companion.web.api import shapes
-from companion.web.api.asking import Group, json_answer
+from companion.web.api.asking import AddressGroup, json_answer
 from companion.web.guests import PlaceTaken
 from companion.web.language import say_value, translate_sentence, use_game_catalogue
 from companion.web.page import campaign_view, current_services
@@ -22,15 +22,15 @@ from companion.web.who import current_visitor, guests_of_app, host_cookie_value
 from domain.language.refusal import Misfit, NotFound
 from domain.language.text import text
 
-joining = Group("joining")
-GIVEN: dict[str | int, Any] = {201: shapes.Token, 409: shapes.Problem, 429: shapes.Problem}
+joining = AddressGroup("joining")
+GIVEN: dict[str | int, Any] = {201: shapes.TokenAnswer, 409: shapes.ProblemAnswer, 429: shapes.ProblemAnswer}
 LONGEST_NAME = 40
 OPEN: list[dict[str, list[Any]]] = [{}]
 """No token is needed to be given one."""
 
 
 @joining.post("/join", responses=GIVEN, security=OPEN)
-def join(body: shapes.Join) -> Response:
+def join(body: shapes.JoinBody) -> Response:
     """Join a campaign with its code: the token that is answered is asked for with everything else."""
     name = visible_part(one_line(body.name, LONGEST_NAME))
     if not name:
@@ -55,7 +55,7 @@ def join(body: shapes.Join) -> Response:
 
 
 @joining.post("/host", responses=GIVEN, security=OPEN)
-def host(body: shapes.HostToken) -> Response:
+def host(body: shapes.HostBody) -> Response:
     """Show the host's token, for one that every other address takes; wrong ones are counted with wrong codes."""
     token, tries, address = required_token(), tries_of_app(), request.remote_addr or ""
     try:
@@ -68,8 +68,8 @@ def host(body: shapes.HostToken) -> Response:
     return json_answer({"token": host_cookie_value(token), "role": "host"}, 201)
 
 
-@joining.post("/c/<key>/seats", responses={200: shapes.You, 409: shapes.Problem})
-def sit(path: shapes.OfCampaign, body: shapes.Sit) -> Response:
+@joining.post("/c/<key>/seats", responses={200: shapes.YouAnswer, 409: shapes.ProblemAnswer})
+def sit(path: shapes.CampaignPath, body: shapes.SeatsBody) -> Response:
     """Take other seats at the table, or none."""
     try:
         with campaign_view(path.key) as here:

@@ -11,7 +11,7 @@ from companion.saying.offers import Offers
 from companion.saying.possible import refusals_as_seen
 from companion.view_context import ViewContext
 from companion.web.api import shapes
-from companion.web.api.asking import Group, answer_at, answer_in_turn, answer_tagged, json_answer
+from companion.web.api.asking import AddressGroup, answer_at, answer_in_turn, answer_tagged, json_answer
 from companion.web.api.lines import line_objects
 from companion.web.language import say_value
 from companion.web.live import stream_after
@@ -21,7 +21,7 @@ from domain.language.table import Table, as_json, split_path, value_at
 from projections.campaigns import Listed
 from projections.documents.written import render_sheets
 
-reading = Group("reading")
+reading = AddressGroup("reading")
 STREAM: dict[str, Any] = {
     "description": "A stream of server-sent events, without an end: the position each time the log moved.",
     "content": {"text/event-stream": {"schema": {"type": "string"}}},
@@ -29,7 +29,7 @@ STREAM: dict[str, Any] = {
 UNCHANGED: dict[str, Any] = {"description": "As the one whose ETag was sent."}
 
 
-@reading.get("/c", responses={200: shapes.Campaigns})
+@reading.get("/c", responses={200: shapes.CampaignsAnswer})
 def every() -> Response:
     """The campaigns that one may look at: all of them for the host, else the one that was joined."""
     return json_answer({"campaigns": [_campaign(listed) for listed in campaigns_listed().campaigns]})
@@ -39,8 +39,8 @@ def _campaign(listed: Listed) -> dict[str, Any]:
     return {"key": listed.key, "game": listed.game, "name": listed.name, "position": listed.entries}
 
 
-@reading.get("/c/<key>", responses={200: shapes.About})
-def about(path: shapes.OfCampaign) -> Response:
+@reading.get("/c/<key>", responses={200: shapes.AboutAnswer})
+def about(path: shapes.CampaignPath) -> Response:
     """A campaign, its seats with who plays them, and who asks."""
     with campaign_view(path.key) as here:
         players, me = guests_of_app().players_of(here.id), current_visitor()
@@ -52,8 +52,8 @@ def about(path: shapes.OfCampaign) -> Response:
         return json_answer({**told, "seats": seats, "you": you})
 
 
-@reading.get("/c/<key>/state", responses={200: shapes.State, 304: UNCHANGED})
-def state(path: shapes.OfCampaign, query: shapes.Part) -> Response:
+@reading.get("/c/<key>/state", responses={200: shapes.StateAnswer, 304: UNCHANGED})
+def state(path: shapes.CampaignPath, query: shapes.StateQuery) -> Response:
     """The table, or the part of it at a path, as its reader may see it; now, or as it was after an entry."""
 
     def part_of(here: ViewContext, table: Table) -> dict[str, Any]:
@@ -62,8 +62,8 @@ def state(path: shapes.OfCampaign, query: shapes.Part) -> Response:
     return answer_at(path.key, query.at, part_of)
 
 
-@reading.get("/c/<key>/sheets", responses={200: shapes.Sheets, 304: UNCHANGED})
-def sheets(path: shapes.OfCampaign, query: shapes.Moment) -> Response:
+@reading.get("/c/<key>/sheets", responses={200: shapes.SheetsAnswer, 304: UNCHANGED})
+def sheets(path: shapes.CampaignPath, query: shapes.MomentQuery) -> Response:
     """The table in words: its save sheets, in the reader's language; now, or as they were after an entry."""
     return answer_at(
         path.key, query.at, lambda here, table: {**_moment(here, query.at), "sheets": _sheets(here, table)}
@@ -81,8 +81,8 @@ def _moment(here: ViewContext, at: int | None) -> dict[str, int]:
     return {"position": position, "at": position if at is None else at}
 
 
-@reading.get("/c/<key>/log", responses={200: shapes.Log, 304: UNCHANGED})
-def log(path: shapes.OfCampaign, query: shapes.Lines) -> Response:
+@reading.get("/c/<key>/log", responses={200: shapes.LogAnswer, 304: UNCHANGED})
+def log(path: shapes.CampaignPath, query: shapes.LogQuery) -> Response:
     """A page of the log, the oldest entry first; what was taken back does not count."""
     with campaign_view(path.key) as here:
         position, last = here.campaign.position, query.after + query.limit
@@ -94,8 +94,8 @@ def log(path: shapes.OfCampaign, query: shapes.Lines) -> Response:
         return answer_tagged(here, page)
 
 
-@reading.get("/c/<key>/possible", responses={200: shapes.Possible, 304: UNCHANGED})
-def possible(path: shapes.OfCampaign) -> Response:
+@reading.get("/c/<key>/possible", responses={200: shapes.PossibleAnswer, 304: UNCHANGED})
+def possible(path: shapes.CampaignPath) -> Response:
     """What comes next with its fields, and every event with whether it is possible now, as far as the reader knows."""
     with campaign_view(path.key) as here:
         return answer_tagged(here, lambda: _possible(here))
@@ -111,8 +111,8 @@ def _possible(here: ViewContext) -> dict[str, Any]:
     return {"position": here.campaign.position, "prompts": to_jsonable_python(prompts), "events": events}
 
 
-@reading.get("/c/<key>/why", responses={200: shapes.Moves, 304: UNCHANGED})
-def moves(path: shapes.OfCampaign, query: shapes.OfValue) -> Response:
+@reading.get("/c/<key>/why", responses={200: shapes.MovesAnswer, 304: UNCHANGED})
+def moves(path: shapes.CampaignPath, query: shapes.ValueQuery) -> Response:
     """The entries that moved a value, oldest first."""
     return answer_in_turn(
         path.key,
@@ -124,7 +124,7 @@ def moves(path: shapes.OfCampaign, query: shapes.OfValue) -> Response:
 
 
 @reading.get("/c/<key>/positions", responses={200: STREAM})
-def positions(path: shapes.OfCampaign, query: shapes.Heard) -> Response:
+def positions(path: shapes.CampaignPath, query: shapes.PositionsQuery) -> Response:
     """The position of the log each time it moved, as server-sent events: nothing else, so what moved is asked for."""
     return stream_after(path.key, query.after)
 

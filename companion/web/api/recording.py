@@ -8,7 +8,7 @@ from companion.objects import choice_objects, possibility_object
 from companion.saying.filling import missing_fields
 from companion.saying.possible import reasons_against
 from companion.web.api import shapes
-from companion.web.api.asking import Group, json_answer
+from companion.web.api.asking import AddressGroup, json_answer
 from companion.web.api.lines import line_objects
 from companion.web.page import campaign_of, campaign_view, current_services
 from companion.web.who import current_visitor, with_seats
@@ -19,13 +19,13 @@ from domain.language.game import event_named
 from domain.language.refusal import Misfit
 from domain.log.command import Command
 
-recording = Group("recording", "/c/<key>")
-RECEIPTS: dict[str | int, Any] = {200: shapes.Recorded, 201: shapes.Recorded, 409: shapes.Problem}
+recording = AddressGroup("recording", "/c/<key>")
+RECEIPTS: dict[str | int, Any] = {200: shapes.RecordedAnswer, 201: shapes.RecordedAnswer, 409: shapes.ProblemAnswer}
 """What a command is answered: 201 once it is recorded, 200 where it had been before."""
 
 
 @recording.post("/commands", responses=RECEIPTS)
-def record(path: shapes.OfCampaign, body: shapes.Command) -> Response:
+def record(path: shapes.CampaignPath, body: shapes.CommandBody) -> Response:
     """Record that something happened, and all that follows from it."""
     id_, command = command_on(path.key, body.id, body.bend, body.later)
     return answer_receipt(path.key, current_services().campaigns.record(id_, body.event, body.fields, command))
@@ -47,8 +47,8 @@ def answer_receipt(key: str, receipt: Receipt) -> Response:
     return json_answer(told, 200 if receipt.repeated else 201)
 
 
-@recording.post("/why", responses={200: shapes.WhyNot})
-def why(path: shapes.OfCampaign, body: shapes.Happened) -> Response:
+@recording.post("/why", responses={200: shapes.WhyNotAnswer})
+def why(path: shapes.CampaignPath, body: shapes.EventBody) -> Response:
     """Whether an event may be recorded, or why not, as far as its fields are known; and what the others take then."""
     with campaign_view(path.key) as here:
         cls = event_named(here.game, body.event)

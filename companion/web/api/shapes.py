@@ -92,19 +92,19 @@ Fields = Annotated[
 Role = Literal["player", "spectator"]
 
 
-class Sent(BaseModel):
+class ApiBody(BaseModel):
     """Something that a program sends: no other fields, and each of its own kind."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
-class Asked(BaseModel):
+class ApiQuery(BaseModel):
     """What stands in an address: text that is read as what it means."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
-class Told(BaseModel):
+class ApiAnswer(BaseModel):
     """Something that a program is sent; more fields may come with a later release."""
 
     model_config = ConfigDict(frozen=True)
@@ -113,39 +113,39 @@ class Told(BaseModel):
 # --- addresses -------------------------------------------------------------------------------
 
 
-class OfCampaign(Asked):
+class CampaignPath(ApiQuery):
     key: Key = Field(description="The campaign's key, as `/api/c` lists it.")
 
 
-class OfGame(Asked):
+class GamePath(ApiQuery):
     game: Key = Field(description="The key of a game.")
 
 
-class Moment(Asked):
+class MomentQuery(ApiQuery):
     at: Entry | None = Field(None, description="As it was after this entry; without it, as it is.")
 
 
-class Part(Moment):
+class StateQuery(MomentQuery):
     path: str = Field("", max_length=1_000, description="The part at this path, such as `heroes.lunara`; all if empty.")
 
 
-class OfValue(Asked):
+class ValueQuery(ApiQuery):
     path: str = Field(min_length=1, max_length=1_000, description="The path of a value, as the state has it.")
 
 
-class Lines(Asked):
+class LogQuery(ApiQuery):
     after: Position = Field(0, description="Only entries after this one.")
     limit: int = Field(100, ge=1, le=PAGE, description="So many entries at most, struck-out ones too.")
 
 
-class Heard(Asked):
+class PositionsQuery(ApiQuery):
     after: Position = Field(0, description="The position that is known already.")
 
 
 # --- what is sent ----------------------------------------------------------------------------
 
 
-class Join(Sent):
+class JoinBody(ApiBody):
     """A code of a campaign, for a token; with seats one plays them."""
 
     code: str = Field(min_length=1, max_length=20, description="As the page People shows it.")
@@ -154,27 +154,27 @@ class Join(Sent):
     seats: list[Id] = Field(default=[], max_length=SEATS, description="Seats to play, the leading one first.")
 
 
-class HostToken(Sent):
+class HostBody(ApiBody):
     """What the server was started with as the host's token."""
 
     token: str = Field(min_length=1, max_length=1_000)
 
 
-class Sit(Sent):
+class SeatsBody(ApiBody):
     """Another place at the table; the seats that one had are given up."""
 
     role: Role = "player"
     seats: list[Id] = Field(default=[], max_length=SEATS)
 
 
-class Happened(Sent):
+class EventBody(ApiBody):
     """An event with its fields, as the document of its game lists them."""
 
     event: Id
     fields: Fields = {}
 
 
-class Command(Happened):
+class CommandBody(EventBody):
     """An event to record, once however often it arrives with the same `id`."""
 
     id: CommandId
@@ -182,7 +182,7 @@ class Command(Happened):
     later: OneLine = Field("", description="That it happened before, and when.")
 
 
-class Wanted(Sent):
+class UndoPreviewBody(ApiBody):
     """What a correction is about; without an entry, the last command that this author may take back."""
 
     entry: Entry | None = None
@@ -190,30 +190,27 @@ class Wanted(Sent):
     choice: Chosen | None = Field(None, description="What becomes of later entries that would no longer be possible.")
 
 
-class Undo(Wanted):
+class UndoBody(UndoPreviewBody):
     id: CommandId
     sure: bool = Field(False, description="Also across a finished session or scenario, or a reveal.")
     mend: bool = Field(False, description="Also put later outcomes right that would be others then.")
 
 
-class Returned(Sent):
+class RedoBody(ApiBody):
     """The entry to restore; without one, what was taken back last."""
 
-    entry: Entry | None = None
-
-
-class Redo(Returned):
     id: CommandId
+    entry: Entry | None = None
     choice: Chosen | None = None
     sure: bool = False
     mend: bool = False
 
 
-class RedoPreview(Sent):
+class RedoPreviewBody(ApiBody):
     entry: Entry
 
 
-class AmendPreview(Sent):
+class AmendPreviewBody(ApiBody):
     """Other fields for an entry; those that are not named stay as they are."""
 
     entry: Entry
@@ -221,7 +218,7 @@ class AmendPreview(Sent):
     bend: OneLine = ""
 
 
-class Amend(AmendPreview):
+class AmendBody(AmendPreviewBody):
     id: CommandId
     choice: Chosen | None = None
     sure: bool = False
@@ -231,7 +228,7 @@ class Amend(AmendPreview):
 # --- what is answered ------------------------------------------------------------------------
 
 
-class Reason(Told):
+class ReasonAnswer(ApiAnswer):
     """One refusal: its code is the same in every language, its message is for people."""
 
     code: str
@@ -240,7 +237,7 @@ class Reason(Told):
     bendable: bool
 
 
-class Problem(Told):
+class ProblemAnswer(ApiAnswer):
     """problem+json (RFC 9457): what went wrong, in the reader's language."""
 
     type: str
@@ -248,65 +245,65 @@ class Problem(Told):
     status: int
     detail: str
     bendable: bool | None = None
-    reasons: list[Reason] = []
+    reasons: list[ReasonAnswer] = []
     fields: dict[str, str] = {}
 
 
-class Token(Told):
+class TokenAnswer(ApiAnswer):
     token: str
     campaign: str | None = None
     role: Literal["player", "spectator", "host"]
     seats: list[str] = []
 
 
-class Campaign(Told):
+class CampaignAnswer(ApiAnswer):
     key: str
     game: str
     name: str
     position: int
 
 
-class Campaigns(Told):
-    campaigns: list[Campaign]
+class CampaignsAnswer(ApiAnswer):
+    campaigns: list[CampaignAnswer]
 
 
-class You(Told):
+class YouAnswer(ApiAnswer):
     name: str
     role: str
     seats: list[str]
 
 
-class Seat(Told):
+class SeatAnswer(ApiAnswer):
     seat: str
     name: str
     player: str | None
 
 
-class About(Campaign):
-    seats: list[Seat]
-    you: You
+class AboutAnswer(CampaignAnswer):
+    seats: list[SeatAnswer]
+    you: YouAnswer
 
 
-class State(Told):
+class StateAnswer(ApiAnswer):
     position: int
     at: int
     value: Any
 
 
-class Sheet(Told):
+class SheetAnswer(ApiAnswer):
     key: str
     title: str
     text: str = Field(description="The whole sheet as lines of text, for a type of one width.")
     blocks: list[dict[str, Any]] = Field(description="Its parts, each with its `kind`.")
 
 
-class Sheets(Told):
+class SheetsAnswer(ApiAnswer):
     position: int
     at: int
-    sheets: list[Sheet]
+    sheets: list[SheetAnswer]
 
 
-class LogLine(Told):
+class LogLineAnswer(ApiAnswer):
     entry: int
     time: str
     event: str
@@ -317,19 +314,19 @@ class LogLine(Told):
     counts: bool
 
 
-class Log(Told):
+class LogAnswer(ApiAnswer):
     position: int
-    entries: list[LogLine]
+    entries: list[LogLineAnswer]
     next: int | None = Field(description="What to ask for as `after` for the next page; null behind the last one.")
 
 
-class Recorded(Told):
+class RecordedAnswer(ApiAnswer):
     position: int
     repeated: bool = Field(description="Whether this command had been recorded before.")
-    entries: list[LogLine]
+    entries: list[LogLineAnswer]
 
 
-class Prompt(Told):
+class PromptAnswer(ApiAnswer):
     title: str
     event: str
     must: bool
@@ -337,29 +334,29 @@ class Prompt(Told):
     missing: list[str]
 
 
-class Offered(Told):
+class OfferedAnswer(ApiAnswer):
     event: str
     topic: str
     says: str
     about: str
     possible: bool
-    reasons: list[Reason]
+    reasons: list[ReasonAnswer]
 
 
-class Possible(Told):
+class PossibleAnswer(ApiAnswer):
     position: int
-    prompts: list[Prompt]
-    events: list[Offered]
+    prompts: list[PromptAnswer]
+    events: list[OfferedAnswer]
 
 
-class WhyNot(Told):
+class WhyNotAnswer(ApiAnswer):
     possible: bool
-    reasons: list[Reason]
+    reasons: list[ReasonAnswer]
     missing: list[str]
     choices: Mapping[str, Any]
 
 
-class Move(Told):
+class MoveAnswer(ApiAnswer):
     entry: int
     time: str
     text: str
@@ -367,37 +364,37 @@ class Move(Told):
     after: str
 
 
-class Moves(Told):
+class MovesAnswer(ApiAnswer):
     position: int
-    moves: list[Move]
+    moves: list[MoveAnswer]
 
 
-class Line(Told):
+class LineAnswer(ApiAnswer):
     entry: int
     text: str
 
 
-class Against(Line):
+class AgainstAnswer(LineAnswer):
     reasons: list[str]
 
 
-class Otherwise(Line):
+class OtherwiseAnswer(LineAnswer):
     now: str
 
 
-class Changes(Told):
+class ChangesAnswer(ApiAnswer):
     alone: list[str]
     those: list[str]
 
 
-class Preview(Told):
+class PreviewAnswer(ApiAnswer):
     """What a correction would do: what goes, what would no longer be possible, what changes on the table."""
 
-    goes: list[Line]
+    goes: list[LineAnswer]
     going: int
-    refused: list[Against]
-    counts_anyway: list[Against]
-    changes: Changes
+    refused: list[AgainstAnswer]
+    counts_anyway: list[AgainstAnswer]
+    changes: ChangesAnswer
     crosses: list[str]
     turned_over: list[str]
-    otherwise: list[Otherwise]
+    otherwise: list[OtherwiseAnswer]

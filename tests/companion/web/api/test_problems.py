@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from companion.web.api.shapes import DEEPEST, LONGEST, MOST_FIELDS, Problem
+from companion.web.api.shapes import DEEPEST, LONGEST, MOST_FIELDS, ProblemAnswer
 from companion.web.door.connections import SMALL
 from companion.web.problems import PROBLEM
 from domain.language.bounds import MOST_THINGS
@@ -112,4 +112,4 @@ def test_what_breaks_is_a_problem_too(app: Flask, pia: Program, monkeypatch: pyt
 
 def test_a_problem_has_its_shape(pia: Program) -> None:
     told = pia.record("coins-gained", seat="Zed", amount=1).get_json()
-    assert Problem.model_validate(told).reasons[0].code == "not-offered"
+    assert ProblemAnswer.model_validate(told).reasons[0].code == "not-offered"
