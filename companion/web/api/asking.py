@@ -7,6 +7,7 @@ from typing import Any
 import orjson
 from flask import Flask, Response, abort, request
 from flask.json.provider import DefaultJSONProvider
+from flask.sansio.scaffold import T_route
 from flask_openapi.blueprint import APIBlueprint
 from pydantic import BaseModel, ValidationError
 
@@ -24,8 +25,6 @@ from domain.language.table import Table
 from domain.language.text import text
 
 JSON = "application/json"
-View = Callable[..., Response]
-Decorator = Callable[[View], View]
 TOKEN: list[dict[str, list[Any]]] = [{"token": []}]
 """An address is asked with a token, unless it says otherwise."""
 PROBLEMS: dict[str | int, Any] = dict.fromkeys((400, 401, 403, 404, 405, 413, 415, 422, 503), shapes.ProblemAnswer)
@@ -44,19 +43,21 @@ class AddressGroup(APIBlueprint):
 
     def __init__(self, name: str, under: str = "") -> None:
         super().__init__(f"api_{name}", __name__, url_prefix=f"{API}{under}")
-        self._told: list[tuple[str, str, dict[str, Any], View]] = []
+        self._told: list[tuple[str, str, dict[str, Any], Callable[..., Any]]] = []
         self.before_request(refuse_other_kinds)
 
-    def get(self, rule: str, **said: Any) -> Any:
+    def get(self, rule: str, **said: Any) -> Callable[[T_route], T_route]:
         """An address that is asked; `said` is what its document tells of it."""
         return self._kept("get", rule, said, super().get(rule, doc_ui=False))
 
-    def post(self, rule: str, **said: Any) -> Any:
+    def post(self, rule: str, **said: Any) -> Callable[[T_route], T_route]:
         """An address to which something is sent."""
         return self._kept("post", rule, said, super().post(rule, doc_ui=False))
 
-    def _kept(self, method: str, rule: str, said: dict[str, Any], added: Decorator) -> Decorator:
-        def keep(view: View) -> View:
+    def _kept(
+        self, method: str, rule: str, said: dict[str, Any], added: Callable[[T_route], T_route]
+    ) -> Callable[[T_route], T_route]:
+        def keep(view: T_route) -> T_route:
             self._told.append((method, rule, said, view))
             return added(view)
 
