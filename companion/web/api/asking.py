@@ -12,7 +12,7 @@ from flask_openapi.blueprint import APIBlueprint
 from pydantic import BaseModel, ValidationError
 
 from companion.view_context import ViewContext
-from companion.web.api import shapes
+from companion.web.api import answers, shapes
 from companion.web.bearer import API
 from companion.web.errors import error_answer
 from companion.web.guard import SAFE
@@ -27,7 +27,7 @@ from domain.language.text import text
 JSON = "application/json"
 TOKEN: list[dict[str, list[Any]]] = [{"token": []}]
 """An address is asked with a token, unless it says otherwise."""
-PROBLEMS: dict[str | int, Any] = dict.fromkeys((400, 401, 403, 404, 405, 413, 415, 422, 503), shapes.ProblemAnswer)
+PROBLEMS: dict[str | int, Any] = dict.fromkeys((400, 401, 403, 404, 405, 413, 415, 422, 503), answers.ProblemAnswer)
 """What any address may answer besides."""
 
 

@@ -8,7 +8,7 @@ from flask import Response
 from companion.objects import outlook_object
 from companion.telling import describe_preview
 from companion.view_context import ViewContext
-from companion.web.api import shapes
+from companion.web.api import answers, shapes
 from companion.web.api.asking import AddressGroup, json_answer
 from companion.web.api.recording import RECEIPTS, answer_receipt, command_on
 from companion.web.page import DeferredWork, campaign_view, current_services, result_in_turn
@@ -18,7 +18,7 @@ from domain.log.corrections import Preview, preview_amendment, preview_restorati
 from domain.log.reach import last_command, reasons_withheld
 
 correcting = AddressGroup("correcting", "/c/<key>")
-PREVIEWS: dict[str | int, Any] = {200: shapes.PreviewAnswer, 409: shapes.ProblemAnswer}
+PREVIEWS: dict[str | int, Any] = {200: answers.PreviewAnswer, 409: answers.ProblemAnswer}
 PREVIEW_ID = "preview-of-nothing"
 """The id of a command that is never recorded."""
 

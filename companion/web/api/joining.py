@@ -6,7 +6,7 @@ from typing import Any
 
 from flask import Response, current_app, request
 
-from companion.web.api import shapes
+from companion.web.api import answers, shapes
 from companion.web.api.asking import AddressGroup, json_answer
 from companion.web.guests import PlaceTaken
 from companion.web.language import say_value, translate_sentence, use_game_catalogue
@@ -23,7 +23,7 @@ from domain.language.refusal import Misfit, NotFound
 from domain.language.text import text
 
 joining = AddressGroup("joining")
-GIVEN: dict[str | int, Any] = {201: shapes.TokenAnswer, 409: shapes.ProblemAnswer, 429: shapes.ProblemAnswer}
+GIVEN: dict[str | int, Any] = {201: answers.TokenAnswer, 409: answers.ProblemAnswer, 429: answers.ProblemAnswer}
 LONGEST_NAME = 40
 OPEN: list[dict[str, list[Any]]] = [{}]
 """No token is needed to be given one."""
@@ -68,7 +68,7 @@ def host(body: shapes.HostBody) -> Response:
     return json_answer({"token": host_cookie_value(token), "role": "host"}, 201)
 
 
-@joining.post("/c/<key>/seats", responses={200: shapes.YouAnswer, 409: shapes.ProblemAnswer})
+@joining.post("/c/<key>/seats", responses={200: answers.YouAnswer, 409: answers.ProblemAnswer})
 def sit(path: shapes.CampaignPath, body: shapes.SeatsBody) -> Response:
     """Take other seats at the table, or none."""
     try:

@@ -10,7 +10,7 @@ from companion.objects import event_object, move_object, possibility_object, pro
 from companion.saying.offers import Offers
 from companion.saying.possible import refusals_as_seen
 from companion.view_context import ViewContext
-from companion.web.api import shapes
+from companion.web.api import answers, shapes
 from companion.web.api.asking import AddressGroup, answer_at, answer_in_turn, answer_tagged, json_answer
 from companion.web.api.lines import line_objects
 from companion.web.language import say_value
@@ -29,7 +29,7 @@ STREAM: dict[str, Any] = {
 UNCHANGED: dict[str, Any] = {"description": "As the one whose ETag was sent."}
 
 
-@reading.get("/c", responses={200: shapes.CampaignsAnswer})
+@reading.get("/c", responses={200: answers.CampaignsAnswer})
 def every() -> Response:
     """The campaigns that one may look at: all of them for the host, else the one that was joined."""
     return json_answer({"campaigns": [_campaign(listed) for listed in campaigns_listed().campaigns]})
@@ -39,7 +39,7 @@ def _campaign(listed: Listed) -> dict[str, Any]:
     return {"key": listed.key, "game": listed.game, "name": listed.name, "position": listed.entries}
 
 
-@reading.get("/c/<key>", responses={200: shapes.AboutAnswer})
+@reading.get("/c/<key>", responses={200: answers.AboutAnswer})
 def about(path: shapes.CampaignPath) -> Response:
     """A campaign, its seats with who plays them, and who asks."""
     with campaign_view(path.key) as here:
@@ -52,7 +52,7 @@ def about(path: shapes.CampaignPath) -> Response:
         return json_answer({**told, "seats": seats, "you": you})
 
 
-@reading.get("/c/<key>/state", responses={200: shapes.StateAnswer, 304: UNCHANGED})
+@reading.get("/c/<key>/state", responses={200: answers.StateAnswer, 304: UNCHANGED})
 def state(path: shapes.CampaignPath, query: shapes.StateQuery) -> Response:
     """The table, or the part of it at a path, as its reader may see it; now, or as it was after an entry."""
 
@@ -62,7 +62,7 @@ def state(path: shapes.CampaignPath, query: shapes.StateQuery) -> Response:
     return answer_at(path.key, query.at, part_of)
 
 
-@reading.get("/c/<key>/sheets", responses={200: shapes.SheetsAnswer, 304: UNCHANGED})
+@reading.get("/c/<key>/sheets", responses={200: answers.SheetsAnswer, 304: UNCHANGED})
 def sheets(path: shapes.CampaignPath, query: shapes.MomentQuery) -> Response:
     """The table in words: its save sheets, in the reader's language; now, or as they were after an entry."""
     return answer_at(
@@ -81,7 +81,7 @@ def _moment(here: ViewContext, at: int | None) -> dict[str, int]:
     return {"position": position, "at": position if at is None else at}
 
 
-@reading.get("/c/<key>/log", responses={200: shapes.LogAnswer, 304: UNCHANGED})
+@reading.get("/c/<key>/log", responses={200: answers.LogAnswer, 304: UNCHANGED})
 def log(path: shapes.CampaignPath, query: shapes.LogQuery) -> Response:
     """A page of the log, the oldest entry first; what was taken back does not count."""
     with campaign_view(path.key) as here:
@@ -94,7 +94,7 @@ def log(path: shapes.CampaignPath, query: shapes.LogQuery) -> Response:
         return answer_tagged(here, page)
 
 
-@reading.get("/c/<key>/possible", responses={200: shapes.PossibleAnswer, 304: UNCHANGED})
+@reading.get("/c/<key>/possible", responses={200: answers.PossibleAnswer, 304: UNCHANGED})
 def possible(path: shapes.CampaignPath) -> Response:
     """What comes next with its fields, and every event with whether it is possible now, as far as the reader knows."""
     with campaign_view(path.key) as here:
@@ -111,7 +111,7 @@ def _possible(here: ViewContext) -> dict[str, Any]:
     return {"position": here.campaign.position, "prompts": to_jsonable_python(prompts), "events": events}
 
 
-@reading.get("/c/<key>/why", responses={200: shapes.MovesAnswer, 304: UNCHANGED})
+@reading.get("/c/<key>/why", responses={200: answers.MovesAnswer, 304: UNCHANGED})
 def moves(path: shapes.CampaignPath, query: shapes.ValueQuery) -> Response:
     """The entries that moved a value, oldest first."""
     return answer_in_turn(

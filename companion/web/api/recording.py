@@ -7,7 +7,7 @@ from flask import Response
 from companion.objects import choice_objects, possibility_object
 from companion.saying.filling import missing_fields
 from companion.saying.possible import reasons_against
-from companion.web.api import shapes
+from companion.web.api import answers, shapes
 from companion.web.api.asking import AddressGroup, json_answer
 from companion.web.api.lines import line_objects
 from companion.web.page import campaign_of, campaign_view, current_services
@@ -20,7 +20,7 @@ from domain.language.refusal import Misfit
 from domain.log.command import Command
 
 recording = AddressGroup("recording", "/c/<key>")
-RECEIPTS: dict[str | int, Any] = {200: shapes.RecordedAnswer, 201: shapes.RecordedAnswer, 409: shapes.ProblemAnswer}
+RECEIPTS: dict[str | int, Any] = {200: answers.RecordedAnswer, 201: answers.RecordedAnswer, 409: answers.ProblemAnswer}
 """What a command is answered: 201 once it is recorded, 200 where it had been before."""
 
 
@@ -47,7 +47,7 @@ def answer_receipt(key: str, receipt: Receipt) -> Response:
     return json_answer(told, 200 if receipt.repeated else 201)
 
 
-@recording.post("/why", responses={200: shapes.WhyNotAnswer})
+@recording.post("/why", responses={200: answers.WhyNotAnswer})
 def why(path: shapes.CampaignPath, body: shapes.EventBody) -> Response:
     """Whether an event may be recorded, or why not, as far as its fields are known; and what the others take then."""
     with campaign_view(path.key) as here:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from flask import Flask
 
-from companion.web.api.shapes import DEEPEST, LONGEST, MOST_FIELDS, ProblemAnswer
+from companion.web.api.answers import ProblemAnswer
+from companion.web.api.shapes import DEEPEST, LONGEST, MOST_FIELDS
 from companion.web.door.connections import SMALL
 from companion.web.problems import PROBLEM
 from domain.language.bounds import MOST_THINGS
