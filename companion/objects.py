@@ -1,4 +1,4 @@
-"""What programs are told, as plain values: events, prompts, moves, previews. The terminal and the API share it."""
+"""What programs are told, as plain values: events, prompts, moves. The terminal and the API share it."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -6,7 +6,6 @@ from typing import Any
 from companion.moves import Move
 from companion.saying.filling import with_only_choices
 from companion.saying.offers import Offers
-from companion.telling import AgainstRules, Outlook
 from companion.view_context import ViewContext
 from domain.language.choices import known_of
 from domain.language.event import Event, name_of
@@ -65,29 +64,10 @@ def move_object(move: Move) -> dict[str, Any]:
     }
 
 
-def outlook_object(found: Outlook) -> dict[str, Any]:
-    """A preview of a correction."""
-    return {
-        "goes": [{"entry": position, "text": said} for position, said in found.goes],
-        "going": found.going,
-        "refused": [_against_rules(one) for one in found.refused],
-        "counts_anyway": [_against_rules(one) for one in found.counts_anyway],
-        "changes": {"alone": list(found.alone), "those": list(found.those)},
-        "crosses": list(found.crosses),
-        "turned_over": list(found.turned_over),
-        "otherwise": [{"entry": one.position, "text": one.said, "now": one.now} for one in found.otherwise],
-    }
-
-
-def _against_rules(one: AgainstRules) -> dict[str, object]:
-    return {"entry": one.position, "text": one.said, "reasons": list(one.reasons)}
-
-
 __all__ = [
     "choice_objects",
     "event_object",
     "move_object",
-    "outlook_object",
     "possibility_object",
     "prompt_object",
 ]

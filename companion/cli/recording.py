@@ -10,9 +10,8 @@ import orjson
 from companion.cli.base import ENTRY, Call, pass_call, root
 from companion.cli.complaints import AtLine
 from companion.cli.given import named_values, open_view
-from companion.objects import outlook_object
 from companion.script import Script
-from companion.telling import AgainstRules, Outlook, describe_preview, say_at
+from companion.telling import AgainstRules, Outlook, describe_preview, outlook_object, say_at
 from companion.terminal import indent_after_first
 from companion.view_context import ViewContext
 from domain.campaigns import Receipt

@@ -5,8 +5,7 @@ from typing import Any
 
 from flask import Response
 
-from companion.objects import outlook_object
-from companion.telling import describe_preview
+from companion.telling import describe_preview, outlook_object
 from companion.view_context import ViewContext
 from companion.web.api import answers, shapes
 from companion.web.api.asking import AddressGroup, json_answer
