@@ -212,6 +212,24 @@ def _reasons_for_viewer(entry: Entry, refused: Sequence[Refused], found: Preview
     return describe_reasons(refused if own else found.walk.public[entry.position], here)
 
 
+def outlook_object(found: Outlook) -> dict[str, Any]:
+    """A preview of a correction, as plain values for programs."""
+    return {
+        "goes": [{"entry": position, "text": said} for position, said in found.goes],
+        "going": found.going,
+        "refused": [_against_object(one) for one in found.refused],
+        "counts_anyway": [_against_object(one) for one in found.counts_anyway],
+        "changes": {"alone": list(found.alone), "those": list(found.those)},
+        "crosses": list(found.crosses),
+        "turned_over": list(found.turned_over),
+        "otherwise": [{"entry": one.position, "text": one.said, "now": one.now} for one in found.otherwise],
+    }
+
+
+def _against_object(one: AgainstRules) -> dict[str, object]:
+    return {"entry": one.position, "text": one.said, "reasons": list(one.reasons)}
+
+
 def describe_reasons(refused: Sequence[Refused], here: ViewContext) -> list[str]:
     return [reason.text.render(here.tongue) for reason in refused]
 
@@ -222,6 +240,7 @@ __all__ = [
     "Outlook",
     "describe_preview",
     "describe_reasons",
+    "outlook_object",
     "say_changes",
     "say_command",
     "say_entry",

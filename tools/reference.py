@@ -50,7 +50,8 @@ network, on the page People or from the start with `--lan`: then a second server
 there, until it is shut again. The phones find the way in at `/join`, and nothing else: there they type the code of a
 campaign, or scan its QR code, say their name, and choose a seat, several, or to look on. **Players** read and record in
 that one campaign, **spectators** read it; no other campaign is there for them. What a seat keeps secret is shown to it
-alone, and no other seat records or corrects it. A host who plays on no seat may record and correct everything, and sees
+alone, and no other seat records or corrects it. Programs join with the same code and are guests like any other: what is
+under `/api` is told in [api.md](api.md). A host who plays on no seat may record and correct everything, and sees
 no secrets. Whoever takes a seat that keeps one, the host too, stands in the log for everybody, and stays there.
 
 The page People shows the code, changes it (everybody has to join anew), says how many may join with it (12 unless

@@ -9,17 +9,13 @@ from companion.cli.base import ENTRY, Call, as_seat, pass_call, root
 from companion.cli.columns import align_columns
 from companion.cli.given import as_command_words, open_view
 from companion.moves import moves_of_value
-from companion.saying.filling import with_only_choices
+from companion.objects import move_object, prompt_object
 from companion.saying.offers import Offers
 from companion.telling import record_of, say_changes, visible_changes
 from companion.terminal import indent_after_first, json_text, strip_controls
-from companion.view_context import ViewContext
-from domain.language.event import name_of
-from domain.language.game import Prompt
 from domain.language.refusal import NotFound
 from domain.language.shown.sheet import Sheet
 from domain.language.table import as_json, split_path, value_at
-from domain.language.text import value_as_words
 from projections.documents.written import SHEET_FORMATS, render_sheets
 from projections.log import Wanted, select_lines
 
@@ -47,7 +43,7 @@ def why(call: Call, campaign: str, path: str) -> None:
     """The entries that moved a value, oldest first."""
     with open_view(call, campaign) as now:
         found = moves_of_value(path, now)
-    rows = [{"entry": m.position, "time": m.time, "text": m.said, "before": m.before, "after": m.after} for m in found]
+    rows = [move_object(move) for move in found]
     output = align_columns(
         ((m.position, m.before, "→", m.after, indent_after_first(m.said, 4)) for m in found), right=(0, 1)
     )
@@ -62,22 +58,13 @@ def prompts(call: Call, campaign: str, seat: str | None) -> None:
     """What comes next: musts (→) and mays, with the event to record."""
     with open_view(call, campaign, seat) as now:
         offers = Offers(now)
-        rows = [_prompt_object(prompt, now, offers) for prompt in now.campaign.prompts(now.viewer)]
+        rows = [
+            shown | {"typed": as_command_words(prompt.event, shown["fields"])}
+            for prompt in now.campaign.prompts(now.viewer)
+            for shown in [prompt_object(prompt, now, offers)]
+        ]
     output = align_columns(("→" if row["must"] else " ", row["title"], _command_of_prompt(row)) for row in rows)
     call.print_result("\n".join(output) or "Nothing comes next.", rows)
-
-
-def _prompt_object(prompt: Prompt, now: ViewContext, offers: Offers) -> dict[str, Any]:
-    """A prompt with the fields that are known, or can only be one thing, and those that are still missing."""
-    fields = with_only_choices(prompt.event, dict(prompt.fields), now, offers)
-    return {
-        "title": value_as_words(prompt.title, now.tongue),
-        "event": name_of(prompt.event),
-        "must": prompt.must,
-        "fields": fields,
-        "missing": [name for name in prompt.missing if name not in fields],
-        "typed": as_command_words(prompt.event, fields),
-    }
 
 
 def _command_of_prompt(row: dict[str, Any]) -> str:

@@ -8,12 +8,13 @@ import click
 from companion.cli.base import Call, as_seat, pass_call, root
 from companion.cli.columns import align_columns
 from companion.cli.given import game_of, named_values, open_view
+from companion.objects import choice_objects, event_object, possibility_object
 from companion.saying.possible import reasons_against
 from companion.view_context import ViewContext
 from domain.games import BY_KEY
 from domain.language.cards.kinds import no_kind
 from domain.language.choices import known_of
-from domain.language.event import NOTHING_KNOWN, Choice, Event, Known, name_of
+from domain.language.event import NOTHING_KNOWN, Event, Known
 from domain.language.fields import FieldInfo, fields_of
 from domain.language.game import AnyGame, event_named
 from domain.language.refusal import Misfit
@@ -61,29 +62,18 @@ def events(call: Call, of: str, event: str | None, fields: tuple[str, ...], seat
 
 def describe_event(cls: type[Event[Any]], table: Table, event: str | None, words: Iterable[str] = ()) -> dict[str, Any]:
     """Describe an event as an object: its name and help text; with its fields if it alone was asked for."""
-    row: dict[str, Any] = {
-        "event": name_of(cls),
-        "topic": cls.topic,
-        "says": cls.says,
-        "about": cls.help_text,
-    }
+    row = event_object(cls)
     if not event:
         return row
-    known = known_of(cls, table, named_values(cls, words, table))
-    fields = [field for field in fields_of(cls) if not field.settled]
+    values = named_values(cls, words, table)
+    known = known_of(cls, table, values)
     schema = cls.model_json_schema() | {"description": cls.help_text}
     detail = [
         (f"  {field.name}", "" if field.required else "optional", accepted_values(field, table, known))
         for field in fields_of(cls)
     ]
-    choices = {field.name: _choice_object(field.choice, table, known) for field in fields if field.choice}
+    choices = choice_objects(cls, table, values)
     return row | {"during": list(cls.during), "schema": schema, "choices": choices, "told": detail}
-
-
-def _choice_object(choice: Choice, table: Table, known: Known) -> dict[str, Any]:
-    """A choice as an object for programs: its dependencies, and its options."""
-    offered = list(choice.options(table, known))
-    return {"kind": choice.kind, "free": choice.free, "given": list(choice.given), "offered": offered}
 
 
 def describe_possibility(cls: type[Event[Any]], now: ViewContext, words: Iterable[str] = ()) -> dict[str, Any]:
@@ -92,8 +82,7 @@ def describe_possibility(cls: type[Event[Any]], now: ViewContext, words: Iterabl
     What a seat is told follows from what it sees; who looks on from none may record for all.
     """
     seats, values = now.viewer.seats or None, named_values(cls, words, now.table)
-    reasons = [reason.as_json(now.tongue) for reason in reasons_against(cls, values, now, seats)]
-    return {"possible": not reasons, "reasons": reasons}
+    return possibility_object(reasons_against(cls, values, now, seats), now.tongue)
 
 
 def _overview_lines(rows: list[dict[str, Any]]) -> list[str]:

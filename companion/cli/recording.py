@@ -11,7 +11,7 @@ from companion.cli.base import ENTRY, Call, pass_call, root
 from companion.cli.complaints import AtLine
 from companion.cli.given import named_values, open_view
 from companion.script import Script
-from companion.telling import AgainstRules, Outlook, describe_preview, say_at
+from companion.telling import AgainstRules, Outlook, describe_preview, outlook_object, say_at
 from companion.terminal import indent_after_first
 from companion.view_context import ViewContext
 from domain.campaigns import Receipt
@@ -182,16 +182,6 @@ def undo(
 
 def print_outlook(call: Call, found: Outlook) -> None:
     """Print a preview."""
-    data = {
-        "goes": [{"entry": position, "text": said} for position, said in found.goes],
-        "going": found.going,
-        "refused": [_against_rules(one) for one in found.refused],
-        "counts_anyway": [_against_rules(one) for one in found.counts_anyway],
-        "changes": {"alone": list(found.alone), "those": list(found.those)},
-        "crosses": list(found.crosses),
-        "turned_over": list(found.turned_over),
-        "otherwise": [{"entry": o.position, "text": o.said, "now": o.now} for o in found.otherwise],
-    }
     more = [f"and {found.going - len(found.goes)} more"] if found.going > len(found.goes) else []
     parts: list[tuple[str, Sequence[str]]] = [
         ("Goes:", [*(f"{position:>5}  {said}" for position, said in found.goes), *more]),
@@ -206,11 +196,7 @@ def print_outlook(call: Call, found: Outlook) -> None:
         ("Would come out otherwise:", [f"{o.position:>5}  {o.said} → {o.now}" for o in found.otherwise]),
         ("Everybody has seen it:", [f"  {shown}" for shown in found.turned_over]),
     ]
-    call.print_result("\n".join("\n".join([title, *lines]) for title, lines in parts if lines), data)
-
-
-def _against_rules(one: AgainstRules) -> dict[str, object]:
-    return {"entry": one.position, "text": one.said, "reasons": list(one.reasons)}
+    call.print_result("\n".join("\n".join([title, *lines]) for title, lines in parts if lines), outlook_object(found))
 
 
 def _with_reasons(one: AgainstRules) -> str:

@@ -14,6 +14,12 @@ from companion.vault.backups import latest_backup
 from companion.vault.compiled import Compiled
 from companion.web import errors, guard, roles
 from companion.web import live as listening
+from companion.web.api.asking import install_api
+from companion.web.api.correcting import correcting
+from companion.web.api.described import documents
+from companion.web.api.joining import joining as api_joining
+from companion.web.api.reading import reading
+from companion.web.api.recording import recording
 from companion.web.campaign.campaigns import campaigns
 from companion.web.campaign.charts import charts
 from companion.web.campaign.exports import exports
@@ -74,6 +80,7 @@ ASIDE = (manual, hints, keyboard, reports)
 """Help, and what helps to help."""
 TABLE = (campaigns, cards, pictures, play, together, screen, log, timeline, corrections, sheets, charts, packs, exports)
 BLUEPRINTS = (*TABLE, saying, people, portraits, joining, hosting, preferences, live, shell, *ASIDE)
+FOR_PROGRAMS = (api_joining, reading, recording, correcting, documents)
 ADDRESSES = 4096
 """Addresses that are remembered: a page names hundreds, and mostly the same ones."""
 
@@ -126,6 +133,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Flask:
     fragments.install_fragments(app)
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
+    install_api(app, *FOR_PROGRAMS)
     app.add_url_rule("/healthz", "healthz", healthz)
     app.add_url_rule("/readyz", "readyz", readyz)
     configure_templates(app)

@@ -1,21 +1,24 @@
-"""Error pages: one table from exception to status and text."""
+"""Errors: one table from exception to status and text, as a page or, for programs, as problem+json."""
 
 import logging
 from dataclasses import dataclass
+from http import HTTPStatus
 from typing import Any
 
-from flask import Flask, render_template, request
-from werkzeug.exceptions import HTTPException, SecurityError
+from flask import Flask, Response, render_template, request
+from werkzeug.exceptions import HTTPException, MethodNotAllowed, SecurityError
 
+from companion.web.bearer import is_api_request
 from companion.web.door.gate import NotOpenToNetwork
 from companion.web.door.slow_work import TooManyWaiting
-from companion.web.guard import SAFE, CrossSiteLink, CrossSiteRequest, ExpiredForm, NotAllowed, NotJoined
-from companion.web.language import say_value
+from companion.web.guard import SAFE, CrossSiteLink, CrossSiteRequest, ExpiredForm, NotAllowed, NotJoined, NoToken
+from companion.web.language import say_value, tongue_of_visitor
 from companion.web.page import current_services
+from companion.web.problems import problem_response
 from companion.web.typed import local_path
 from companion.web.who import Right, current_visitor
 from domain.language.refusal import Already, Misfit, NotFound, RefusedAll
-from domain.language.text import Text, text
+from domain.language.text import Text, kebab_case, text
 from domain.store import Busy, Conflict, Damaged, StoreMoved
 
 log = logging.getLogger(__name__)
@@ -59,6 +62,12 @@ TABLE: dict[type[Exception], Page] = {
         text("The table is not open"),
         text("Ask the host to open it to the network, on the page People of the campaign."),
     ),
+    NoToken: Page(
+        401,
+        text("Who asks?"),
+        text("Join with a code for a token, and send that with each request."),
+        unrecorded=True,
+    ),
     NotJoined: Page(
         403, text("Join the table first"), text("Ask the host for the code, and join with it."), unrecorded=True
     ),
@@ -82,8 +91,20 @@ BY_STATUS = {
     400: Page(400, text("That request makes no sense here"), text("Go back and try again.")),
     404: Page(404, text("Not here"), text("There is no page at this address.")),
     405: Page(405, text("Not like this"), text("Open the page first, then use its form.")),
+    415: Page(415, text("That is not JSON"), text("Send it as JSON.")),
     413: Page(413, text("That is too large"), text("Nothing was read. Choose a smaller file.")),
 }
+UNKNOWN_VISITOR = 401
+"""What a program is told that shows no token, or one that lets nobody in; a page says so otherwise."""
+CODES: dict[type[Exception], str] = {RefusedAll: "refused"}
+"""What a problem is called by its code, where it is not by its exception."""
+FOR_PROGRAMS: dict[int, Text] = {
+    400: text("The body is not JSON."),
+    404: text("There is nothing at this address."),
+    405: text("That is not how this address is asked; the answer's head says how."),
+    413: text("Nothing was read."),
+}
+"""What programs are told of HTTP errors, where pages speak of pages."""
 BROKEN = Page(500, text("Something went wrong"), text("The campaign is safe; go back and try again."), unrecorded=True)
 
 
@@ -91,7 +112,7 @@ def install_error_pages(app: Flask) -> None:
     """Handle every exception in the table, every HTTP error, and unexpected ones."""
     app.before_request(of_another_name)
     for kind in TABLE:
-        app.register_error_handler(kind, error_page)
+        app.register_error_handler(kind, error_answer)
     app.register_error_handler(HTTPException, handle_http_error)
 
 
@@ -105,23 +126,59 @@ def of_another_name() -> None:
         raise request.routing_exception
 
 
-def error_page(error: Exception) -> tuple[str, int]:
-    """The page of an exception in the table."""
-    page = next(page for kind, page in TABLE.items() if isinstance(error, kind))
+def error_answer(error: Exception) -> Any:
+    """What is answered to an exception in the table: a page, or a problem for a program."""
+    page = page_of_error(error)
+    return problem_of_error(page, error) if is_api_request() else error_page(page, error)
+
+
+def page_of_error(error: Exception) -> Page:
+    """The texts of an exception in the table; a file that could be mended asks for another try."""
     if isinstance(error, Damaged):
         log.error("%s", error)
         if not current_services().store.stopped and current_services().rebuild_caches():
-            return show_error(MENDED, []), MENDED.status
+            return MENDED
+    return next(page for kind, page in TABLE.items() if isinstance(error, kind))
+
+
+def problem_of_error(page: Page, error: Exception) -> Response:
+    """An exception in the table as a program reads it, with its reasons or its fields one by one."""
+    more: dict[str, Any] = {}
+    match error:
+        case RefusedAll():
+            tongue = tongue_of_visitor()
+            more = {"bendable": error.bendable, "reasons": [reason.as_json(tongue) for reason in error.reasons]}
+        case Misfit():
+            more = {"fields": {name: say_value(fault) for name, fault in error.faults.items()}}
+    said = " ".join(details_of_error(error)) or say_value(say_advice(page))
+    kind = next(kind for kind in TABLE if isinstance(error, kind))
+    status = UNKNOWN_VISITOR if isinstance(error, NotJoined) else page.status
+    headers = {"WWW-Authenticate": "Bearer"} if status == UNKNOWN_VISITOR else {}
+    return problem_response(
+        status, CODES.get(kind, kebab_case(kind.__name__)), say_value(page.title), said, headers, **more
+    )
+
+
+def error_page(page: Page, error: Exception) -> tuple[str, int]:
+    """The page of an exception in the table."""
+    if page is MENDED:
+        return show_error(MENDED, []), MENDED.status
     on = local_path(request.full_path.removesuffix("?")) if isinstance(error, CrossSiteLink) else ""
     return show_error(page, details_of_error(error), again=fields_to_resend(error), on=on), page.status
 
 
-def handle_http_error(error: HTTPException) -> tuple[str, int] | HTTPException:
-    """The page of an HTTP error; redirects pass, and an untrusted host name gets a page without links."""
-    if error.code is None or error.code < 400 or isinstance(error, SecurityError):  # noqa: PLR2004
+def handle_http_error(error: HTTPException) -> Any:
+    """The answer to an HTTP error; redirects pass, and an untrusted host name gets a page without links."""
+    if error.code is None or error.code < 400:  # noqa: PLR2004
         return error
     page = BY_STATUS.get(error.code, BROKEN)
-    return show_error(page, []), error.code
+    if is_api_request():
+        allowed = error.get_headers() if isinstance(error, MethodNotAllowed) else []
+        headers = {name: value for name, value in allowed if name == "Allow"}
+        code = HTTPStatus(error.code).name.lower().replace("_", "-")
+        said = say_value(FOR_PROGRAMS.get(error.code) or say_advice(page))
+        return problem_response(error.code, code, say_value(page.title), said, headers)
+    return error if isinstance(error, SecurityError) else (show_error(page, []), error.code)
 
 
 def details_of_error(error: Exception) -> list[str]:
@@ -160,4 +217,4 @@ def show_error(page: Page, what: list[str], again: Any = (), on: str = "") -> st
     )
 
 
-__all__ = ["TABLE", "install_error_pages", "say_advice"]
+__all__ = ["TABLE", "error_answer", "install_error_pages", "say_advice"]

@@ -8,8 +8,12 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Response, request, session
 
+from companion.web.bearer import is_api_request, is_own_request
+
 KEY_BYTES = 32
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+FORM_HEADER = "X-Form-Token"
+"""The header in which a page's own script sends the token of its forms to an address for programs."""
 HEADERS = {
     "Content-Security-Policy": "default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "object-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
@@ -32,6 +36,10 @@ class ExpiredForm(Exception):
     """A form came from a page of another session; nothing was recorded."""
 
 
+class NoToken(Exception):
+    """A program showed neither a token nor that a page of this session sent it; nothing was recorded."""
+
+
 class NotAllowed(Exception):
     """The visitor may not do that; nothing was recorded."""
 
@@ -47,19 +55,27 @@ def install_guard(app: Flask) -> None:
 
 
 def check_form() -> None:
-    """Refuse a form that does not come from a page of this session.
+    """Refuse a form that does not come from a page of this session; a program that shows who it is needs no form.
 
     Raises:
         CrossSiteRequest: another site sent it.
         ExpiredForm: the token is not this session's.
+        NoToken: the same of a program.
     """
     if request.method in SAFE:
         return
     if not same_origin():
         raise CrossSiteRequest
+    if is_own_request():
+        return
     kept = str(session.get("token", ""))
-    if not kept or not hmac.compare_digest(request.form.get("token", "").encode(), kept.encode()):
-        raise ExpiredForm
+    if not kept or not hmac.compare_digest(sent_token().encode(), kept.encode()):
+        raise NoToken if is_api_request() else ExpiredForm
+
+
+def sent_token() -> str:
+    """The token that a form sends, or a script of a page that asks as programs do."""
+    return request.headers.get(FORM_HEADER, "") if is_api_request() else request.form.get("token", "")
 
 
 def same_origin() -> bool:
@@ -116,6 +132,7 @@ __all__ = [
     "CrossSiteLink",
     "CrossSiteRequest",
     "ExpiredForm",
+    "NoToken",
     "NotAllowed",
     "NotJoined",
     "csrf_token",

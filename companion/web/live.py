@@ -11,13 +11,13 @@ from itertools import count
 from threading import Event, Lock, Thread
 from time import monotonic, sleep
 
-from flask import Blueprint, Flask, Response, current_app, request, session
+from flask import Blueprint, Flask, Response, current_app, request
 
 from companion.web.door.gate import gate_of_app
 from companion.web.guard import SAFE
 from companion.web.page import campaign_of, current_services
 from companion.web.typed import position_typed
-from companion.web.who import at_this_computer, current_visitor, guests_of_app
+from companion.web.who import at_this_computer, current_visitor, guest_secret, guests_of_app
 from domain.store import Store, StoreError
 
 live = Blueprint("live", __name__, url_prefix="/c/<key>")
@@ -203,9 +203,14 @@ def bells_of(app: Flask) -> Bells:
 @live.get("/live")
 def stream(key: str) -> Response:
     """The stream of server-sent events: the head of the log, each time it moved."""
+    return stream_after(key, position_typed(request.args.get("after")) or 0)
+
+
+def stream_after(key: str, after: int) -> Response:
+    """The stream of a campaign for who knows it up to a position, or up to what they say they heard last."""
     campaign = campaign_of(key).campaign
     guests = guests_of_app()
-    known = position_typed(request.headers.get("Last-Event-ID")) or position_typed(request.args.get("after")) or 0
+    known = position_typed(request.headers.get("Last-Event-ID")) or after
     events = stream_positions(
         bells_of_app(),
         campaign,
@@ -232,7 +237,7 @@ def may_listen() -> Callable[[], bool]:
 
     Asked often, it looks at the file of guests once this program changed it, and now and then for others who may have.
     """
-    known, secret = guests_of_app(), str(session.get("guest"))
+    known, secret = guests_of_app(), guest_secret()
     seen, until, may = known.changes, monotonic() + BEAT, True
 
     def still() -> bool:
@@ -280,4 +285,4 @@ def stream_positions(
         yield b"event: gone\ndata:\n\n"
 
 
-__all__ = ["install_bells", "live"]
+__all__ = ["install_bells", "live", "stream_after"]

@@ -1,6 +1,7 @@
 """The context of every view: services, the campaign of its address, the command of its form."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial, wraps
 from typing import Any
@@ -90,15 +91,26 @@ class DeferredCommand:
     do: Callable[[], Any]
 
 
+@contextmanager
+def campaign_view(key: str) -> Iterator[ViewContext]:
+    """Hold the live campaign of a key, as the visitor sees it.
+
+    Raises:
+        NotFound: there is none, or it is not theirs.
+    """
+    listed = campaign_of(key)
+    with current_services().campaigns.open(listed.campaign) as campaign:
+        here = g.here = ViewContext(listed, campaign, with_seats(listed.campaign).viewer, tongue_of_visitor())
+        yield here
+
+
 def with_live_campaign(view: Callable[..., Any]) -> Callable[..., Any]:
     """Decorate a view with the live campaign of its address, held for the view and its template."""
 
     @wraps(view)
     def opened(key: str, **rest: Any) -> Any:
-        listed = campaign_of(key)
-        with current_services().campaigns.open(listed.campaign) as campaign:
-            g.here = ViewContext(listed, campaign, with_seats(listed.campaign).viewer, tongue_of_visitor())
-            answer = view(g.here, **rest)
+        with campaign_view(key) as here:
+            answer = view(here, **rest)
         if isinstance(answer, DeferredCommand):
             answer = answer.do()
         return result_in_turn(answer) if isinstance(answer, DeferredWork) else answer
@@ -149,10 +161,12 @@ __all__ = [
     "DeferredWork",
     "PageAsked",
     "campaign_of",
+    "campaign_view",
     "campaigns_listed",
     "command_of_form",
     "current_services",
     "page_asked",
+    "result_in_turn",
     "view_of_request",
     "with_campaign_copy",
     "with_live_campaign",

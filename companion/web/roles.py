@@ -5,7 +5,8 @@ from typing import Any
 
 from flask import Flask, Response, jsonify, redirect, request, url_for
 
-from companion.web.errors import TABLE, error_page, say_advice
+from companion.web.bearer import is_api_request
+from companion.web.errors import TABLE, error_answer, say_advice
 from companion.web.guard import SAFE, CrossSiteLink, NotAllowed, NotJoined
 from companion.web.language import say_value
 from companion.web.page import campaign_of
@@ -13,6 +14,9 @@ from companion.web.who import Right, current_visitor, is_cross_site, is_host_req
 
 ADDRESSES: Mapping[Right, tuple[str, ...]] = {
     Right.OPEN: (
+        "api_documents.document",
+        "api_joining.host",
+        "api_joining.join",
         "healthz",
         "help.every",
         "help.one",
@@ -29,6 +33,15 @@ ADDRESSES: Mapping[Right, tuple[str, ...]] = {
         "static",
     ),
     Right.LOOK: (
+        "api_joining.sit",
+        "api_reading.about",
+        "api_reading.every",
+        "api_reading.log",
+        "api_reading.moves",
+        "api_reading.positions",
+        "api_reading.possible",
+        "api_reading.sheets",
+        "api_reading.state",
         "campaigns.about",
         "campaigns.every",
         "campaigns.more",
@@ -63,6 +76,14 @@ ADDRESSES: Mapping[Right, tuple[str, ...]] = {
         "timeline.at",
     ),
     Right.RECORD: (
+        "api_correcting.amend",
+        "api_correcting.amend_preview",
+        "api_correcting.redo",
+        "api_correcting.redo_preview",
+        "api_correcting.undo",
+        "api_correcting.undo_preview",
+        "api_recording.record",
+        "api_recording.why",
         "corrections.amend",
         "corrections.amend_now",
         "corrections.redo",
@@ -156,13 +177,13 @@ def _of_their_campaign() -> None:
 
 def wants_json() -> bool:
     """Whether a script made the request, which expects JSON."""
-    return request.accept_mimetypes.best == "application/json"
+    return is_api_request() or request.accept_mimetypes.best == "application/json"
 
 
 def show_refusal(error: NotAllowed) -> Any:
     """A refusal as a page or as JSON."""
-    if not wants_json():
-        return error_page(error)
+    if is_api_request() or not wants_json():
+        return error_answer(error)
     page = TABLE[type(error)]
     code = "not-joined" if isinstance(error, NotJoined) else "not-allowed"
     return jsonify({"error": code, "message": say_value(say_advice(page))}), page.status

@@ -10,6 +10,7 @@ from ipaddress import IPv6Address, ip_address
 
 from flask import current_app, g, request, session
 
+from companion.web.bearer import bearer_token
 from companion.web.guests import Guest, Guests
 from companion.web.typed import one_line
 from domain.language.game import Viewer
@@ -133,11 +134,17 @@ def _who() -> Who:
     if is_host_request():
         by = one_line(request.cookies.get("by", ""), LONGEST_NAME)
         return Who() if is_cross_site() else Who(by, Right.HOST)
-    secret = session.get("guest")
-    guest = guests_of_app().guest_of_secret(str(secret)) if secret else None
+    secret = guest_secret()
+    guest = guests_of_app().guest_of_secret(secret) if secret else None
     if guest is None:
         return Who()
     return Who(guest.name, Right.RECORD if guest.role == "player" else Right.LOOK, guest=guest)
+
+
+def guest_secret() -> str:
+    """The secret of the guest who asks: what a program shows, else what the browser's session holds; empty if none."""
+    shown = bearer_token()
+    return str(session.get("guest", "")) if shown is None else shown
 
 
 def _seats(me: Who, campaign: str) -> tuple[str, ...]:
@@ -148,15 +155,19 @@ def _seats(me: Who, campaign: str) -> tuple[str, ...]:
 
 
 def is_host_request() -> bool:
-    """Whether a request is the host's: from this computer, or, with a token set, with the token's cookie."""
-    token = str(current_app.config.get(HOST_TOKEN, ""))
+    """Whether a request is the host's: from this computer, or, with a token set, with the proof that it was shown.
+
+    A program that shows anything is who that says, wherever it runs.
+    """
+    token, shown = str(current_app.config.get(HOST_TOKEN, "")), bearer_token()
     if not token:
-        return at_this_computer()
-    return hmac.compare_digest(str(session.get("host", "")).encode(), host_cookie_value(token).encode())
+        return shown is None and at_this_computer()
+    proof = str(session.get("host", "")) if shown is None else shown
+    return hmac.compare_digest(proof.encode(), host_cookie_value(token).encode())
 
 
 def host_cookie_value(token: str) -> str:
-    """The cookie value that proves a token was shown; another token makes it invalid."""
+    """What proves that a token was shown, in a cookie or as a program's own; another token makes it invalid."""
     key = current_app.secret_key or ""
     return hmac.new(key if isinstance(key, bytes) else key.encode(), f"host {token}".encode(), "sha256").hexdigest()
 
@@ -207,6 +218,7 @@ __all__ = [
     "Who",
     "at_this_computer",
     "current_visitor",
+    "guest_secret",
     "guests_of_app",
     "host_cookie_value",
     "is_cross_site",

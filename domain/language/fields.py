@@ -254,6 +254,7 @@ _SENTENCES = {
     "extra_forbidden": text("there is no field {field}; the fields are: {fields}"),
     "int_type": text("{field}: type a whole number"),
     "int_from_float": text("{field}: type a whole number"),
+    "int_parsing": text("{field}: type a whole number"),
     "int_parsing_size": text("{field}: that number is too large"),
     "string_type": text("{field}: type some text"),
     "bool_type": text("{field}: say yes or no"),

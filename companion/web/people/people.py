@@ -9,12 +9,12 @@ from flask import Blueprint, redirect, render_template, request, session, url_fo
 from companion.view_context import ViewContext
 from companion.web.clock import time_since
 from companion.web.door.gate import CannotOpenToNetwork, gate_of_app
-from companion.web.guests import Guest, PlaceTaken, Role
+from companion.web.guests import Guest, PlaceTaken
 from companion.web.language import say_value, translate_sentence
 from companion.web.page import command_of_form, with_live_campaign
 from companion.web.people.invitation import Invitation
 from companion.web.people.places import AT, Place, chosen_place, place_of, places_to_sit, seats_to_take
-from companion.web.people.sitting import chair_recorder
+from companion.web.people.sitting import change_place
 from companion.web.pictures.portraits import may_dress
 from companion.web.typed import position_typed
 from companion.web.who import Right, current_visitor, guests_of_app
@@ -136,18 +136,10 @@ def change_seat(here: ViewContext, guest: Guest | None) -> Any:
     """Give a guest, or the host, the place that the form says."""
     role, wanted = chosen_place(request.form, here.campaign.table)
     try:
-        _store_seat(here, guest, role, wanted)
+        change_place(here, guest, role, wanted, command_of_form())
     except PlaceTaken as wrong:
         return render_people(here, say_value(wrong.text)), 422
     return redirect_to_people(here)
-
-
-def _store_seat(here: ViewContext, guest: Guest | None, role: Role, wanted: Sequence[str]) -> None:
-    record = chair_recorder(here.campaign, guest.name if guest else command_of_form().actor, command_of_form())
-    if guest:
-        guests_of_app().move(guest, role, wanted, record)
-    else:
-        guests_of_app().seat_host(here.id, wanted, record)
 
 
 @people.post("/leave")

@@ -63,15 +63,21 @@ def chosen_place(sent: MultiDict[str, str], table: Table) -> tuple[Role, tuple[s
     place = sent.get(PLACE, "")
     if place == WATCHING:
         return "spectator", ()
-    led = () if place == STANDING else (place,)
-    return "player", tuple(dict.fromkeys(_seat_id(value, table) for value in (*led, *sent.getlist(ALSO))))
-
-
-def _seat_id(value: str, table: Table) -> str:
-    seat = value.removeprefix(AT)
-    if not value.startswith(AT) or seat not in table.chairs():
+    chosen = [*([] if place == STANDING else [place]), *sent.getlist(ALSO)]
+    if not all(value.startswith(AT) for value in chosen):
         raise NotFound("There is no such seat at this table.")
-    return seat
+    return "player", seats_at(table, [value.removeprefix(AT) for value in chosen])
 
 
-__all__ = ["ALSO", "AT", "PLACE", "Place", "chosen_place", "place_of", "places_to_sit", "seats_to_take"]
+def seats_at(table: Table, wanted: Sequence[str]) -> tuple[str, ...]:
+    """The seats that somebody wants, each once, in their order.
+
+    Raises:
+        NotFound: one of them is not at this table.
+    """
+    if not set(wanted) <= table.chairs().keys():
+        raise NotFound("There is no such seat at this table.")
+    return tuple(dict.fromkeys(wanted))
+
+
+__all__ = ["ALSO", "AT", "PLACE", "Place", "chosen_place", "place_of", "places_to_sit", "seats_at", "seats_to_take"]

@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 
-from companion.web.guests import OnSeated
+from companion.view_context import ViewContext
+from companion.web.guests import Guest, OnSeated, Role
 from companion.web.page import current_services
+from companion.web.who import guests_of_app
 from domain.language.kernel import ChairTaken
 from domain.log.campaign import Campaign
 from domain.log.command import Command
@@ -23,4 +25,17 @@ def chair_recorder(campaign: Campaign, player: str, command: Command) -> OnSeate
     return record_chairs
 
 
-__all__ = ["chair_recorder"]
+def change_place(here: ViewContext, guest: Guest | None, role: Role, seats: Sequence[str], command: Command) -> None:
+    """Give a guest another place, or the host, who is none.
+
+    Raises:
+        PlaceTaken: somebody else has one of these seats.
+    """
+    record = chair_recorder(here.campaign, guest.name if guest else command.actor, command)
+    if guest:
+        guests_of_app().move(guest, role, seats, record)
+    else:
+        guests_of_app().seat_host(here.id, seats, record)
+
+
+__all__ = ["chair_recorder", "change_place"]

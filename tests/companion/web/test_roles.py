@@ -44,6 +44,11 @@ def filled(rule: str) -> str:
     return rule
 
 
+def pages(app: Flask, *rights: Right) -> list[str]:
+    """The addresses of pages among them: what is for programs says in its own way who may not."""
+    return [path for path in addresses(app, "GET", *rights) if not path.startswith("/api/")]
+
+
 def addresses(app: Flask, method: str, *rights: Right) -> list[str]:
     """Every address of a method whose right is among those given, filled in for the campaign “harbour”."""
     rules = [rule for rule in app.url_map.iter_rules() if method in (rule.methods or ())]
@@ -111,7 +116,7 @@ def test_what_is_not_theirs_is_refused_and_nothing_is_written(
     sent, before = {**guest.token, **{"f.seat": "Ann", "f.amount": "1", "name": "x", "place": "play"}}, kept()
     answers = {path: guest.send(path, sent).status_code for path in addresses(app, "POST", *rights)}
     assert answers
-    assert {path: status for path, status in answers.items() if status not in (403, 404)} == {}
+    assert {path: status for path, status in answers.items() if status not in (401, 403, 404)} == {}
     assert kept() == before
 
 
@@ -130,9 +135,17 @@ def test_nothing_of_another_campaign_is_shown(app: Flask, cast: Cast) -> None:
 @pytest.mark.parametrize("name", ["nobody", "expired code"])
 def test_every_page_leads_who_has_not_joined_to_the_way_in(app: Flask, cast: Cast, name: str) -> None:
     guest = cast(name)
-    for path in [*addresses(app, "GET", Right.LOOK, Right.RECORD, Right.HOST), "/nope"]:
+    for path in [*pages(app, Right.LOOK, Right.RECORD, Right.HOST), "/nope"]:
         answer = guest.get(path)
         assert (answer.status_code, answer.headers.get("Location")) == (303, "/join"), path
+
+
+@pytest.mark.parametrize("name", ["nobody", "expired code"])
+def test_a_program_that_has_not_joined_is_told_so(app: Flask, cast: Cast, name: str) -> None:
+    guest = cast(name)
+    of_programs = set(addresses(app, "GET", *Right)) - set(pages(app, *Right)) - set(addresses(app, "GET", Right.OPEN))
+    assert of_programs
+    assert {path: guest.get(path).status_code for path in of_programs} == dict.fromkeys(of_programs, 401)
 
 
 @pytest.mark.parametrize("method", ["HEAD", "OPTIONS"])
@@ -155,8 +168,9 @@ def test_a_script_of_a_spectator_is_told_as_json(cast: Cast) -> None:
 @pytest.mark.parametrize("name", ["spectator", "player"])
 def test_who_has_joined_reads_everything_of_the_campaign(app: Flask, cast: Cast, name: str) -> None:
     guest = cast(name)
-    endless = "/c/harbour/live"
-    answers = {path: guest.get(path).status_code for path in addresses(app, "GET", Right.LOOK) if path != endless}
+    endless = ("/c/harbour/live", "/api/c/harbour/positions")
+    answers = {path: guest.get(path).status_code for path in addresses(app, "GET", Right.LOOK) if path not in endless}
+    assert answers.pop("/api/c/harbour/why") == 422, "it is asked for a path"
     assert set(answers.values()) == {200, 302, 404}
     lost = [path for path, status in answers.items() if status == 404]
     assert lost == [

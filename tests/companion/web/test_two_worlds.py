@@ -27,6 +27,7 @@ from companion.forms.values import form_strings
 from companion.script import Script
 from companion.services import Services
 from companion.web.app import create_app
+from companion.web.guard import FORM_HEADER
 from companion.web.live import stream_positions
 from companion.web.roles import right_needed
 from companion.web.table.offers import cards_in
@@ -67,6 +68,7 @@ ELSEWHERE = {
     "exports.take_everything": "for the host alone, and it says that it holds every secret",
     "report.take_everything": "for the host alone, and it says that it holds every secret",
     "live.stream": "has no end; what it sends is looked at by itself",
+    "api_reading.positions": "the same stream",
     "help.one_here": "the same for every table of a game",
 }
 """Addresses of a campaign that are not visited, each with the reason."""
@@ -263,6 +265,13 @@ class World:
         answer = client.post(path, data={"token": token_of(client), "command": "a-command-of-theirs", **fields})
         return answer.status_code, plain(answer.data)
 
+    def answer(self, viewer: str, path: str, sent: Mapping[str, Any]) -> tuple[int, bytes]:
+        """What a program is answered that a viewer runs in their browser."""
+        client = self.clients[viewer]
+        answer = client.post(f"/api/c/{KEY}/{path}", json=sent, headers={FORM_HEADER: token_of(client)})
+        assert answer.is_json
+        return answer.status_code, answer.data
+
 
 def plain(page: bytes) -> bytes:
     """A page without what is made anew for each: the token of a session, the ids of commands to come, when it was."""
@@ -320,8 +329,9 @@ def views(endpoint: str, campaign: Campaign) -> Views:
             yield from ({"sheet": sheet.key} for sheet in campaign.game.sheets(campaign.table))
         case "exports.take" | "exports.take_sheets" | "photos.one" | "portraits.one":
             yield from files(endpoint)
-        case "log.why":
+        case "log.why" | "api_reading.moves" | "api_reading.state":
             yield from ({"path": path} for path in paths(campaign))
+            yield from ({"at": n} for n in entries if endpoint == "api_reading.state")
         case "log.read":
             yield from ({}, {"depth": "chronicle"}, *({"search": word} for word in SEARCHED))
             yield from ({"about": f"{kind}:{id_}"} for kind in KINDS for id_ in campaign.table.chairs())
@@ -331,10 +341,10 @@ def views(endpoint: str, campaign: Campaign) -> Views:
             board = campaign.game.board(campaign.table)
             yield from ({"piece": piece.id} for piece in some_pieces(board))
             yield {"piece": "none-such"}
+        case "log.branch" | "sheets.every" | "api_reading.sheets":
+            yield from ({"at": n} for n in entries)
         case "timeline.at":
             yield from ({"at": n, "replay": replay} for n in entries for replay in ("", "session"))
-        case "log.branch" | "sheets.every":
-            yield from ({"at": n} for n in entries)
         case _:
             yield {}
 
@@ -441,6 +451,35 @@ def previews(world: World) -> Mapping[str, object]:
     }
 
 
+def answers(world: World) -> Mapping[str, object]:
+    """What the other seat is answered as a program: why not, of many events, and what corrections would do."""
+    with world.services.open(KEY) as campaign:
+        newest, seats = list(campaign.entries(max(1, campaign.position - AGO))), list(campaign.table.chairs())
+        names = list(forms(campaign))
+        fields = {name: seat_fields(campaign, name, seats) for name in names}
+    asked = [("why", {"event": name, "fields": one}) for name in names for one in fields[name]]
+    for entry in newest:
+        asked += [(f"{act}/preview", {"entry": entry.position}) for act in ("undo", "redo")]
+        asked.append(("undo/preview", {"entry": entry.position, "choice": "since"}))
+        if entry.event and not entry.is_correction:
+            asked.append(("amend/preview", {"entry": entry.position, "fields": dict(_renamed(entry))}))
+    return {f"{path} {sent}": world.answer("the other seat", path, sent) for path, sent in asked}
+
+
+def seat_fields(campaign: Campaign, event: str, seats: Sequence[str]) -> Iterator[Mapping[str, Any]]:
+    """No field of an event, and each seat where it takes one."""
+    fields = [name for name, choice in choices_asked(campaign.game.by_name[event]).items() if choice.kind in KINDS]
+    yield {}
+    yield from ({name: seat} for name in fields[:1] for seat in seats)
+
+
+def _renamed(entry: Entry) -> Iterator[tuple[str, Any]]:
+    """The fields of an entry that everybody is told, with the secret's seat in them."""
+    assert entry.event is not None
+    hidden = entry.event.hidden(entry.fields)
+    yield from ((name, "Ann" if of == "Bob" else of) for name, of in entry.fields.items() if name not in hidden)
+
+
 def _typed(entry: Entry) -> Iterator[tuple[str, list[str]]]:
     assert entry.event is not None
     shown = {name: value for name, value in entry.fields.items() if name not in entry.event.hidden(entry.fields)}
@@ -468,6 +507,7 @@ def test_every_page_is_the_same(worlds: Worlds, secret: Secret) -> None:
             world.play_on(done)
         assert differing(worlds, partial(pages, viewers=viewers)) == []
     assert differing(worlds, previews) == []
+    assert differing(worlds, answers) == []
     assert differing(worlds, streamed) == []
 
 

@@ -12,7 +12,7 @@ from flask import Flask
 
 from companion.services import Services
 from companion.web.guests import Guests
-from companion.web.people import people
+from companion.web.people import sitting
 from domain.store import Busy
 from tests.companion.conftest import Head
 from tests.companion.guest import Guest, code_of, joined
@@ -114,7 +114,7 @@ def test_who_lost_the_seat_a_moment_before_and_takes_it_again_does_too(
     found: Guests = app.extensions["guests"]
     one: Visitor = joined(app, services, "Eve", "watch") if who == "Eve" else dealt
     one.post("people/sit", {"place": "at:Ann"})
-    chair_recorder = people.chair_recorder
+    chair_recorder = sitting.chair_recorder
 
     def meanwhile(*shown: Any) -> Any:
         campaign = services.find_campaign("harbour").campaign
@@ -123,7 +123,7 @@ def test_who_lost_the_seat_a_moment_before_and_takes_it_again_does_too(
         found.seat_host(campaign, ())
         return chair_recorder(*shown)
 
-    monkeypatch.setattr(people, "chair_recorder", meanwhile)
+    monkeypatch.setattr(sitting, "chair_recorder", meanwhile)
     one.post("people/sit", {"place": "at:Ann"})
     assert dealt.log.count(TAKEN.format(seat="Ann", who=who)) == 2
 

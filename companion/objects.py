@@ -1,0 +1,73 @@
+"""What programs are told, as plain values: events, prompts, moves. The terminal and the API share it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from companion.moves import Move
+from companion.saying.filling import with_only_choices
+from companion.saying.offers import Offers
+from companion.view_context import ViewContext
+from domain.language.choices import known_of
+from domain.language.event import Event, name_of
+from domain.language.fields import fields_of
+from domain.language.game import Prompt
+from domain.language.refusal import Refused
+from domain.language.table import Table
+from domain.language.text import Tongue, value_as_words
+
+
+def event_object(cls: type[Event[Any]]) -> dict[str, Any]:
+    """An event: its name, its sentence and its help text."""
+    return {"event": name_of(cls), "topic": cls.topic, "says": cls.says, "about": cls.help_text}
+
+
+def possibility_object(reasons: Sequence[Refused], tongue: Tongue) -> dict[str, Any]:
+    """Whether something may be recorded, by the reasons against it."""
+    return {"possible": not reasons, "reasons": [reason.as_json(tongue) for reason in reasons]}
+
+
+def choice_objects(cls: type[Event[Any]], table: Table, values: Mapping[str, Any]) -> dict[str, Any]:
+    """The choices of an event's fields, given the values of some: what each depends on, and what it offers."""
+    known = known_of(cls, table, values)
+    return {
+        field.name: {
+            "kind": field.choice.kind,
+            "free": field.choice.free,
+            "given": list(field.choice.given),
+            "offered": list(field.choice.options(table, known)),
+        }
+        for field in fields_of(cls)
+        if field.choice and not field.settled
+    }
+
+
+def prompt_object(prompt: Prompt, now: ViewContext, offers: Offers) -> dict[str, Any]:
+    """A prompt with the fields that are known, or can only be one thing, and those that are still missing."""
+    fields = with_only_choices(prompt.event, dict(prompt.fields), now, offers)
+    return {
+        "title": value_as_words(prompt.title, now.tongue),
+        "event": name_of(prompt.event),
+        "must": prompt.must,
+        "fields": fields,
+        "missing": [name for name in prompt.missing if name not in fields],
+    }
+
+
+def move_object(move: Move) -> dict[str, Any]:
+    """An entry that moved a value."""
+    return {
+        "entry": move.position,
+        "time": move.time,
+        "text": move.said,
+        "before": move.before,
+        "after": move.after,
+    }
+
+
+__all__ = [
+    "choice_objects",
+    "event_object",
+    "move_object",
+    "possibility_object",
+    "prompt_object",
+]

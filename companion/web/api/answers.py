@@ -1,0 +1,184 @@
+"""What programs are sent; from these the answers of a document are made."""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class ApiAnswer(BaseModel):
+    """Something that a program is sent; more fields may come with a later release."""
+
+    model_config = ConfigDict(frozen=True)
+
+
+class ReasonAnswer(ApiAnswer):
+    """One refusal: its code is the same in every language, its message is for people."""
+
+    code: str
+    message: str
+    rule: str
+    bendable: bool
+
+
+class ProblemAnswer(ApiAnswer):
+    """problem+json (RFC 9457): what went wrong, in the reader's language."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    bendable: bool | None = None
+    reasons: list[ReasonAnswer] = []
+    fields: dict[str, str] = {}
+
+
+class TokenAnswer(ApiAnswer):
+    token: str
+    campaign: str | None = None
+    role: Literal["player", "spectator", "host"]
+    seats: list[str] = []
+
+
+class CampaignAnswer(ApiAnswer):
+    key: str
+    game: str
+    name: str
+    position: int
+
+
+class CampaignsAnswer(ApiAnswer):
+    campaigns: list[CampaignAnswer]
+
+
+class YouAnswer(ApiAnswer):
+    name: str
+    role: str
+    seats: list[str]
+
+
+class SeatAnswer(ApiAnswer):
+    seat: str
+    name: str
+    player: str | None
+
+
+class AboutAnswer(CampaignAnswer):
+    seats: list[SeatAnswer]
+    you: YouAnswer
+
+
+class StateAnswer(ApiAnswer):
+    position: int
+    at: int
+    value: Any
+
+
+class SheetAnswer(ApiAnswer):
+    key: str
+    title: str
+    text: str = Field(description="The whole sheet as lines of text, for a type of one width.")
+    blocks: list[dict[str, Any]] = Field(description="Its parts, each with its `kind`.")
+
+
+class SheetsAnswer(ApiAnswer):
+    position: int
+    at: int
+    sheets: list[SheetAnswer]
+
+
+class LogLineAnswer(ApiAnswer):
+    entry: int
+    time: str
+    event: str
+    text: str
+    fields: Mapping[str, Any]
+    actor: str
+    cause: int | None
+    counts: bool
+
+
+class LogAnswer(ApiAnswer):
+    position: int
+    entries: list[LogLineAnswer]
+    next: int | None = Field(description="What to ask for as `after` for the next page; null behind the last one.")
+
+
+class RecordedAnswer(ApiAnswer):
+    position: int
+    repeated: bool = Field(description="Whether this command had been recorded before.")
+    entries: list[LogLineAnswer]
+
+
+class PromptAnswer(ApiAnswer):
+    title: str
+    event: str
+    must: bool
+    fields: Mapping[str, Any]
+    missing: list[str]
+
+
+class OfferedAnswer(ApiAnswer):
+    event: str
+    topic: str
+    says: str
+    about: str
+    possible: bool
+    reasons: list[ReasonAnswer]
+
+
+class PossibleAnswer(ApiAnswer):
+    position: int
+    prompts: list[PromptAnswer]
+    events: list[OfferedAnswer]
+
+
+class WhyNotAnswer(ApiAnswer):
+    possible: bool
+    reasons: list[ReasonAnswer]
+    missing: list[str]
+    choices: Mapping[str, Any]
+
+
+class MoveAnswer(ApiAnswer):
+    entry: int
+    time: str
+    text: str
+    before: str
+    after: str
+
+
+class MovesAnswer(ApiAnswer):
+    position: int
+    moves: list[MoveAnswer]
+
+
+class LineAnswer(ApiAnswer):
+    entry: int
+    text: str
+
+
+class AgainstAnswer(LineAnswer):
+    reasons: list[str]
+
+
+class OtherwiseAnswer(LineAnswer):
+    now: str
+
+
+class ChangesAnswer(ApiAnswer):
+    alone: list[str]
+    those: list[str]
+
+
+class PreviewAnswer(ApiAnswer):
+    """What a correction would do: what goes, what would no longer be possible, what changes on the table."""
+
+    goes: list[LineAnswer]
+    going: int
+    refused: list[AgainstAnswer]
+    counts_anyway: list[AgainstAnswer]
+    changes: ChangesAnswer
+    crosses: list[str]
+    turned_over: list[str]
+    otherwise: list[OtherwiseAnswer]

@@ -1,0 +1,107 @@
+"""How programs come to a table: a code for a token, the host's token for another, and other seats."""
+
+import hmac
+from collections.abc import Sequence
+from typing import Any
+
+from flask import Response, current_app, request
+
+from companion.web.api import answers, shapes
+from companion.web.api.asking import AddressGroup, json_answer
+from companion.web.guests import PlaceTaken
+from companion.web.language import say_value, translate_sentence, use_game_catalogue
+from companion.web.page import campaign_view, current_services
+from companion.web.people.hosting import required_token
+from companion.web.people.joining import find_campaign_of_code
+from companion.web.people.places import seats_at
+from companion.web.people.sitting import chair_recorder, change_place
+from companion.web.people.tries import TooManyTries, Tries
+from companion.web.problems import problem_response
+from companion.web.typed import one_line, visible_part
+from companion.web.who import current_visitor, guests_of_app, host_cookie_value
+from domain.language.refusal import Misfit, NotFound
+from domain.language.text import text
+
+joining = AddressGroup("joining")
+GIVEN: dict[str | int, Any] = {201: answers.TokenAnswer, 409: answers.ProblemAnswer, 429: answers.ProblemAnswer}
+LONGEST_NAME = 40
+OPEN: list[dict[str, list[Any]]] = [{}]
+"""No token is needed to be given one."""
+
+
+@joining.post("/join", responses=GIVEN, security=OPEN)
+def join(body: shapes.JoinBody) -> Response:
+    """Join a campaign with its code: the token that is answered is asked for with everything else."""
+    name = visible_part(one_line(body.name, LONGEST_NAME))
+    if not name:
+        raise Misfit({"name": text("{field}: still empty", field="name")})
+    try:
+        found = find_campaign_of_code(body.code, tries_of_app(), request.remote_addr or "")
+    except TooManyTries as wait:
+        return answer_wait(wait)
+    if found is None:
+        raise NotFound("That is not the right code. Perhaps it was changed: ask the host.")
+    listed = current_services().find_campaign(found)
+    use_game_catalogue(listed.game)
+    command = current_services().new_command(actor=name, device="api", host=False)
+    try:
+        with current_services().campaigns.open(listed.campaign) as campaign:
+            seats = seats_at(campaign.table, _wanted(body.role, body.seats))
+            record = chair_recorder(campaign, name, command)
+            token = guests_of_app().join(listed.campaign, name, body.role, seats, on_seated=record)
+    except PlaceTaken as taken:
+        return answer_taken(taken)
+    return json_answer({"token": token, "campaign": listed.key, "role": body.role, "seats": list(seats)}, 201)
+
+
+@joining.post("/host", responses=GIVEN, security=OPEN)
+def host(body: shapes.HostBody) -> Response:
+    """Show the host's token, for one that every other address takes; wrong ones are counted with wrong codes."""
+    token, tries, address = required_token(), tries_of_app(), request.remote_addr or ""
+    try:
+        tries.count_try(address)
+    except TooManyTries as wait:
+        return answer_wait(wait)
+    if not hmac.compare_digest(body.token.strip().encode(), token.encode()):
+        raise Misfit({"token": text("That is not the host's token.")})
+    tries.discount_try(address)
+    return json_answer({"token": host_cookie_value(token), "role": "host"}, 201)
+
+
+@joining.post("/c/<key>/seats", responses={200: answers.YouAnswer, 409: answers.ProblemAnswer})
+def sit(path: shapes.CampaignPath, body: shapes.SeatsBody) -> Response:
+    """Take other seats at the table, or none."""
+    try:
+        with campaign_view(path.key) as here:
+            me = current_visitor()
+            seats = seats_at(here.campaign.table, _wanted(body.role, body.seats))
+            command = current_services().new_command(actor=me.name, device="api", host=me.author.host)
+            change_place(here, me.guest, body.role, seats, command)
+    except PlaceTaken as taken:
+        return answer_taken(taken)
+    return json_answer({"name": me.name, "role": body.role if me.guest else me.role, "seats": sorted(seats)})
+
+
+def _wanted(role: str, seats: Sequence[str]) -> Sequence[str]:
+    """The seats of a player; who looks on sits on none."""
+    return seats if role == "player" else ()
+
+
+def tries_of_app() -> Tries:
+    found: Tries = current_app.extensions["tries"]
+    return found
+
+
+def answer_wait(wait: TooManyTries) -> Response:
+    said = translate_sentence(
+        "Too many codes were wrong. Wait {count|second|seconds}, then try again.", count=wait.seconds
+    )
+    headers = {"Retry-After": str(wait.seconds)}
+    return problem_response(429, "too-many-tries", translate_sentence("In a moment"), said, headers)
+
+
+def answer_taken(taken: PlaceTaken) -> Response:
+    return problem_response(409, "place-taken", translate_sentence("Already done"), say_value(taken.text))
+
+
+__all__ = ["joining"]

@@ -1,0 +1,132 @@
+"""What programs read: campaigns, the table at any entry, sheets, the log, what is possible, why, positions."""
+
+from typing import Any
+
+from flask import Response
+from pydantic_core import to_jsonable_python
+
+from companion.moves import moves_of_value
+from companion.objects import event_object, move_object, possibility_object, prompt_object
+from companion.saying.offers import Offers
+from companion.saying.possible import refusals_as_seen
+from companion.view_context import ViewContext
+from companion.web.api import answers, shapes
+from companion.web.api.asking import AddressGroup, answer_at, answer_in_turn, answer_tagged, json_answer
+from companion.web.api.lines import line_objects
+from companion.web.language import say_value
+from companion.web.live import stream_after
+from companion.web.page import campaign_view, campaigns_listed
+from companion.web.who import current_visitor, guests_of_app
+from domain.language.table import Table, as_json, split_path, value_at
+from projections.campaigns import Listed
+from projections.documents.written import render_sheets
+
+reading = AddressGroup("reading")
+STREAM: dict[str, Any] = {
+    "description": "A stream of server-sent events, without an end: the position each time the log moved.",
+    "content": {"text/event-stream": {"schema": {"type": "string"}}},
+}
+UNCHANGED: dict[str, Any] = {"description": "As the one whose ETag was sent."}
+
+
+@reading.get("/c", responses={200: answers.CampaignsAnswer})
+def every() -> Response:
+    """The campaigns that one may look at: all of them for the host, else the one that was joined."""
+    return json_answer({"campaigns": [_campaign(listed) for listed in campaigns_listed().campaigns]})
+
+
+def _campaign(listed: Listed) -> dict[str, Any]:
+    return {"key": listed.key, "game": listed.game, "name": listed.name, "position": listed.entries}
+
+
+@reading.get("/c/<key>", responses={200: answers.AboutAnswer})
+def about(path: shapes.CampaignPath) -> Response:
+    """A campaign, its seats with who plays them, and who asks."""
+    with campaign_view(path.key) as here:
+        players, me = guests_of_app().players_of(here.id), current_visitor()
+        seats = [
+            {"seat": seat, "name": say_value(name), "player": players.get(seat)} for seat, name in here.chairs.items()
+        ]
+        you = {"name": me.name, "role": me.role, "seats": sorted(me.seats)}
+        told = {"key": here.key, "game": here.game.key, "name": here.table.name, "position": here.campaign.position}
+        return json_answer({**told, "seats": seats, "you": you})
+
+
+@reading.get("/c/<key>/state", responses={200: answers.StateAnswer, 304: UNCHANGED})
+def state(path: shapes.CampaignPath, query: shapes.StateQuery) -> Response:
+    """The table, or the part of it at a path, as its reader may see it; now, or as it was after an entry."""
+
+    def part_of(here: ViewContext, table: Table) -> dict[str, Any]:
+        return {**_moment(here, query.at), "value": as_json(value_at(table, split_path(query.path)))}
+
+    return answer_at(path.key, query.at, part_of)
+
+
+@reading.get("/c/<key>/sheets", responses={200: answers.SheetsAnswer, 304: UNCHANGED})
+def sheets(path: shapes.CampaignPath, query: shapes.MomentQuery) -> Response:
+    """The table in words: its save sheets, in the reader's language; now, or as they were after an entry."""
+    return answer_at(
+        path.key, query.at, lambda here, table: {**_moment(here, query.at), "sheets": _sheets(here, table)}
+    )
+
+
+def _sheets(here: ViewContext, table: Table) -> list[dict[str, Any]]:
+    """The sheets of a table, each with its parts and as text in a type of one width."""
+    texts = [render_sheets([one], "text", here.tongue, "", here.one_language) for one in here.game.sheets(table)]
+    return [{**sheet, "text": text.decode()} for sheet, text in zip(here.sheets(table), texts, strict=True)]
+
+
+def _moment(here: ViewContext, at: int | None) -> dict[str, int]:
+    position = here.campaign.position
+    return {"position": position, "at": position if at is None else at}
+
+
+@reading.get("/c/<key>/log", responses={200: answers.LogAnswer, 304: UNCHANGED})
+def log(path: shapes.CampaignPath, query: shapes.LogQuery) -> Response:
+    """A page of the log, the oldest entry first; what was taken back does not count."""
+    with campaign_view(path.key) as here:
+        position, last = here.campaign.position, query.after + query.limit
+
+        def page() -> dict[str, Any]:
+            entries = line_objects(here, query.after, last)
+            return {"position": position, "entries": entries, "next": last if last < position else None}
+
+        return answer_tagged(here, page)
+
+
+@reading.get("/c/<key>/possible", responses={200: answers.PossibleAnswer, 304: UNCHANGED})
+def possible(path: shapes.CampaignPath) -> Response:
+    """What comes next with its fields, and every event with whether it is possible now, as far as the reader knows."""
+    with campaign_view(path.key) as here:
+        return answer_tagged(here, lambda: _possible(here))
+
+
+def _possible(here: ViewContext) -> dict[str, Any]:
+    offers = Offers(here)
+    events = [
+        event_object(cls) | possibility_object(refusals_as_seen(cls, {}, here), here.tongue)
+        for cls in here.game.offered(here.table).values()
+    ]
+    prompts = [prompt_object(prompt, here, offers) for prompt in here.campaign.prompts(here.viewer)]
+    return {"position": here.campaign.position, "prompts": to_jsonable_python(prompts), "events": events}
+
+
+@reading.get("/c/<key>/why", responses={200: answers.MovesAnswer, 304: UNCHANGED})
+def moves(path: shapes.CampaignPath, query: shapes.ValueQuery) -> Response:
+    """The entries that moved a value, oldest first."""
+    return answer_in_turn(
+        path.key,
+        lambda here: {
+            "position": here.campaign.position,
+            "moves": [move_object(move) for move in moves_of_value(query.path, here)],
+        },
+    )
+
+
+@reading.get("/c/<key>/positions", responses={200: STREAM})
+def positions(path: shapes.CampaignPath, query: shapes.PositionsQuery) -> Response:
+    """The position of the log each time it moved, as server-sent events: nothing else, so what moved is asked for."""
+    return stream_after(path.key, query.after)
+
+
+__all__ = ["reading"]

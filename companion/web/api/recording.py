@@ -1,0 +1,76 @@
+"""What programs record, once for each id, and why something may not be recorded."""
+
+from typing import Any
+
+from flask import Response
+
+from companion.objects import choice_objects, possibility_object
+from companion.saying.filling import missing_fields
+from companion.saying.possible import reasons_against
+from companion.web.api import answers, shapes
+from companion.web.api.asking import AddressGroup, json_answer
+from companion.web.api.lines import line_objects
+from companion.web.page import campaign_of, campaign_view, current_services
+from companion.web.who import current_visitor, with_seats
+from domain.campaigns import Receipt
+from domain.language.event import Event
+from domain.language.fields import make_event
+from domain.language.game import event_named
+from domain.language.refusal import Misfit
+from domain.log.command import Command
+
+recording = AddressGroup("recording", "/c/<key>")
+RECEIPTS: dict[str | int, Any] = {200: answers.RecordedAnswer, 201: answers.RecordedAnswer, 409: answers.ProblemAnswer}
+"""What a command is answered: 201 once it is recorded, 200 where it had been before."""
+
+
+@recording.post("/commands", responses=RECEIPTS)
+def record(path: shapes.CampaignPath, body: shapes.CommandBody) -> Response:
+    """Record that something happened, and all that follows from it."""
+    id_, command = command_on(path.key, body.id, body.bend, body.later)
+    return answer_receipt(path.key, current_services().campaigns.record(id_, body.event, body.fields, command))
+
+
+def command_on(key: str, id_: str, bend: str = "", later: str = "") -> tuple[str, Command]:
+    """The id of a campaign, and a command of the visitor's on it."""
+    campaign = campaign_of(key).campaign
+    author = with_seats(campaign).author
+    services = current_services()
+    return campaign, services.new_command(id_, author.name, "api", bend, later, author.seats, author.host)
+
+
+def answer_receipt(key: str, receipt: Receipt) -> Response:
+    """What was recorded, as the log has it."""
+    first, last = receipt.entries[0].position, receipt.entries[-1].position
+    with campaign_view(key) as here:
+        told = {"position": last, "repeated": receipt.repeated, "entries": line_objects(here, first - 1, last)}
+    return json_answer(told, 200 if receipt.repeated else 201)
+
+
+@recording.post("/why", responses={200: answers.WhyNotAnswer})
+def why(path: shapes.CampaignPath, body: shapes.EventBody) -> Response:
+    """Whether an event may be recorded, or why not, as far as its fields are known; and what the others take then."""
+    with campaign_view(path.key) as here:
+        cls = event_named(here.game, body.event)
+        refuse_unfit(cls, body.fields)
+        reasons = reasons_against(cls, body.fields, here, current_visitor().speaks_for)
+        missing = missing_fields(cls, body.fields)
+        choices = choice_objects(cls, here.table, body.fields)
+        return json_answer({**possibility_object(reasons, here.tongue), "missing": missing, "choices": choices})
+
+
+def refuse_unfit(cls: type[Event[Any]], fields: dict[str, Any]) -> None:
+    """Refuse fields that an event has not, or that do not fit it; what is still missing is none of these.
+
+    Raises:
+        Misfit: with a sentence for each.
+    """
+    try:
+        make_event(cls, fields)
+    except Misfit as wrong:
+        missing = missing_fields(cls, fields)
+        if faults := {name: fault for name, fault in wrong.faults.items() if name not in missing}:
+            raise Misfit(faults) from None
+
+
+__all__ = ["answer_receipt", "command_on", "recording"]

@@ -1,0 +1,124 @@
+"""The OpenAPI document of each game is what the code gives, and each part of what is sent has a bound."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import orjson
+import pytest
+from flask import Flask
+
+from companion.web.api.described import FOLDER
+from companion.web.bearer import API
+from domain.games import BY_KEY
+from tests.companion.web.api.program import Program
+from tools.openapi import document_of, written
+
+BOUNDED = {
+    "string": {"maxLength", "const", "enum"},
+    "array": {"maxItems"},
+    "object": {"maxProperties", "properties"},
+    "integer": {"maximum", "exclusiveMaximum"},
+    "number": {"maximum", "exclusiveMaximum"},
+}
+"""By type, what counts as a bound."""
+WITHIN = ("anyOf", "oneOf", "allOf", "prefixItems", "items", "additionalProperties", "propertyNames")
+
+
+@pytest.fixture(params=BY_KEY)
+def game(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def document(game: str) -> dict[str, Any]:
+    found: dict[str, Any] = orjson.loads((FOLDER / f"{game}.json").read_bytes())
+    return found
+
+
+def test_a_document_is_what_the_code_gives(game: str) -> None:
+    kept = (FOLDER / f"{game}.json").read_text(encoding="utf-8")
+    assert kept == written(document_of(BY_KEY[game])), "run `make docs`"
+
+
+def test_every_event_that_is_recorded_by_hand_is_a_command(game: str, document: dict[str, Any]) -> None:
+    commands = document["components"]["schemas"]["CommandBody"]["discriminator"]["mapping"]
+    assert list(commands) == list(BY_KEY[game].by_name)
+
+
+def test_every_kind_of_content_is_told(game: str, document: dict[str, Any]) -> None:
+    schemas = document["components"]["schemas"]
+    assert [kind for kind in BY_KEY[game].kinds if f"kind.{kind}" not in schemas] == []
+
+
+def test_whatever_is_referred_to_is_there(document: dict[str, Any]) -> None:
+    named = {f"#/components/schemas/{name}" for name in document["components"]["schemas"]}
+    assert {ref for ref in referred(document) if ref not in named} == set()
+
+
+def test_each_part_of_what_is_sent_has_a_bound(document: dict[str, Any]) -> None:
+    found = {
+        f"{method} {path}: {endless}"
+        for path, operations in document["paths"].items()
+        for method, operation in operations.items()
+        for schema in sent_to(operation)
+        for endless in unbounded(schema, document, set())
+    }
+    assert found == set()
+
+
+def sent_to(operation: dict[str, Any]) -> Iterator[Any]:
+    yield from (parameter["schema"] for parameter in operation.get("parameters", ()))
+    if "requestBody" in operation:
+        yield operation["requestBody"]["content"]["application/json"]["schema"]
+
+
+def unbounded(schema: Any, document: dict[str, Any], seen: set[str]) -> Iterator[str]:
+    """The parts of a schema that take as much as one likes, by their type."""
+    if isinstance(schema, list):
+        for part in schema:
+            yield from unbounded(part, document, seen)
+    elif isinstance(schema, dict):
+        if (ref := schema.get("$ref")) and ref not in seen:
+            seen.add(ref)
+            inner = document["components"]["schemas"][ref.rpartition("/")[2]]
+            yield from (f"{ref.rpartition('/')[2]} {endless}" for endless in unbounded(inner, document, seen))
+        kind = schema.get("type")
+        if kind in BOUNDED and not BOUNDED[kind] & schema.keys():
+            yield str(kind)
+        for name in WITHIN:
+            yield from unbounded(schema.get(name), document, seen)
+        for name, its in schema.get("properties", {}).items():
+            yield from (f"{name} {endless}" for endless in unbounded(its, document, seen))
+
+
+def referred(part: Any) -> Iterator[str]:
+    """What a document refers to."""
+    for name, inner in part.items() if isinstance(part, dict) else ():
+        if name == "$ref":
+            yield inner
+        yield from referred(inner)
+    for inner in part if isinstance(part, list) else ():
+        yield from referred(inner)
+
+
+def test_every_address_for_programs_is_told(app: Flask) -> None:
+    document = orjson.loads((FOLDER / "champions.json").read_bytes())
+    rules = [rule for rule in app.url_map.iter_rules() if rule.rule.startswith(f"{API}/")]
+    asked = {
+        (rule.rule.replace("<", "{").replace(">", "}"), method.lower())
+        for rule in rules
+        for method in (rule.methods or set()) - {"HEAD", "OPTIONS"}
+    }
+    assert asked == {(path, method) for path, operations in document["paths"].items() for method in operations}
+
+
+def test_a_document_is_sent_to_anybody_as_it_lies_there(app: Flask, game: str) -> None:
+    answer = Program(app).get(f"/api/openapi/{game}.json")
+    assert (answer.status_code, answer.mimetype) == (200, "application/json")
+    assert answer.get_data() == (FOLDER / f"{game}.json").read_bytes()
+
+
+def test_no_document_of_another_game_is_there(app: Flask) -> None:
+    assert Program(app).get("/api/openapi/chess.json").status_code == 404

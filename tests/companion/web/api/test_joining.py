@@ -1,0 +1,101 @@
+"""How a program comes to a table: a code for a token, the host's token for another, and other seats."""
+
+from __future__ import annotations
+
+import pytest
+from flask import Flask
+
+from companion.services import Services
+from companion.web.app import create_app
+from companion.web.people.tries import EACH
+from companion.web.problems import PROBLEM
+from tests.companion.guest import joined
+from tests.companion.visitor import Visitor
+from tests.companion.web.api.program import Program, joining, program
+
+
+def test_a_code_is_given_for_a_token(app: Flask, services: Services, visitor: Visitor) -> None:
+    answer = joining(app, services, "Pia", role="player", seats=["Ann"])
+    told = answer.get_json()
+    assert (answer.status_code, told["campaign"], told["role"], told["seats"]) == (201, "harbour", "player", ["Ann"])
+    assert Program(app, token=told["token"]).get("state").status_code == 200
+
+
+def test_a_wrong_code_is_no_campaign(app: Flask, visitor: Visitor) -> None:
+    answer = Program(app).post("/api/join", {"code": "BBBBBB", "name": "Pia"})
+    assert (answer.status_code, answer.mimetype) == (404, PROBLEM)
+
+
+def test_wrong_codes_are_counted_with_those_of_the_pages(app: Flask, visitor: Visitor) -> None:
+    guessing = Program(app)
+    found = [guessing.post("/api/join", {"code": "BBBBBB", "name": "Pia"}) for _ in range(EACH + 1)]
+    assert [answer.status_code for answer in found] == [404] * EACH + [429]
+    assert int(found[-1].headers["Retry-After"]) > 0
+
+
+@pytest.mark.parametrize(
+    ("sent", "status"),
+    [
+        ({"name": "Ann", "role": "player", "seats": ["Bob"]}, 409),
+        ({"name": "Pıa", "role": "player"}, 409),
+        ({"name": "Ann", "role": "player", "seats": ["Nobody"]}, 404),
+        ({"name": " "}, 422),
+        ({"name": "x" * 41}, 422),
+    ],
+    ids=["a seat that is taken", "a name like another one", "no such seat", "no name", "too long a name"],
+)
+def test_what_the_pages_refuse_is_refused(
+    app: Flask, services: Services, visitor: Visitor, sent: dict[str, object], status: int
+) -> None:
+    joined(app, services, "Pia", "at:Bob")
+    answer = joining(app, services, **sent)  # type: ignore[arg-type]
+    assert (answer.status_code, answer.mimetype) == (status, PROBLEM)
+
+
+def test_a_guest_who_was_let_go_is_unknown_at_once(app: Flask, services: Services, pia: Program) -> None:
+    guests = app.extensions["guests"]
+    guests.remove(guests.guests_of_campaign(services.find_campaign("harbour").campaign)[0])
+    answer = pia.get("state")
+    assert (answer.status_code, answer.headers["WWW-Authenticate"]) == (401, "Bearer")
+
+
+def test_a_program_takes_another_seat(pia: Program) -> None:
+    assert pia.post("seats", {"seats": ["Bob"]}).get_json()["seats"] == ["Bob"]
+    assert pia.get().get_json()["you"] == {"name": "Pia", "role": "player", "seats": ["Bob"]}
+
+
+def test_a_seat_of_somebody_else_is_not_given(app: Flask, services: Services, pia: Program) -> None:
+    other = program(app, services, "Bea")
+    assert other.post("seats", {"seats": ["Ann"]}).status_code == 409
+
+
+# --- the host --------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def behind(services: Services, visitor: Visitor) -> Flask:
+    """The pages of a server with a host's token."""
+    app = create_app(services.settings, services)
+    app.config["HOST_TOKEN"] = "sesame"
+    app.testing = True
+    return app
+
+
+def test_the_hosts_token_is_given_for_one_that_every_address_takes(behind: Flask) -> None:
+    answer = Program(behind).post("/api/host", {"token": "sesame"})
+    host = Program(behind, token=answer.get_json()["token"])
+    assert answer.status_code == 201
+    assert host.get().get_json()["you"]["role"] == "host"
+
+
+def test_the_hosts_token_itself_lets_nobody_in(behind: Flask) -> None:
+    """It may be short: only where wrong ones are counted it is looked at."""
+    assert Program(behind, token="sesame").get().status_code == 401
+
+
+def test_a_wrong_token_of_the_host_is_none(behind: Flask) -> None:
+    assert Program(behind).post("/api/host", {"token": "simsalabim"}).status_code == 422
+
+
+def test_where_none_was_set_there_is_none(app: Flask, visitor: Visitor) -> None:
+    assert Program(app).post("/api/host", {"token": "sesame"}).status_code == 404

@@ -1,0 +1,149 @@
+"""What programs record: once for each id, by the rules, with previews; and what they are told where they may not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.services import Services
+from companion.web.problems import PROBLEM
+from tests.companion.conftest import Head
+from tests.companion.visitor import Visitor
+from tests.companion.web.api.program import Program, program
+
+
+def test_a_command_is_recorded_under_the_name_that_joined(pia: Program, services: Services) -> None:
+    answer = pia.record("coins-gained", seat="Ann", amount=3)
+    told = answer.get_json()
+    assert (answer.status_code, told["position"], told["repeated"]) == (201, 5, False)
+    assert told["entries"][0]["text"] == "Ann gained 3 coins"
+    with services.open("harbour") as campaign:
+        entry = campaign.entry(5)
+    assert (entry.actor, entry.device) == ("Pia", "api")
+
+
+def test_the_same_id_records_once(pia: Program, head: Head) -> None:
+    sent = {"id": "once-and-for-all", "event": "coins-gained", "fields": {"seat": "Ann", "amount": 3}}
+    first, before = pia.post("commands", sent), head()
+    again = pia.post("commands", sent)
+    assert (first.status_code, again.status_code, head()) == (201, 200, before)
+    assert again.get_json() == {**first.get_json(), "repeated": True}
+
+
+def test_a_refusal_says_each_reason(pia: Program) -> None:
+    answer = pia.record("coins-gained", seat="Zed", amount=3)
+    told = answer.get_json()
+    assert (answer.status_code, answer.mimetype, told["type"]) == (422, PROBLEM, "urn:companion:refused")
+    assert told["reasons"] == [
+        {"code": "not-offered", "message": "“Zed” is not one of the seats here.", "rule": "", "bendable": False}
+    ]
+
+
+def test_a_refusal_is_in_the_readers_language(pia: Program) -> None:
+    pia.headers = {"Accept-Language": "zh-Hans"}
+    assert "Zed" in (said := pia.record("coins-gained", seat="Zed", amount=3).get_json()["reasons"][0]["message"])
+    assert "is not one of" not in said
+
+
+@pytest.mark.parametrize(
+    ("fields", "named"),
+    [({"seat": "Ann"}, "amount"), ({"seat": 5, "amount": 1}, "seat"), ({"seat": "Ann", "amount": 1, "x": 1}, "x")],
+    ids=["missing", "of another kind", "no such field"],
+)
+def test_fields_that_do_not_fit_are_named(pia: Program, fields: dict[str, Any], named: str) -> None:
+    answer = pia.record("coins-gained", **fields)
+    assert (answer.status_code, list(answer.get_json()["fields"])) == (422, [named])
+
+
+def test_what_was_recorded_is_taken_back_and_restored(pia: Program) -> None:
+    pia.record("coins-gained", seat="Ann", amount=3)
+    assert pia.do("undo").status_code == 201
+    assert pia.get("state?path=seats.Ann.coins").get_json()["value"] == 9
+    assert pia.do("redo").status_code == 201
+    assert pia.get("state?path=seats.Ann.coins").get_json()["value"] == 12
+
+
+def test_an_entry_is_put_right_where_it_stands(pia: Program) -> None:
+    assert pia.do("amend", entry=4, fields={"amount": 7}).status_code == 201
+    assert pia.get("state?path=seats.Ann.coins").get_json()["value"] == 7
+
+
+PREVIEWS = {"undo": {"entry": 4}, "amend": {"entry": 4, "fields": {"amount": 7}}}
+
+
+@pytest.mark.parametrize("what", PREVIEWS)
+def test_a_preview_records_nothing(pia: Program, head: Head, what: str) -> None:
+    before = head()
+    told = pia.post(f"{what}/preview", PREVIEWS[what]).get_json()
+    assert told["goes"] == [{"entry": 4, "text": "Ann gained 9 coins"}]
+    assert told["changes"]["alone"]
+    assert head() == before
+
+
+def test_a_restoration_is_previewed(pia: Program) -> None:
+    pia.do("undo", entry=4)
+    assert pia.post("redo/preview", {"entry": 4}).get_json()["changes"]["alone"] == ["Ann, coins: 0 → 9"]
+
+
+def test_why_is_answered_and_nothing_recorded(pia: Program, head: Head) -> None:
+    before = head()
+    told = pia.post("why", {"event": "coins-gained", "fields": {"seat": "Ann"}}).get_json()
+    assert (told["possible"], told["missing"]) == (True, ["amount"])
+    assert told["choices"]["seat"]["offered"] == ["Ann", "Bob"]
+    assert head() == before
+
+
+def test_why_not_is_answered(pia: Program) -> None:
+    told = pia.post("why", {"event": "coins-gained", "fields": {"seat": "Zed", "amount": 1}}).get_json()
+    assert (told["possible"], [reason["code"] for reason in told["reasons"]]) == (False, ["not-offered"])
+
+
+# --- who may ---------------------------------------------------------------------------------
+
+EVERYTHING = ("commands", "undo", "undo/preview", "redo", "redo/preview", "amend", "amend/preview", "why")
+
+
+@pytest.mark.parametrize("path", EVERYTHING)
+def test_who_looks_on_records_nothing(sam: Program, head: Head, path: str) -> None:
+    before = head()
+    answer = sam.do(path)
+    assert (answer.status_code, answer.mimetype, head()) == (403, PROBLEM, before)
+
+
+@pytest.mark.parametrize("path", EVERYTHING)
+def test_who_shows_no_token_records_nothing(app: Flask, visitor: Visitor, head: Head, path: str) -> None:
+    before = head()
+    answer = Program(app).do(path)
+    assert (answer.status_code, answer.mimetype, head()) == (401, PROBLEM, before)
+
+
+def test_a_secret_of_another_seat_is_not_recorded(app: Flask, services: Services, visitor: Visitor) -> None:
+    answer = program(app, services, "Bea", "Bob").record("card-drawn", seat="Ann", card=5)
+    assert answer.status_code == 422
+
+
+# --- pages of these pages, and of others -----------------------------------------------------
+
+SENT = {"id": "from-a-page", "event": "coins-gained", "fields": {"seat": "Ann", "amount": 3}}
+
+
+def test_a_page_records_with_the_token_of_its_forms(visitor: Visitor) -> None:
+    visitor.get("")
+    with visitor.client.session_transaction() as session:
+        token = session["token"]
+    answer = visitor.client.post("/api/c/harbour/commands", json=SENT, headers={"X-Form-Token": token})
+    assert answer.status_code == 201
+
+
+def test_the_hosts_computer_alone_records_nothing(visitor: Visitor, head: Head) -> None:
+    """A page of somebody else could send it there."""
+    before = head()
+    answer = visitor.client.post("/api/c/harbour/commands", json=SENT)
+    assert (answer.status_code, head()) == (401, before)
+
+
+def test_a_page_of_somebody_else_records_nothing(pia: Program, head: Head) -> None:
+    pia.headers, before = {"Origin": "https://elsewhere.example"}, head()
+    assert (pia.record("coins-gained", seat="Ann", amount=3).status_code, head()) == (403, before)

@@ -1,0 +1,183 @@
+"""Generator of the OpenAPI documents, one a game, from the addresses for programs and the game's events and kinds.
+
+`make docs` runs it; a document is sent as it lies there, and a test compares it with the code.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import orjson
+from flask_openapi.models import OpenAPISpec
+from flask_openapi.models.components import Components
+from flask_openapi.models.info import Info
+from flask_openapi.models.security_scheme import SecurityScheme
+
+from companion.web.api import shapes
+from companion.web.api.described import FOLDER
+from companion.web.api.shapes import LARGEST_NUMBER, LONGEST
+from companion.web.app import FOR_PROGRAMS
+from companion.web.problems import PROBLEM
+from domain.games import BY_KEY
+from domain.language.bounds import MOST_THINGS
+from domain.language.game import AnyGame
+
+REF = "#/components/schemas/"
+JSON = "application/json"
+VERSION = "0.1.0"
+ABOUT = """What may be asked for and recorded at a table of {name}. Join with the code of a campaign for a token, and
+send that with each request as `Authorization: Bearer …`. docs/api.md has a client."""
+EVENT, KIND = "event.", "kind."
+"""What the schemas of a game's events and of its kinds of content are called by."""
+ASKED, COMMAND = shapes.EventBody.__name__, shapes.CommandBody.__name__
+"""The requests that ask about an event and record it: in a document these are the events of its game."""
+BOUNDS: Mapping[str, tuple[Mapping[str, int], Sequence[str]]] = {
+    "string": ({"maxLength": LONGEST}, ("const", "enum", "maxLength")),
+    "array": ({"maxItems": MOST_THINGS}, ("maxItems",)),
+    "object": ({"maxProperties": MOST_THINGS}, ("maxProperties", "properties")),
+    "integer": ({"minimum": -LARGEST_NUMBER, "maximum": LARGEST_NUMBER}, ("maximum", "exclusiveMaximum")),
+}
+"""By type: the bound that holds where a schema says none, and what counts as one."""
+
+
+def document_of(game: AnyGame) -> dict[str, Any]:
+    """The OpenAPI document of a game."""
+    paths: dict[str, Any] = {}
+    schemas: dict[str, Any] = {}
+    for group in FOR_PROGRAMS:
+        told, named = group.describe()
+        schemas |= named
+        for path, item in told.items():
+            paths.setdefault(path, {}).update(item.model_dump(mode="json", by_alias=True, exclude_none=True))
+    spec = OpenAPISpec(
+        openapi="3.1.0",
+        info=Info(title=f"companion: {game.name.en}", version=VERSION, description=ABOUT.format(name=game.name.en)),
+        paths={},
+        components=Components(schemas=schemas, securitySchemes={"token": SecurityScheme(type="http", scheme="bearer")}),
+    )
+    document = spec.model_dump(mode="json", by_alias=True, exclude_none=True, warnings=False) | {"paths": paths}
+    for operations in paths.values():
+        for operation in operations.values():
+            _tell_problems(operation)
+    every = document["components"]["schemas"]
+    every |= dict(_schemas_of(game))
+    every |= dict(_commands_of(game, every))
+    every[ASKED]["properties"]["event"] = {"enum": list(game.by_name)}
+    found: dict[str, Any] = _without_titles(document)
+    return found
+
+
+def _tell_problems(operation: dict[str, Any]) -> None:
+    """Say that what goes wrong is told as a problem, and leave out what the address cannot answer."""
+    for status, answer in operation["responses"].items():
+        if status >= "400" and "content" in answer:
+            answer["content"] = {PROBLEM: answer["content"].pop(JSON)}
+    if "requestBody" not in operation:
+        for status in ("400", "413", "415"):
+            operation["responses"].pop(status, None)
+
+
+def _schemas_of(game: AnyGame) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The schemas of a game's events and of what stands on its cards, by their names in the document."""
+    for name, cls in game.by_name.items():
+        yield from _with_parts(EVENT + name, cls.model_json_schema() | {"description": str(cls.help_text)})
+    for name, card in game.kinds.items():
+        schema = card.model_json_schema() | {"description": f"What may stand on a card of the {name}."}
+        yield from _with_parts(KIND + name, schema)
+
+
+def _with_parts(name: str, schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """A schema with those that stand inside it, under names of the document; each part of them bounded."""
+    inner = schema.pop("$defs", {})
+    yield name, _bounded(_renamed(schema, name))
+    for part, its in inner.items():
+        yield f"{name}.{part}", _bounded(_renamed(its, name)) if its else shapes.schema_of_value(1)
+
+
+def _renamed(schema: Any, name: str) -> Any:
+    """A schema whose references lead to the parts of a name."""
+    match schema:
+        case dict():
+            return {
+                key: f"{REF}{name}.{value.removeprefix('#/$defs/')}" if key == "$ref" else _renamed(value, name)
+                for key, value in schema.items()
+            }
+        case list():
+            return [_renamed(part, name) for part in schema]
+    return schema
+
+
+def _bounded(schema: Any) -> Any:
+    """A schema in which every text, list and mapping has a bound: that of whatever a program sends."""
+    match schema:
+        case dict():
+            inside = {key: _bounded(value) for key, value in schema.items()}
+            bounds, known = BOUNDS.get(str(schema.get("type")), ({}, ()))
+            return inside if schema.keys() & {*known} else {**bounds, **inside}
+        case list():
+            return [_bounded(part) for part in schema]
+    return schema
+
+
+def _commands_of(game: AnyGame, every: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The request that records, as one of those of a game's events: each with its own fields."""
+    command = every[COMMAND]
+    said = {name: its for name, its in command["properties"].items() if name not in ("event", "fields")}
+    yield from ((f"{COMMAND}.{name}", its) for name, its in said.items())
+    shared = {name: {"$ref": f"{REF}{COMMAND}.{name}"} for name in said}
+    refs = {event: f"{REF}{COMMAND}.{event}" for event in game.by_name}
+    for event in game.by_name:
+        fields = every[EVENT + event]
+        own = {"event": {"const": event}, "fields": {"$ref": f"{REF}{EVENT}{event}"}}
+        required = [*command["required"], *(["fields"] if fields.get("required") else [])]
+        alone = {"type": "object", "additionalProperties": False, "properties": {**own, **shared}, "required": required}
+        yield f"{COMMAND}.{event}", alone | {"description": fields["description"]}
+    one_of = [{"$ref": ref} for ref in refs.values()]
+    discriminator = {"propertyName": "event", "mapping": refs}
+    yield COMMAND, {"description": command["description"], "oneOf": one_of, "discriminator": discriminator}
+
+
+def _without_titles(part: Any, named: bool = False) -> Any:
+    """A document without titles that only repeat names, and whole numbers as such; `named` where keys are names."""
+    match part:
+        case dict():
+            return {
+                key: _without_titles(value, key in ("properties", "schemas") and not named)
+                for key, value in part.items()
+                if named or key != "title" or not isinstance(value, str) or "openapi" in part or "version" in part
+            }
+        case list():
+            return [_without_titles(one) for one in part]
+        case float() if part.is_integer():
+            return int(part)
+    return part
+
+
+def written(document: Mapping[str, Any]) -> str:
+    """A document as it is kept: a line for each address and each schema, so that a change is seen where it is."""
+    parts = {"paths": document["paths"], "schemas": document["components"]["schemas"]}
+    lines = {
+        name: ",\n".join(f"{_json(key)}:{_json(value)}" for key, value in of.items()) for name, of in parts.items()
+    }
+    head = {name: value for name, value in document.items() if name not in ("paths", "components")}
+    schemes = _json(document["components"]["securitySchemes"])
+    return (
+        f'{_json(head)[:-1]},\n"paths":{{\n{lines["paths"]}\n}},\n'
+        f'"components":{{"securitySchemes":{schemes},"schemas":{{\n{lines["schemas"]}\n}}}}}}\n'
+    )
+
+
+def _json(value: object) -> str:
+    return orjson.dumps(value).decode()
+
+
+def main() -> None:
+    """Write the document of every game."""
+    FOLDER.mkdir(exist_ok=True)
+    for game in BY_KEY.values():
+        (FOLDER / f"{game.key}.json").write_text(written(document_of(game)), encoding="utf-8")
+
+
+__all__ = ["document_of", "written"]
+
+if __name__ == "__main__":
+    main()
