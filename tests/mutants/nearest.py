@@ -15,7 +15,15 @@ ELSEWHERE = ("browser", "bench", "soak", "faults", "mutants")
 """Rooms of tests that stand near to no module."""
 FAULTS = ("test_repair.py", "test_other_format.py")
 """Of what goes wrong, the tests that kill nobody, and so take no longer than others: of the store and the vault."""
-LAWS = ("test_golden.py", "test_games.py", "test_secrets.py", "test_truth.py", "test_taking_back.py", "test_machine.py")
+LAWS = (
+    "test_golden.py",
+    "test_games.py",
+    "test_secrets.py",
+    "test_truth.py",
+    "test_taking_back.py",
+    "test_machine.py",
+    "test_shown.py",
+)
 """What holds for every game."""
 FIELDS = ("tests/test_field_bounds.py", "tests/test_defaults.py", "tests/test_kinds_of_events.py")
 """How much every field of every game takes, what it is where it is left out, and what every event is to a table."""
