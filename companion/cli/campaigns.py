@@ -87,7 +87,8 @@ def export(call: Call, campaign: str, file: Path, seat: str | None) -> None:
     """Write a campaign to a file, in the format of its suffix.
 
     .jsonl holds everything, to be imported again; the others, .json .md .html .csv .pdf, are for people and programs:
-    they show what anybody at the table may see, or with --as what a seat may see.
+    they show what anybody at the table may see, or with --as what a seat may see. .bgsplay has the evenings, as BG
+    Stats takes them in.
     """
     from domain.language.game import ANYBODY, Viewer  # noqa: PLC0415 - as Line.services
     from projections.documents.written import export_campaign as documents  # noqa: PLC0415

@@ -18,7 +18,7 @@ from domain.language.text import ENGLISH, Tongue
 from domain.log.campaign import Campaign
 from projections import log
 from projections.campaigns import Listed
-from projections.documents import chronicle, data, lossless, markdown, page, plain, table, text
+from projections.documents import chronicle, data, lossless, markdown, page, plain, plays, table, text
 from projections.documents.one_language import OneLanguage, one_language
 from projections.documents.paper import pdf
 from projections.known import reveal_known
@@ -100,6 +100,10 @@ def _pdf(subject: Subject) -> Iterator[bytes]:
     yield pdf.chronicle_as_pdf(subject.story, subject.pictures, subject.one_language)
 
 
+def _bgsplay(subject: Subject) -> Iterator[bytes]:
+    yield plays.plays_of_campaign(subject.campaign, subject.lines, subject.tongue)
+
+
 EXPORTS: Mapping[str, Writer] = {
     ".jsonl": _jsonl,
     ".json": _json,
@@ -107,6 +111,7 @@ EXPORTS: Mapping[str, Writer] = {
     ".html": _html,
     ".csv": _csv,
     ".pdf": _pdf,
+    ".bgsplay": _bgsplay,
 }
 
 

@@ -29,6 +29,7 @@ MIME = {
     "html": "text/html",
     "csv": "text/csv",
     "pdf": "application/pdf",
+    "bgsplay": "application/json",
     "text": "text/plain",
     "zip": "application/zip",
 }

@@ -20,6 +20,7 @@ STARTS = {
     ".html": b"<!doctype html>",
     ".csv": b"\xef\xbb\xbf",
     ".pdf": b"%PDF",
+    ".bgsplay": b"{",
 }
 
 
@@ -44,7 +45,7 @@ def test_a_campaign_leaves_in_the_format_of_the_suffix(companion: Terminal, tmp_
     output = companion.ok("export", KEY, file, "--json").json
     assert output == {"file": str(file), "bytes": file.stat().st_size}
     assert file.read_bytes().lower().startswith(STARTS[suffix].lower()[:3])
-    assert b"Silver Key" in file.read_bytes() or suffix == ".pdf"
+    assert b"Silver Key" in file.read_bytes() or suffix in (".pdf", ".bgsplay")
 
 
 def test_what_a_seat_knows_leaves_as_that_seat_sees_it(companion: Terminal, tmp_path: Path) -> None:
