@@ -6,14 +6,17 @@ differs there is what players would see otherwise: read it before it is kept.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
 
 from companion.i18n import tongue_of
 from domain.games import BY_KEY
+from domain.language.event import Event
 from domain.language.game import AnyGame, Prompt
+from domain.language.shown.board import Piece, pieces_of_board
 from domain.language.table import Table
-from domain.language.text import Tongue
+from domain.language.text import Term, Text, Tongue, value_as_words
 from domain.log.campaign import Campaign
 from domain.log.checkpoints import Checkpoints
 from domain.log.entries import Memory
@@ -22,6 +25,9 @@ from tests.moments import GOLDEN, read_golden
 
 HEAD = "== "
 """What the line of a moment begins with: its log, and after how many entries."""
+
+BOARDS = 6
+"""Of so many moments the board is told at one."""
 
 
 def file_of(game: AnyGame) -> Path:
@@ -77,10 +83,12 @@ def told(game: AnyGame, moments: Sequence[tuple[str, int]]) -> str:
     tongue = tongue_of("en", "en", game.key)
     campaigns = {log: opened(game, log) for log in dict.fromkeys(log for log, _ in moments)}
     lines: list[str] = []
-    for log, entry in moments:
+    for number, (log, entry) in enumerate(moments):
         campaign = campaigns[log]
         table = campaign.at(entry)
         lines += [f"{HEAD}{log} {entry}", *prompt_lines(campaign, table, tongue)]
+        if number % BOARDS == 0:
+            lines += board_lines(game, table, tongue)
         if entry == campaign.position or entry == campaign.position // 2:
             lines += sheet_lines(game, table, tongue)
     return "\n".join(lines) + "\n"
@@ -105,6 +113,45 @@ def prompt_lines(campaign: Campaign, table: Table, tongue: Tongue) -> Iterator[s
         }
         more = "".join(f" · {name} {value}" for name, value in said.items() if value)
         yield f"{'must' if one.must else 'may '} {one.title.render(tongue)} | {one.event.topic} {known}{more}".rstrip()
+
+
+def board_lines(game: AnyGame, table: Table, tongue: Tongue) -> Iterator[str]:
+    """A line a piece of the board, with all that is drawn and recorded there."""
+    for piece in pieces_of_board(game.board(table)):
+        yield from _piece_lines(piece, tongue)
+
+
+def _piece_lines(piece: Piece, tongue: Tongue) -> Iterator[str]:
+    own = replace(piece, rows=(), inside=())
+    yield f"piece {' '.join(_parts(own, tongue))}"
+    for part in piece.parts:
+        yield from _piece_lines(part, tongue)
+
+
+def _parts(value: object, tongue: Tongue) -> Iterator[str]:
+    """All that is said in a value of a board, from the first field to the last; what is empty says nothing."""
+    if isinstance(value, Event):
+        yield f"{value.topic}({' '.join(f'{name}={said}' for name, said in value if said)})"
+    elif isinstance(value, type):
+        yield getattr(value, "topic", value.__name__)
+    elif is_dataclass(value) and not isinstance(value, Text | Term):
+        for field in fields(value):
+            found = getattr(value, field.name)
+            if found and found is not True:
+                yield from _parts(found, tongue)
+            elif found is True:
+                yield field.name
+            elif found == 0 and isinstance(found, int) and found is not False:
+                yield "0"
+    elif isinstance(value, Mapping):
+        for name, found in value.items():
+            yield f"{name}="
+            yield from _parts(found, tongue)
+    elif isinstance(value, list | tuple | set | frozenset):
+        for found in value:
+            yield from _parts(found, tongue)
+    elif not isinstance(value, float):  # where it is drawn
+        yield value_as_words(value, tongue)
 
 
 def sheet_lines(game: AnyGame, table: Table, tongue: Tongue) -> Iterator[str]:
