@@ -148,7 +148,7 @@ def _parts(value: object, tongue: Tongue) -> Iterator[str]:
             yield f"{name}="
             yield from _parts(found, tongue)
     elif isinstance(value, list | tuple | set | frozenset):
-        for found in value:
+        for found in sorted(value, key=repr) if isinstance(value, set | frozenset) else value:
             yield from _parts(found, tongue)
     elif not isinstance(value, float):  # where it is drawn
         yield value_as_words(value, tongue)
