@@ -48,6 +48,10 @@ AREAS = {
         "serve": "Serve the pages, to this computer alone unless told otherwise.",
         "demo": "Make a campaign already under way; prints its key.",
     },
+    "leaving": {
+        "archive": "Write every campaign to a zip, each as a .jsonl that can be brought in again.",
+        "site": "Write chronicles as pages that any web server can show, with a list of them.",
+    },
     "looking": {
         "state": "The table as it stands, or the part of it at a path.",
         "why": "The entries that moved a value, oldest first.",

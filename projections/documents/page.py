@@ -17,6 +17,12 @@ def chronicle_as_html(story: Chronicle, pictures: Mapping[str, bytes]) -> str:
     )
 
 
+def site_page(rows: Sequence[tuple[str, str, str, str]], title: str, language: str) -> str:
+    """The list of chronicles that lie beside it: the address, name and game of each, and when it was played last."""
+    template = document_environment().get_template("documents/site.html")
+    return without_controls(template.render(rows=rows, title=title, language=language))
+
+
 def sheets_page(sheets: Sequence[Mapping[str, Any]], title: str, language: str) -> str:
     """Sheets as HTML, one after the other; `language` is that of their words: `en`, `zh-Hant`."""
     template = document_environment().get_template("documents/sheets.html")
