@@ -49,7 +49,8 @@ def _zipped(call: Call, listed: list[Listed]) -> bytes:
 def site(call: Call, folder: Path, campaigns: tuple[str, ...]) -> None:
     """Write chronicles as pages that any web server can show, with a list of them.
 
-    All of them, or those that are named, as anybody at the table may see them. Pages that are there already are written anew.
+    All of them, or those that are named, as anybody at the table may see them. Pages that are there already are
+    written anew.
     """
     listed = [call.services.find_campaign(key) for key in campaigns] or call.services.list_campaigns()
     folder.mkdir(exist_ok=True)
