@@ -22,7 +22,7 @@ from domain.language.shapes import NumberShape
 from domain.language.shown.board import Ask, Counter, Handle, Piece, Plan, handles_of_board, pieces_of_board
 from domain.language.table import Table
 from domain.language.text import Text, text
-from domain.log.guarding import why_not_to_record
+from domain.log.guarding import kept_from, why_not_to_record
 from domain.things.agenda import due_prompts
 
 PIECES = "table/pieces/pieces.html"
@@ -128,9 +128,15 @@ def is_theirs(event: Event[Any]) -> bool:
 
 
 def for_visitor(ask: Ask) -> bool:
-    """Whether an action concerns the visitor: one of the seats it is for, or somebody who has no seat at all."""
+    """Whether an action concerns the visitor: one of the seats it is for, or somebody who has no seat at all.
+
+    What is another seat's own doing is not offered, as it would be refused.
+    """
     found = view_of_request()
     assert found is not None, "a board is of a campaign"
+    known = dict.fromkeys(ask.event.secret) | dict(ask.fields)
+    if any(kept_from(current_visitor().speaks_for, ask.event, known, found.table)):
+        return False
     return not (ask.seats and found.viewer.seats) or bool(ask.seats & found.viewer.seats)
 
 

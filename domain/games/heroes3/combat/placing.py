@@ -197,7 +197,10 @@ class NeutralsDrawn(CombatEvent):
             )
             known = not due or all(len(neutral_deck(table, tier).cards) for tier in due)
             words = words if due else words.but(seat=table.called("factions", combat.player))
-            guards = bool(settled_guards(table, combat))
+            guards = settled_guards(table, combat)
+            if guards and combat.kind == "bank":
+                found = dict.fromkeys(BankCard.of(table, combat.bank).guards)
+                words = text("Place the guards: {units}", units=tuple(table.called("units", one) for one in found))
             needs = () if due or guards else ("units",)
             ready = bool(due and known) or guards
             yield Offer(words, {"seat": combat.player}, must=True, opens=not ready, needs=needs)

@@ -17,7 +17,7 @@ from domain.games.heroes3.state.table import COLUMNS, Heroes3
 from domain.language.chance import Chance
 from domain.language.event import Choice, Event, Offer, Settled
 from domain.language.refusal import Refused, never, refusal
-from domain.language.text import text
+from domain.language.text import Text, text
 from domain.things.spaces import Square
 
 NO_WALLS = refusal("no-walls", "Only an own town with a Citadel has walls.", rule=sections.SIEGE)
@@ -79,6 +79,11 @@ class WallsPlaced(CombatEvent):
             combat.fighters.setdefault(TOWER, Fighter(**self.tower))
 
 
+def wall_words(combat: Combat, column: str) -> Text:
+    """What stands in a column of the middle row: the gate, or a wall."""
+    return text("gate") if column == combat.gate else text("wall")
+
+
 def walls_left(table: Heroes3) -> list[str]:
     return [column for column, stands in combat_of(table).walls.items() if stands]
 
@@ -117,6 +122,8 @@ class WallDestroyed(CombatEvent):
             name = table.called("fighters", unit)
             for column in walls_to_hit(table, unit):
                 words = text("{unit}: destroy the wall in column {column}", unit=name, column=column)
+                if column == combat_of(table).gate:
+                    words = text("{unit}: destroy the gate", unit=name)
                 yield Offer(words, {"seat": seat, "unit": unit, "column": column}, opens=False)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:

@@ -1,7 +1,5 @@
 """The end of a game, as everybody at the table reads it (7.4)."""
 
-from collections.abc import Sequence
-
 from domain.games.heroes3.display.sheets import listed
 from domain.games.heroes3.modes.tournament import points_of
 from domain.games.heroes3.rounds import BATTLEFIELD_MODES
@@ -10,6 +8,9 @@ from domain.games.heroes3.state.table import Heroes3
 from domain.language.game import Ending
 from domain.language.shown.sheet import Cell, Fact, Facts, Grid, Said, Sheet
 from domain.language.text import Text, text
+
+MOST_BESIDE = 3
+"""How many players have room beside each other on a phone."""
 
 
 def ending(table: Heroes3) -> Ending | None:
@@ -22,11 +23,22 @@ def ending(table: Heroes3) -> Ending | None:
     facts = [Fact(text("Decided by"), why or None), Fact(text("Rounds"), table.round)]
     if goes_on := listed(table.called("cards", card) for card in table.frozen_next if card):
         facts.append(Fact(text("Deck that goes on"), goes_on))
-    told = [_told(table, id_) for id_ in table.seats]
-    heads = [head for head, _ in told[0]] if told else []
-    rows: list[Sequence[Cell]] = [[value for _, value in cells] for cells in told]
     won = bool(table.winners) and any(side in table.seats for side in table.winners)
-    return Ending(Sheet("ending", title, [Facts("", facts), Grid("", heads, rows)]), won=won)
+    return Ending(Sheet("ending", title, [Facts("", facts), _standings(table)]), won=won)
+
+
+def _standings(table: Heroes3) -> Grid:
+    """Players beside each other as long as a phone has room for them, else below each other."""
+    told = [_told(table, id_) for id_ in table.seats]
+    if not told:
+        return Grid("", [], [])
+    heads = [head for head, _ in told[0]]
+    rows: list[list[Cell]] = [[value for _, value in cells] for cells in told]
+    if len(rows) > MOST_BESIDE:
+        return Grid("", heads, rows)
+    names: list[Said] = [table.called("factions", id_) for id_ in table.seats]
+    beside: list[list[Cell]] = [[head, *values] for head, *values in zip(heads, *rows, strict=True)]
+    return Grid("", [heads[0], *names], beside[1:])
 
 
 def _told(table: Heroes3, id_: str) -> list[tuple[Said, Cell]]:

@@ -15,7 +15,7 @@ from domain.games.heroes3.combat.fighters import (
     walls_standing,
 )
 from domain.games.heroes3.combat.placing import UnitStationed, spaces_free, to_station
-from domain.games.heroes3.combat.siege import WallDestroyed, walls_to_hit
+from domain.games.heroes3.combat.siege import WallDestroyed, wall_words, walls_to_hit
 from domain.games.heroes3.combat.striking import AttackMade, DamageDealt, DamageHealed
 from domain.games.heroes3.display.land import look_of
 from domain.games.heroes3.state.combat import NEUTRAL, SQUARE_BOARDS, Combat, Fighter
@@ -108,7 +108,7 @@ def ground_of(combat: Combat, id_: str) -> Said:
     """What stands or lies on a free space: a wall, the gate, a token."""
     column, _, row = id_.partition(" ")
     if row == middle_row() and combat.walls.get(column):
-        return text("gate") if column == combat.gate else text("wall")
+        return wall_words(combat, column)
     if id_ not in combat.tokens and id_ in naval_gaps(combat):
         return text("open water")
     return text("{kind}", kind=combat.tokens[id_].kind) if id_ in combat.tokens else ""
@@ -145,7 +145,7 @@ def _pads(table: Heroes3) -> Iterator[Pad]:
         if targets and (attack := event_if_valid(AttackMade, seat=seat, unit=unit, target=targets[0][0])):
             yield Pad(attack, "target", targets)
         yield from _moves(table, seat, unit)
-        walls = [(column, text("wall")) for column in walls_to_hit(table, unit)]
+        walls = [(column, wall_words(combat_of(table), column)) for column in walls_to_hit(table, unit)]
         if walls and (hit := event_if_valid(WallDestroyed, seat=seat, unit=unit, column=walls[0][0])):
             yield Pad(hit, "column", walls)
         return

@@ -54,6 +54,8 @@ ORDER: tuple[type[Event[Any]], ...] = (
     campaign.AiHeroMoved,
     battlefield.IncomeTrackRaised,
     battlefield.AdventureCardTaken,
+    battlefield.AdventureResolved,
+    battlefield.AdventureDiscarded,
     handling.MulliganTaken,
     searching.LockedCardReplaced,
     rounds.TurnEnded,

@@ -116,6 +116,15 @@ def held_cards(table: Heroes3, seat: str) -> list[str]:
     return [card for card in seat_of(table, seat).adventure if card]
 
 
+def to_resolve(table: Heroes3) -> Iterator[tuple[str, list[str]]]:
+    """Who is at turn in an adventure with cards in hand, and these; a card nobody told is empty."""
+    seat = TURNS.whose_turn(table)
+    if seat and table.mode == "adventure" and not table.combat:
+        here = seat_of(table, seat)
+        if here.adventure and (here.chosen or is_last_round(table)):
+            yield seat, list(dict.fromkeys(here.adventure))
+
+
 Adventure = Annotated[Line, Choice("adventures", held_cards, given=("seat",), free=True)]
 
 
@@ -143,6 +152,16 @@ class AdventureDiscarded(HeldEvent):
     help_text = "At the end of a turn one card stays in hand; Magic Spring never does."
     says = "{seat} discarded {card}"
 
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        for seat, held in to_resolve(table):
+            if len(seat_of(table, seat).adventure) > 1:
+                for card in filter(None, held):
+                    words = text("Discard {card}", card=table.called("adventures", card))
+                    yield Offer(words, {"seat": seat, "card": card}, opens=False)
+                if "" in held:
+                    yield Offer(text("Discard an adventure card"), {"seat": seat}, opens=True)
+
 
 class AdventureResolved(HeldEvent):
     """Combat cards: of three powers one is declared; the attack of two units and their dice must reach it (p59)."""
@@ -168,6 +187,19 @@ class AdventureResolved(HeldEvent):
     power: Annotated[Annotated[int, Field(ge=-9, le=999)] | None, Settled()] = None
     won: Annotated[bool, Settled()] = False
     earlier: Annotated[Count, Settled()] = 0
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        """One card stays in hand: of two, one is resolved or discarded before the turn ends."""
+        for seat, held in to_resolve(table):
+            must = len(seat_of(table, seat).adventure) > 1
+            if seat_of(table, seat).adventured:
+                continue
+            for card in filter(None, held):
+                words = text("Resolve {card}", card=table.called("adventures", card))
+                yield Offer(words, {"seat": seat, "card": card}, must=must, opens=True)
+            if "" in held:
+                yield Offer(text("Resolve an adventure card"), {"seat": seat}, must=must, opens=True)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         yield from TURNS.not_at_turn(table, self.seat)

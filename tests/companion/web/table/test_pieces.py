@@ -382,6 +382,31 @@ def test_a_pad_for_a_secret_stands_before_its_own_seat_alone(bets: Visitor, serv
     assert re.findall(r'aria-label="(\w+)\S+ bet: Reef"', drawn(bob)) == ["Bob"]
 
 
+def draw_by(seat: str, label: str) -> Ask:
+    return Ask(label, toy.FavoursDrawn, {"seat": seat})
+
+
+def own_doings(table: toy.Harbour) -> Sequence[Piece]:
+    """A drawer for each seat, with what only that seat records: by an action, and by a chip."""
+    return [
+        Piece(f"hand-{seat}", seat, asks=[draw_by(seat, "Draw")], chips=[Chip("Deck", opens=draw_by(seat, ""))])
+        for seat in table.seats
+    ]
+
+
+def test_what_only_another_seat_records_is_not_offered_at_its_things(services: Services, visitor: Visitor) -> None:
+    """Who speaks for all is offered all."""
+    services.campaigns.games = {"toy": replace(toy.GAME, board=own_doings)}
+    services.campaigns.new("toy", "Hands", {}, services.new_command())
+    host = replace(visitor, key="hands")
+    host.record("seat-taken", seat="Ann")
+    host.record("seat-taken", seat="Bob")
+    bob = joined(host.app, services, "Bob", "at:Bob", host.key)
+    ways = re.compile(r"record/favours-drawn\?seat=(\w+)")
+    assert ways.findall(drawn(host)) == ["Ann", "Ann", "Bob", "Bob"]
+    assert ways.findall(drawn(bob)) == ["Bob", "Bob"]
+
+
 def test_a_pad_shows_what_was_chosen_on_it(bets: Visitor) -> None:
     assert re.findall(r'bet: Reef"( aria-pressed="true")?>', drawn(bets)) == [' aria-pressed="true"', ""]
 

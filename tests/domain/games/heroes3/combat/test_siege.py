@@ -81,6 +81,14 @@ def test_a_tap_on_a_wall_beside_the_unit_that_is_next_destroys_it() -> None:
     assert at & {"1", "1 3"} == {"1"}
 
 
+def test_beside_the_gate_the_gate_is_what_is_destroyed() -> None:
+    beside = (*siege("citadel", spaces={"pikes": "1 2", "bows": "2 1"}), WallsPlaced(seat=DUNGEON, gate="1"))
+    spec = given(GAME, *beside).then_prompts("Pikes: destroy the gate")
+    there = spec.play.campaign.table
+    plan = board_plan(there, there.combat)
+    assert [str(name) for pad in plan.pads if pad.field == "column" for _, name in pad.choices] == ["gate"]
+
+
 def test_without_a_citadel_there_are_no_walls() -> None:
     given(GAME, *siege()).then_no_prompt(WallsPlaced)
     given(GAME, *siege()).when(WallsPlaced(seat=DUNGEON, gate="1")).then(refused("no-walls"))

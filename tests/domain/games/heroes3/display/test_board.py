@@ -21,7 +21,7 @@ from domain.language.kernel import ContentAdded
 from domain.language.shown.board import Piece, pieces_of_board
 from domain.language.text import Text, Tongue, value_as_words
 from domain.things.spaces import Hex
-from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, OPENING_HAND, dealt, game
+from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, NECROPOLIS, OPENING_HAND, dealt, game
 from tests.specs import given
 
 GAME = replace(PRINTED, pack=merge_content(PRINTED.pack, demo_pack(PRINTED, "demo.toml")))
@@ -108,7 +108,18 @@ def test_the_end_counts_victory_points_in_a_tournament() -> None:
     told = ending(over)
     assert told
     assert told.won
-    assert [row[1] for row in told.sheet.blocks[1].rows] == [1, 1]
+    points = next(row for row in told.sheet.blocks[1].rows if str(row[0]) == "Victory points")
+    assert points[1:] == [1, 1]
+
+
+@pytest.mark.parametrize(("factions", "columns"), [((CASTLE, DUNGEON), 3), ((CASTLE, DUNGEON, NECROPOLIS, "tower"), 7)])
+def test_at_the_end_players_stand_beside_each_other_as_long_as_a_phone_has_room(
+    factions: tuple[str, ...], columns: int
+) -> None:
+    over = given(GAME, *game("towns", factions=factions), GameEnded(winners=(CASTLE,))).play.campaign.table
+    told = ending(over)
+    assert told
+    assert {len(told.sheet.blocks[1].columns), *map(len, told.sheet.blocks[1].rows)} == {columns}
 
 
 @pytest.mark.parametrize(("reason", "read"), [("a victory condition", "!"), ("Nobody had time", "Nobody had time")])

@@ -26,6 +26,7 @@ from domain.games.heroes3.setup.bonuses import StartingBonusTaken
 from domain.games.heroes3.setup.players import FactionTaken, GameBegun, GameSetUp, StartTaken
 from domain.language.content import merge_content
 from domain.language.event import Event
+from domain.language.game import Viewer
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, START, turns_over
 from tests.specs import followed, given, refused, says, table
 
@@ -52,6 +53,7 @@ def adventure(*tracks: str) -> Events:
     )
 
 
+OWN = Viewer.on(CASTLE)
 OBELISK = AdventureResolved(seat=CASTLE, card="Obelisk")
 BOTH = ("halberdiers", "griffins")
 
@@ -77,6 +79,32 @@ def test_what_belongs_to_another_mode_is_refused() -> None:
 def test_a_second_card_is_not_kept_in_one_round() -> None:
     kept = (*adventure(), AdventureCardTaken(seat=CASTLE, card="Obelisk"))
     given(GAME, *kept).when(AdventureCardTaken(seat=CASTLE, card="Shop")).then(refused("kept-adventure"))
+
+
+def test_of_two_cards_in_hand_one_is_resolved_or_discarded_before_the_turn_ends() -> None:
+    """3.21: what is asked while two are held, so that the turn can end."""
+    one = (
+        *adventure("cards"),
+        AdventureCardTaken(seat=CASTLE, card="Obelisk"),
+        AdventureCardTaken(seat=DUNGEON, card="Shop"),
+    )
+    spec = given(GAME, *one).then_prompts("Resolve Obelisk", viewer=OWN).then_must("End the turn", viewer=OWN)
+    spec.then_no_prompt(AdventureDiscarded, viewer=OWN)
+    later = (
+        *one, *rounds(1), IncomeTrackRaised(seat=CASTLE, good="gold"), IncomeTrackRaised(seat=DUNGEON, good="gold"),
+        AdventureCardTaken(seat=CASTLE, card="Shop"), AdventureCardTaken(seat=DUNGEON, card="Obelisk"),
+        AdventureDiscarded(seat=DUNGEON, card="Shop"), TurnEnded(seat=DUNGEON),
+    )  # fmt: skip
+    spec = given(GAME, *later).then_must("Resolve Obelisk", viewer=OWN)
+    spec.then_prompts("Discard Obelisk", "Discard Shop", viewer=OWN)
+    gone = AdventureDiscarded(seat=CASTLE, card="Obelisk")
+    given(GAME, *later, gone).then_must("End the turn", viewer=OWN)
+
+
+def test_which_card_may_be_resolved_is_told_to_nobody_else() -> None:
+    kept = (*adventure("cards"), AdventureCardTaken(seat=CASTLE, card="Obelisk"))
+    spec = given(GAME, *kept).then_prompts("Resolve Obelisk", viewer=Viewer.on(CASTLE))
+    spec.then_prompts("Resolve an adventure card").then_no_prompt("Resolve Obelisk")
 
 
 def test_the_turn_ends_with_one_card_in_hand() -> None:
