@@ -18,6 +18,7 @@ from werkzeug.routing import Rule
 from companion.config import Settings
 from companion.forms.widgets import widgets_of
 from companion.web.app import create_app
+from companion.web.bearer import API
 from companion.web.help.help import AREAS
 from domain.games import BY_KEY
 
@@ -72,11 +73,12 @@ VIEWS: Mapping[str, tuple[Mapping[str, Any], ...]] = {
 
 @cache
 def rules() -> list[Rule]:
-    """Every address that can be looked at."""
+    """Every address that can be looked at; what programs ask for is no page."""
     with TemporaryDirectory() as folder:
         app = create_app(Settings(Path(folder)))
         app.extensions["services"].close()
-        return [rule for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ())]
+        asked = (rule for rule in app.url_map.iter_rules() if "GET" in (rule.methods or ()))
+        return [rule for rule in asked if not rule.rule.startswith(f"{API}/")]
 
 
 def without_sample() -> list[str]:
