@@ -88,12 +88,12 @@ def _fields_of_topic(found: Sequence[LogLine], topic: str, amended: Amended) -> 
 
 def time_played(times: Iterable[str]) -> timedelta:
     """The time from the first to the last line, without breaks."""
-    moments = [moment for moment in map(parse_time, times) if moment]
+    moments = [moment for moment in map(_parse_time, times) if moment]
     pauses = (later - earlier for earlier, later in pairwise(moments))
     return sum((pause for pause in pauses if timedelta() < pause <= BREAK), timedelta())
 
 
-def parse_time(time: str) -> datetime | None:
+def _parse_time(time: str) -> datetime | None:
     try:
         return datetime.fromisoformat(time)
     except ValueError:
@@ -116,4 +116,4 @@ def lines_around(cursor: sqlite3.Cursor, campaign: str, line: LogLine) -> list[L
     return select_lines(cursor, campaign, Wanted(after=before[0] if before else 0, before=after[0] if after else None))
 
 
-__all__ = ["Head", "head_of", "lines_around", "parse_time", "players_of", "time_played"]
+__all__ = ["Head", "head_of", "lines_around", "players_of", "time_played"]

@@ -11,14 +11,15 @@ import orjson
 
 from domain.language.text import Tongue, value_as_words
 from domain.log.campaign import Campaign
-from projections.heads import Amended, Head, head_of, parse_time
+from projections.heads import Amended, Head, head_of
 from projections.log import LogLine
 
 
 def plays_of_campaign(campaign: Campaign, lines: Sequence[LogLine], tongue: Tongue) -> bytes:
     """`{"players": […], "games": [one], "locations": [], "plays": […]}`, a play for each session.
 
-    A play has the same id each time, so that taking it in again doubles nothing. Its time is that of this computer.
+    A play has the same id each time, so that taking it in again doubles nothing. Its time is that of the log, in UTC: a
+    log says the same wherever it is read.
     """
     amended = campaign.standing().amended
     sessions = [(number, head, found[0]) for number, head, found in _sessions(lines, amended)]
@@ -62,7 +63,7 @@ def _play(
 ) -> dict[str, Any]:
     return {
         "uuid": _uuid(f"session {campaign.id} {number}"),
-        "playDate": _local_time(first.time),
+        "playDate": first.time[:19].replace("T", " "),
         "durationMin": head.length // timedelta(minutes=1),
         "gameRefId": 1,
         "locationRefId": 0,
@@ -83,12 +84,6 @@ def _play(
             for seat, name in enumerate(head.players, 1)
         ],
     }
-
-
-def _local_time(time: str) -> str:
-    """The time of an entry as clocks at this computer said; empty where it says none."""
-    found = parse_time(time)
-    return found.astimezone().strftime("%Y-%m-%d %H:%M:%S") if found else ""
 
 
 NAMESPACE = UUID("0c3fa7c4-9e0f-5d0b-8a39-2b7f4d5d9f11")
