@@ -8,7 +8,7 @@ from domain.language.refusal import NotFound
 from domain.log.campaign import Campaign
 from domain.log.checkpoints import Checkpoints
 from domain.log.entries import Memory, Raw, chain_breaks
-from domain.log.others import Ahead, alike, follow_entries
+from domain.log.others import Ahead, follow_entries, split_at_corrections
 from domain.log.reading import first_fields, reader_of
 from domain.store import LocalFile, ReadModels, Write, commands_write, quarantine_write
 from domain.store.replaying import commands_of, replay_batches
@@ -52,7 +52,7 @@ class Followers:
         ahead.raws.clear()  # what was ahead the last time is stored
         campaign.catch_up()
         writes: list[Write] = []
-        for stretch in alike(raws):
+        for stretch in split_at_corrections(raws):
             ahead.raws += stretch
             batch = follow_entries(campaign, stretch)
             writes += [commands_write(id_, commands_of(batch.entries)), self._models.writer(batch)]

@@ -47,7 +47,7 @@ def move_to_database(source: FileStore, url: str, progress: Pace) -> int:
     """
     with open_database(url) as recorder:
         recorder.create_tables()
-        if recorder.newest():
+        if recorder.newest_number():
             raise Busy("There are campaigns in the database already. Move into one that has none.")
         for digest, game, pack in _rows(source, "SELECT digest, game, CAST(pack AS BLOB) FROM packs"):
             recorder.add_pack(digest, game, pack)

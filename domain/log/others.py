@@ -44,7 +44,7 @@ class Ahead:
         return (raw for raw in self.raws if after < raw.position and (upto is None or raw.position <= upto))
 
 
-def alike(raws: Iterable[Raw]) -> Iterator[list[Raw]]:
+def split_at_corrections(raws: Iterable[Raw]) -> Iterator[list[Raw]]:
     """Split entries into stretches of corrections alone, and of everything else."""
     stretch: list[Raw] = []
     for raw in raws:
@@ -79,4 +79,4 @@ def follow_entries(campaign: Campaign, raws: Sequence[Raw]) -> Batch:
     return Batch(campaign.id, campaign.game, campaign.table, trace, entries, campaign.digest, raws=[*raws])
 
 
-__all__ = ["Ahead", "alike", "follow_entries"]
+__all__ = ["Ahead", "follow_entries", "split_at_corrections"]

@@ -124,11 +124,11 @@ class SharedRecorder(PostgresApplicationRecorder):
             curs.execute("SELECT pg_advisory_xact_lock(hashtext(%s))", (self._turns,))
             yield
 
-    def newest(self) -> int:
+    def newest_number(self) -> int:
         """The number of the newest entry; 0 where there is none."""
         return self.max_notification_id() or 0
 
-    def after(self, number: int, limit: int) -> Sequence[Notification]:
+    def select_after(self, number: int, limit: int) -> Sequence[Notification]:
         """Entries after a number, in the order in which they were recorded."""
         found: Sequence[Notification] = self.select_notifications(number, limit, inclusive_of_start=False)
         return found

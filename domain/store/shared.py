@@ -131,7 +131,7 @@ class SharedStore(FileStore):
             )
 
     def _follow_to_end(self) -> None:
-        while found := self.shared.after(self._at, CHUNK):
+        while found := self.shared.select_after(self._at, CHUNK):
             self._follow(found)
 
     def _follow(self, found: Sequence[Notification]) -> None:
@@ -195,7 +195,7 @@ class SharedStore(FileStore):
         last = 0
 
         with reached(recording=True), self.shared.blocking():
-            self._wait_for(self.shared.newest())
+            self._wait_for(self.shared.newest_number())
 
             def append(campaign: str, raws: Sequence[Raw], commands: Sequence[Recorded], *writes: Write) -> None:
                 nonlocal last
@@ -215,7 +215,7 @@ class SharedStore(FileStore):
 
     def await_others(self) -> None:
         with suppress(Busy), reached():
-            self._wait_for(self.shared.newest())
+            self._wait_for(self.shared.newest_number())
 
     # --- packs and pictures: in the database, and here once they were asked for ---
 
