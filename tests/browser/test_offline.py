@@ -126,14 +126,28 @@ def test_five_things_entered_offline_are_recorded_once_and_in_order(
     assert notes(server, table) == said
 
 
+def test_a_form_stays_where_the_page_to_come_back_to_was_never_seen(
+    company: Company, table: Gathering, server: Server
+) -> None:
+    phone_of_ann = gone(table, NOTE)
+    phone_of_ann.goto(table.at(NOTE))
+    phone_of_ann.evaluate(
+        "async (key) => (await import(STATIC + '/js/kept.js')).drop('pages', `/c/${key}/`)", table.key
+    )
+    phone_of_ann.get_by_label("Text").fill("Offline 0.")
+    phone_of_ann.get_by_role("button", name="Record", exact=True).click()
+    expect(phone_of_ann.locator("#outbox li")).to_have_count(1)
+    expect(phone_of_ann.get_by_label("Text")).to_have_value("")
+    back(company, phone_of_ann)
+    expect(phone_of_ann.locator("#outbox")).to_be_hidden()
+    assert notes(server, table) == ["Offline 0."]
+
+
 def test_what_two_phones_entered_offline_is_all_there_each_in_its_order_and_both_show_it(
     company: Company, table: Gathering, server: Server
 ) -> None:
     phone_of_ann = gone(table, NOTE)
-    phone_of_bob = table.page()
-    seen(phone_of_bob, table, NOTE)
-    seen(phone_of_bob, table, "log")
-    phone_of_bob.context.set_offline(True)
+    phone_of_bob = gone(table, NOTE, "log")
     said = {
         page: [f"Offline {name} {number}." for number in range(3)]
         for page, name in ((phone_of_ann, "Ann"), (phone_of_bob, "Bob"))

@@ -260,6 +260,9 @@ async function seen(address) {
   return page && { address: new URL(address, location.href).href, html: page.html, status: 200, kept: true };
 }
 
+/** Whether this device can show a page while the host is gone. */
+export const isSeen = async (/** @type {string} */ address) => (await seen(address)) !== undefined;
+
 /** Call `then` each time a page could not be fetched. */
 export const onUnreachable = (/** @type {() => void} */ then) => heard.addEventListener("unreachable", then);
 

@@ -1,7 +1,7 @@
 /** The outbox: what was entered here, offline too, goes to the host in order, each once, however often it has to be sent. */
 
 import { around, part } from "../dom.js";
-import { busy, onShown, place, visit } from "../pages.js";
+import { busy, isSeen, onShown, place, visit } from "../pages.js";
 import { toast } from "../toast.js";
 import { heldBy, isReachable, probe, reached } from "./connection.js";
 import { decided } from "./decided.js";
@@ -41,14 +41,19 @@ function taken(/** @type {SubmitEvent} */ submit) {
 /** Send what a form said, or say that it waits. */
 async function handed(/** @type {HTMLFormElement} */ form, /** @type {import("./item.js").Item} */ item) {
   const isSafe = await send(item);
-  if (heldBy() || !isReachable()) keptHere(form, isSafe);
+  if (heldBy() || !isReachable()) await keptHere(form, isSafe);
 }
 
-/** Say that something is kept here until the host can take it; a form is done with. A page that alone holds it stays. */
-function keptHere(/** @type {HTMLFormElement} */ form, /** @type {boolean} */ isSafe) {
+/**
+ * Say that something is kept here until the host can take it; a form is done with. A page that alone holds it stays, and so
+ * does one where the page to come back to was never seen.
+ */
+async function keptHere(/** @type {HTMLFormElement} */ form, /** @type {boolean} */ isSafe) {
   const how = isSafe ? "template.kept" : "template.held";
   const pattern = part(document, `#outbox ${how}`, HTMLTemplateElement).content.cloneNode(true);
   toast(part(/** @type {DocumentFragment} */ (pattern), ".toast", HTMLElement));
-  if (!isSafe) form.reset();
-  else if (!form.matches(".tap")) visit(`/c/${encodeURIComponent(place().campaign)}/`);
+  if (form.matches(".tap") && isSafe) return;
+  const play = `/c/${encodeURIComponent(place().campaign)}/`;
+  if (isSafe && (await isSeen(play))) visit(play);
+  else form.reset();
 }
