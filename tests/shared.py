@@ -64,7 +64,8 @@ class Database:
         self._server.ensure_postgres_running()
 
     def close(self) -> None:
-        self.kill()  # nobody wants what it would still write down
+        with suppress(ProcessLookupError):  # a test may have killed it
+            self.kill()  # nobody wants what it would still write down
         self._server.cleanup()
 
 

@@ -25,7 +25,7 @@ def open_copy(url: str, place: Path, models: Models, games: "Mapping[str, AnyGam
     """Open the copy of a shared log and follow it; one that is damaged, or of another format, is followed anew.
 
     Raises:
-        Busy: the database cannot be reached, or has no tables yet.
+        Busy: the database cannot be reached, and there is no copy to read meanwhile; or it has no tables yet.
     """
     shared = _needing_driver("domain.store.shared")
     from domain.following import Followers  # noqa: PLC0415 - with it comes all that events are made of
@@ -33,6 +33,8 @@ def open_copy(url: str, place: Path, models: Models, games: "Mapping[str, AnyGam
     try:
         store: SharedStore = shared.SharedStore(url, place, models.setup)
     except (Damaged, NeedsMigration):
+        with open_database(url) as recorder:
+            recorder.has_tables()  # else there is nothing to follow anew, and it stays as it is
         _remove(place)
         store = shared.SharedStore(url, place, models.setup)
     store.follow(Followers(store, games, models).project)
@@ -83,8 +85,14 @@ def return_entries(store: "SharedStore") -> int:
     """Give the database the entries that only this copy has, campaign by campaign; returns how many.
 
     Raises:
+        Busy: the database cannot be reached.
         Damaged: what the database has of a campaign is not what the copy has up to there: both went on by themselves.
     """
+    with _needing_driver("domain.store.reaching").reached(recording=True):
+        return _return_missing(store)
+
+
+def _return_missing(store: "SharedStore") -> int:
     missing: list[tuple[str, Sequence[Raw]]] = []
     for id_ in store.campaigns():
         here = list(store.source(id_).read())

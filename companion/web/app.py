@@ -147,7 +147,7 @@ def _keep_people(app: Flask, settings: Settings) -> None:
         app.extensions["guests"], app.extensions["tries"] = Guests(settings.guests), Tries()
         return
     beside = app.extensions["services"].store.shared.beside
-    app.secret_key = shared_session_key(beside, KEY_BYTES)
+    app.secret_key = shared_session_key(beside, KEY_BYTES, settings.data / "shared.key")
     app.extensions["guests"] = SharedGuests(settings.guests, beside, listening.bells_of(app).ring_all)
     app.extensions["tries"] = SharedTries(beside)
 

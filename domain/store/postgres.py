@@ -1,7 +1,7 @@
 """The shared log in PostgreSQL: entries of all campaigns, and beside them packs and pictures."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, Final
 
 from eventsourcing.persistence import Notification, StoredEvent
@@ -14,6 +14,7 @@ from psycopg.sql import SQL, Composed, Identifier
 from domain.log.entries import Raw
 from domain.store.beside import BesideLog
 from domain.store.errors import Busy
+from domain.store.reaching import FAULTS
 from domain.store.recorder import stored_events
 
 CONNECTIONS = 4
@@ -22,12 +23,31 @@ MORE = 12
 """Connections that are opened besides while many record at once."""
 PATIENCE: Final = 1.0
 """Seconds to wait for a connection, each of the ten times that the library tries."""
+RECONNECTING = 5.0
+"""Seconds that a lost connection is tried again by itself, ever more slowly; then whoever wants one tries at once."""
 KNOWN = frozenset(("host", "port", "user", "password", "dbname"))
 """What an address may say; libpq takes everything else, such as `PGSSLMODE`, from the environment."""
 
 
-def open_datastore(url: str, schema: str = "") -> PostgresDatastore:
-    """The library's datastore of an address such as `postgresql://user@host/name`; nothing is connected yet.
+class LogDatastore(PostgresDatastore):
+    """The library's datastore, which may be made while the database is down."""
+
+    def register_type_adapters(self) -> None:
+        """Learn how rows are written; left for later where the database cannot be asked (`learn_types`)."""
+        with suppress(*FAULTS):
+            self.learn_types()
+
+    def learn_types(self) -> None:
+        """Learn it, unless that is known.
+
+        Raises:
+            PersistenceError: the database cannot be reached.
+        """
+        super().register_type_adapters()
+
+
+def open_datastore(url: str, schema: str = "") -> LogDatastore:
+    """The datastore of an address such as `postgresql://user@host/name`; nothing is connected yet.
 
     Its database functions stay off: they take no lock on the table, and whoever follows could pass over an entry.
 
@@ -40,7 +60,7 @@ def open_datastore(url: str, schema: str = "") -> PostgresDatastore:
         raise Busy("The address of the database cannot be read: {why}", why=str(error).strip()) from error
     if more := sorted(said.keys() - KNOWN):
         raise Busy("The address of the database says too much: {names}. Set it in the environment.", names=tuple(more))
-    return PostgresDatastore(
+    datastore = LogDatastore(
         str(said.get("dbname") or "postgres"),
         str(said.get("host") or "localhost"),
         str(said.get("port") or 5432),
@@ -53,12 +73,16 @@ def open_datastore(url: str, schema: str = "") -> PostgresDatastore:
         originator_id_type="text",
         enable_db_functions=False,
     )
+    datastore.pool.reconnect_timeout = RECONNECTING
+    return datastore
 
 
 class SharedRecorder(PostgresApplicationRecorder):
     """Entries of all campaigns: a campaign is an originator, the position of an entry its version."""
 
-    def __init__(self, datastore: PostgresDatastore) -> None:
+    datastore: LogDatastore
+
+    def __init__(self, datastore: LogDatastore) -> None:
         super().__init__(datastore, events_table_name="entries")
         self.beside = BesideLog(datastore)
         """What is kept beside the log, in its database."""

@@ -47,18 +47,16 @@ class SharedStore(FileStore):
         path: of the local file; it may be lost, and is then followed anew.
         schema: of the tables in the database; the public one if it is empty.
 
+    While the database is down a file that is there is read, and nothing is recorded, until the database is back.
+
     Raises:
-        Busy: the database cannot be reached, or has no tables yet.
+        Busy: the database cannot be reached, and there is no file yet; or it has no tables yet.
     """
 
     def __init__(self, url: str, path: Path, setup: Write | None = None, schema: str = "", **opened: Any) -> None:
         self.shared = SharedRecorder(open_datastore(url, schema))
         try:
-            with reached():
-                if not self.shared.has_tables():
-                    raise Busy(
-                        "The database has no tables for campaigns yet. Create them with: companion store prepare"
-                    )
+            self._begun_down = not self._is_prepared(has_copy=path.exists() and path.stat().st_size > 0)
             super().__init__(path, setup, **opened)
         except BaseException:
             self.shared.datastore.close()
@@ -73,17 +71,34 @@ class SharedStore(FileStore):
         self._subscription: Subscription[Any] | None = None
         self._thread: Thread | None = None
 
+    def _is_prepared(self, *, has_copy: bool) -> bool:
+        """Whether the database has its tables; False where it cannot be reached and there is a copy to read.
+
+        Raises:
+            Busy: it has none, or it cannot be reached and there is no copy.
+        """
+        try:
+            with reached():
+                if self.shared.has_tables():
+                    return True
+        except Busy:
+            if has_copy:
+                return False
+            raise
+        raise Busy("The database has no tables for campaigns yet. Create them with: companion store prepare")
+
     # --- following ---
 
     def follow(self, project: Projector) -> None:
         """Begin to follow the log; returns once what was recorded by now can be read here.
 
-        Raises:
-            Busy: the database cannot be reached.
+        At once where the database was down when this began: it is followed as soon as it is back.
         """
         self._project = project
         self._thread = Thread(target=self._keep_following, name="follower", daemon=True)
         self._thread.start()
+        if self._begun_down:
+            return
         with self._followed:
             self._followed.wait_for(lambda: self.reachable or self.stopped, PATIENCE)
         self.await_others()
@@ -93,6 +108,7 @@ class SharedStore(FileStore):
         failed = 0
         while not self._ended.is_set() and not self.stopped:
             try:
+                self.shared.datastore.learn_types()
                 self._check_not_ahead()
                 with self.shared.subscribe(gt=self._at) as self._subscription:
                     failed = 0
@@ -182,7 +198,7 @@ class SharedStore(FileStore):
                 number = self.shared.append(campaign, raws)
         except Conflict:
             self._own.pop((campaign, raws[0]), None)
-            self.await_others()
+            self._await_newest()
             raise
         except BaseException:
             self._own.pop((campaign, raws[0]), None)
@@ -214,6 +230,11 @@ class SharedStore(FileStore):
         return self._heard.get(campaign, 0)
 
     def await_others(self) -> None:
+        if self.reachable:
+            self._await_newest()
+
+    def _await_newest(self) -> None:
+        """Wait for the newest entry of the database, though it may be gone by now: the library tries for a while."""
         with suppress(Busy), reached():
             self._wait_for(self.shared.newest_number())
 

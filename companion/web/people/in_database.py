@@ -4,6 +4,7 @@ Guests are read from the file beside the campaigns, as everywhere: it follows wh
 """
 
 import logging
+import os
 import secrets
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -12,6 +13,7 @@ from pathlib import Path
 from threading import Event, Thread
 from typing import TYPE_CHECKING
 
+from companion.vault.private import OURS
 from companion.web.guests import UNUSED, Db, Guest, Guests
 from companion.web.people.tries import ALL, EACH, WINDOW, Tries, check_tries
 from domain.store import Busy
@@ -51,12 +53,36 @@ def create_tables(beside: "BesideLog") -> None:
             db.execute(statement)
 
 
-def shared_session_key(beside: "BesideLog", length: int) -> bytes:
-    """The key of session cookies, which every process has, so that a cookie is worth the same everywhere."""
-    with beside.transaction() as db:
-        made = ("sessions", secrets.token_bytes(length))
-        db.execute("INSERT INTO keys (name, secret) VALUES (?,?) ON CONFLICT DO NOTHING", made)
-        return bytes(db.execute("SELECT secret FROM keys WHERE name='sessions'").fetchone()[0])
+def shared_session_key(beside: "BesideLog", length: int, kept: Path) -> bytes:
+    """The key of session cookies, which every process has, so that a cookie is worth the same everywhere.
+
+    Args:
+        kept: where it is kept for a start while the database is down.
+
+    Raises:
+        Busy: the database is, and no key was kept.
+    """
+    try:
+        with beside.transaction() as db:
+            made = ("sessions", secrets.token_bytes(length))
+            db.execute("INSERT INTO keys (name, secret) VALUES (?,?) ON CONFLICT DO NOTHING", made)
+            key = bytes(db.execute("SELECT secret FROM keys WHERE name='sessions'").fetchone()[0])
+    except Busy:
+        with suppress(OSError):
+            if len(key := kept.read_bytes()) >= length:
+                return key
+        raise
+    _keep_key(kept, key)
+    return key
+
+
+def _keep_key(kept: Path, key: bytes) -> None:
+    """Write the key where only its owner may read it, unless it is there; a failure is ignored."""
+    with suppress(OSError):
+        if kept.exists() and kept.read_bytes() == key:
+            return
+        with os.fdopen(os.open(kept, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, OURS), "wb") as file:
+            file.write(key)
 
 
 def take_guests(guests: Guests, beside: "BesideLog") -> None:
@@ -113,7 +139,8 @@ class SharedGuests(Guests):
         self.changed = changed
         self._beside = beside
         self._ended = Event()
-        self._pull()
+        with suppress(Busy):  # then those are known who were when it was followed last
+            self._pull()
         self._thread = Thread(target=self._follow, name="guests", daemon=True)
         self._thread.start()
 

@@ -86,6 +86,12 @@ def harbour(house: House) -> str:
     return id_
 
 
+def wait_until_reachable(house: SharedHouse) -> None:
+    until = time.monotonic() + HANG
+    while time.monotonic() < until and not house.store.reachable:
+        time.sleep(0.05)
+
+
 def agree(*houses: SharedHouse) -> None:
     """Every copy is whole, and all say the same of every entry and of every table."""
     found = []
@@ -300,12 +306,34 @@ def test_while_the_database_is_down_all_is_read_and_nothing_recorded(tmp_path: P
         assert time.monotonic() - began < 1
         assert house.table(id_)["seats"]["Ann"]["coins"] == 0
         own.start()
-        until = time.monotonic() + HANG
-        while time.monotonic() < until and not house.store.reachable:
-            time.sleep(0.05)
+        wait_until_reachable(house)
         house.record(id_, CoinsGained(seat="Ann", amount=1))
         assert house.table(id_)["seats"]["Ann"]["coins"] == 1
         house.close()
+
+
+def test_a_start_while_the_database_is_down_reads_the_copy_and_records_once_it_is_back(tmp_path: Path) -> None:
+    with closing(Database()) as own:
+        schema, path = own.new_schema(), tmp_path / "copy.db"
+        with closing(SharedHouse(own.url, schema, path)) as before:
+            id_ = harbour(before)
+        own.kill()
+        with closing(SharedHouse(own.url, schema, path)) as house:
+            assert house.table(id_)["seats"]["Ann"]["coins"] == 0
+            with pytest.raises(Busy, match="Nothing was recorded"):
+                house.record(id_, CoinsGained(seat="Ann", amount=1))
+            own.start()
+            wait_until_reachable(house)
+            house.record(id_, CoinsGained(seat="Ann", amount=1))
+            agree(house)
+
+
+def test_without_a_copy_nothing_starts_while_the_database_is_down(tmp_path: Path) -> None:
+    with closing(Database()) as own:
+        schema = own.new_schema()
+        own.kill()
+        with pytest.raises(Busy, match="shared database cannot be reached"):
+            SharedHouse(own.url, schema, tmp_path / "copy.db")
 
 
 # --- copies ----------------------------------------------------------------------------------

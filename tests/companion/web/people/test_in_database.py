@@ -107,9 +107,9 @@ def test_a_visit_is_noted_for_all(beside: BesideLog, tmp_path: Path) -> None:
         assert [guest.seen for guest in others.guests_of_campaign("war")] == [now]
 
 
-def test_a_cookie_is_worth_the_same_in_every_process(beside: BesideLog) -> None:
-    key = shared_session_key(beside, 32)
-    assert (len(key), shared_session_key(beside, 32)) == (32, key)
+def test_a_cookie_is_worth_the_same_in_every_process(beside: BesideLog, tmp_path: Path) -> None:
+    key = shared_session_key(beside, 32, tmp_path / "here.key")
+    assert (len(key), shared_session_key(beside, 32, tmp_path / "there.key")) == (32, key)
 
 
 def test_wrong_codes_are_counted_together(beside: BesideLog) -> None:
@@ -139,6 +139,25 @@ def test_while_the_database_is_down_guests_are_known_and_nobody_joins(tmp_path: 
         wait_until(lambda: guests.changes > told)
         assert guests.join("war", "Bob", "player", ())
         guests.close()
+        datastore.close()
+
+
+def test_a_start_while_the_database_is_down_finds_the_key_and_the_guests_of_before(tmp_path: Path) -> None:
+    key, path = tmp_path / "shared.key", tmp_path / "guests.db"
+    with closing(Database()) as own:
+        datastore = open_datastore(own.url)
+        beside = BesideLog(datastore)
+        create_tables(beside)
+        before = shared_session_key(beside, 32, key)
+        with closing(SharedGuests(path, beside)) as guests:
+            secret = guests.join("war", "Ann", "player", ("castle",))
+        own.kill()
+        with closing(SharedGuests(path, beside)) as guests:
+            assert guests.guest_of_secret(secret)
+        assert shared_session_key(beside, 32, key) == before
+        assert key.stat().st_mode & 0o077 == 0
+        with pytest.raises(Busy):
+            shared_session_key(beside, 32, tmp_path / "none.key")
         datastore.close()
 
 
