@@ -25,4 +25,23 @@ def on_termination(act: Callable[[], None]) -> Iterator[None]:
             signal.signal(number, handler)
 
 
-__all__ = ["on_termination"]
+@contextmanager
+def on_first_termination(act: Callable[[], None]) -> Iterator[None]:
+    """Call a function on the first SIGTERM; the next one does what it did before."""
+    if current_thread() is not main_thread():
+        yield
+        return
+    before = signal.getsignal(signal.SIGTERM)
+
+    def once(*_: object) -> None:
+        signal.signal(signal.SIGTERM, before)
+        act()
+
+    signal.signal(signal.SIGTERM, once)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+__all__ = ["on_first_termination", "on_termination"]

@@ -6,7 +6,7 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
-from flask import Flask, Response, jsonify, request
+from flask import Flask, Response, current_app, jsonify, request
 
 from companion.config import Settings
 from companion.services import Services
@@ -25,7 +25,7 @@ from companion.web.campaign.charts import charts
 from companion.web.campaign.exports import exports
 from companion.web.campaign.packs import packs
 from companion.web.clock import clock, day
-from companion.web.door import body_limits, gate, slow_work
+from companion.web.door import body_limits, doorway, gate, slow_work
 from companion.web.drawing import board, fragments
 from companion.web.guard import KEY_BYTES, session_key
 from companion.web.guests import Guests
@@ -123,6 +123,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Flask:
     app.extensions["parts"] = Parts()
     app.extensions["boards"] = Parts(board.KEPT)
     errors.install_error_pages(app)
+    doorway.install_ending(app)
     slow_work.install_slow_work(app)
     gate.install_gate(app)
     listening.install_bells(app)
@@ -222,9 +223,9 @@ def healthz() -> Response:
 
 
 def readyz() -> tuple[Response, int]:
-    """Whether it can be recorded here: for whoever distributes requests among several processes."""
+    """Whether it can be recorded here, and it does not end: for whoever distributes requests among processes."""
     store = current_services().store
-    is_ready = store.reachable and not store.stopped
+    is_ready = store.reachable and not store.stopped and not doorway.ending_of(current_app).is_set()
     return jsonify({"ready": is_ready}), HTTPStatus.OK if is_ready else HTTPStatus.SERVICE_UNAVAILABLE
 
 

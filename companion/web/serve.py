@@ -2,16 +2,17 @@
 
 import gc
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from secrets import token_urlsafe
-from threading import Timer
+from threading import Thread, Timer
+from time import sleep
 from typing import Any
 
 from flask import Flask
 
-from companion.care.endings import on_termination
+from companion.care.endings import on_first_termination, on_termination
 from companion.care.memory import share_one_arena
 from companion.care.watch import Watch
 from companion.saying.ready import make_ready
@@ -19,7 +20,7 @@ from companion.services import Services
 from companion.terminal import strip_controls
 from companion.web.app import create_app
 from companion.web.door.connections import raise_file_limit
-from companion.web.door.doorway import Doorway, server_of
+from companion.web.door.doorway import Doorway, drain_server, ending_of, server_of
 from companion.web.door.gate import Gate
 from companion.web.door.slow_work import AT_ONCE, WAITING
 from companion.web.guests import Guests
@@ -35,6 +36,8 @@ PROXY = {"trusted_proxy": "127.0.0.1", "trusted_proxy_headers": {"x-forwarded-fo
 """A proxy at this computer says who asks: they are told apart when codes are tried, and nothing else rests on it."""
 SWITCH = 0.0005
 """Seconds that a thread may keep the interpreter while another one wants it: a recording is many small steps."""
+LINGER = 2.0
+"""Seconds that one which ends still answers where others take over: a proxy asks each second who is ready."""
 SOON = 2.0
 """Seconds until what takes a while is found before somebody waits for it: the first page goes first."""
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - the address that is every address, so that it is not printed
@@ -92,7 +95,7 @@ def listen_for_requests(app: Flask, host: str, port: int, opening: Opening | Non
     try:
         _set_up_gate(gate, doorway, opening, port)
         if _announce_or_end(app, f"http://{'127.0.0.1' if host == EVERYWHERE else host}:{port}", opening):
-            _serve_until_interrupted(server, watch)
+            _serve_until_ended(server, watch, lambda: _wind_down(server, app))
     finally:
         later.cancel()
         sys.setswitchinterval(fairness)
@@ -119,13 +122,24 @@ def _create_server(app: Flask, host: str, port: int, opening: Opening | None) ->
         ) from wrong
 
 
-def _serve_until_interrupted(server: Any, watch: Watch) -> None:
+def _serve_until_ended(server: Any, watch: Watch, wind_down: Callable[[], None]) -> None:
     """Serve until a signal; a second signal ends without waiting for open requests."""
     try:
-        server.run()
+        with on_first_termination(Thread(target=wind_down, name="winding down", daemon=True).start):
+            server.run()
     except KeyboardInterrupt:
         watch.hurry()
         raise
+
+
+def _wind_down(server: Any, app: Flask) -> None:
+    """Say that it ends, end its streams, and once others took over answer what was asked, and nothing more."""
+    ending_of(app).set()
+    app.extensions["bell"].ring_all()
+    services: Services = app.extensions["services"]
+    if services.settings.shared:
+        sleep(LINGER)
+    drain_server(server)
 
 
 def _set_up_gate(gate: Gate, doorway: Doorway, opening: Opening | None, port: int) -> None:

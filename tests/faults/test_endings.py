@@ -101,6 +101,22 @@ def test_a_page_that_listens_does_not_hold_up_the_end(host: Host) -> None:
     assert host.files == WHOLE
 
 
+def test_a_page_that_listens_is_told_when_to_come_back_and_its_stream_ends_whole(host: Host) -> None:
+    with urlopen(f"{host.address}c/{host.key}/live?after=1", timeout=HANG) as stream:
+        began = [stream.readline() for _ in range(5)]
+        assert host.ended_by(signal.SIGTERM) == (0, "")
+        stream.read()  # a stream that broke off raises
+    assert began[0] == b"retry: 2000\n"
+    assert host.files == WHOLE
+
+
+def test_who_is_asked_to_end_twice_ends(host: Host) -> None:
+    host.process.send_signal(signal.SIGTERM)
+    host.process.send_signal(signal.SIGTERM)
+    assert host.ended_by(signal.SIGTERM)[0] == 0
+    assert host.files == WHOLE
+
+
 def test_what_was_started_to_outlive_its_terminal_does(tmp_path: Path) -> None:
     with hosting(tmp_path, "nohup") as host:
         os.kill(host.process.pid, signal.SIGHUP)

@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection
 from copy import copy
 from functools import partial
 from io import BytesIO
+from threading import Event
 from time import time
 from typing import Any
 
@@ -40,12 +41,13 @@ BodyLimit = Callable[[dict[str, Any]], int]
 """The most bytes that the body of a request may have, from its WSGI environment."""
 
 
-def configure_connections(server: Any, body_limit: BodyLimit) -> None:
+def configure_connections(server: Any, body_limit: BodyLimit, ending: Event) -> None:
     """Make a waitress server create limited connections, and close those that are overdue.
 
     Waitress calls both attributes: `channel_class` for each connection, `maintenance` every `cleanup_interval` seconds.
+    Once it is `ending`, streams end, and each connection does behind its answer.
     """
-    server.channel_class = partial(Connection, body_limit)
+    server.channel_class = partial(Connection, body_limit, ending)
     server.maintenance = lambda now: close_overdue(server.active_channels.values(), now)
 
 
@@ -86,8 +88,11 @@ def has_room_for(address: str, connections: Collection["Connection"], each: int 
 class Connection(HTTPChannel):  # type: ignore[misc]
     """A waitress channel that is refused where there is no room, and closed once it is overdue."""
 
-    def __init__(self, body_limit: BodyLimit, server: Any, sock: Any, addr: Any, *rest: Any, **more: Any) -> None:
+    def __init__(
+        self, body_limit: BodyLimit, ending: Event, server: Any, sock: Any, addr: Any, *rest: Any, **more: Any
+    ) -> None:
         self._body_limit = body_limit
+        self._ending = ending
         self._begun = 0.0
         shared = addr[0] == server.adj.trusted_proxy  # everybody comes by a proxy's address
         has_room = has_room_for(addr[0], server.active_channels.values(), ALL if shared else EACH)
@@ -97,7 +102,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]
     def parser_class(self, adj: Any) -> "LimitedRequestParser":
         """The parser of the next request; waitress calls it when the first bytes of one arrive."""
         self._begun = time()
-        return LimitedRequestParser(adj, self._limit_of)
+        return LimitedRequestParser(adj, self._limit_of, self._ending)
 
     def _limit_of(self, request: Any) -> int:
         return self._body_limit(WSGITask(self, request).get_environment())
@@ -118,8 +123,13 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         return self.since < now - float(kept)
 
     def check_client_disconnected(self) -> bool:
-        """Whether a streamed answer is to end: its reader is gone, or the server's threads are being stopped."""
-        return not self.connected or self.server.task_dispatcher.stop_count > 0
+        """Whether a streamed answer is to end: its reader is gone, or the server is ending."""
+        return not self.connected or self._ending.is_set() or self.server.task_dispatcher.stop_count > 0
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether something is being asked here, or answered."""
+        return bool(self.requests or self.request or self.total_outbufs_len)
 
 
 class LimitedRequestParser(HTTPRequestParser):  # type: ignore[misc]
@@ -127,13 +137,17 @@ class LimitedRequestParser(HTTPRequestParser):  # type: ignore[misc]
 
     adj: Any
     expect_continue: bool
+    headers: dict[str, str]
 
-    def __init__(self, adj: Any, most: Callable[[Any], int]) -> None:
+    def __init__(self, adj: Any, most: Callable[[Any], int], ending: Event | None = None) -> None:
         super().__init__(adj)
         self._limit_of = most
+        self._ending = ending
 
     def parse_header(self, header_plus: bytes) -> None:
         super().parse_header(header_plus)
+        if self._ending and self._ending.is_set():
+            self.headers["CONNECTION"] = "close"  # the answer says so, and nobody asks here again
         if self.chunked:
             self.adj = copy(self.adj)
             self.adj.max_request_body_size = self._limit_of(self)

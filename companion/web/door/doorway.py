@@ -1,7 +1,9 @@
 """Servers of the pages: creating and stopping one, and a second one on the network's address that opens and closes."""
 
 import socket
+from collections.abc import Callable
 from threading import Event, Thread
+from time import monotonic, sleep
 from typing import Any
 
 from flask import Flask
@@ -14,6 +16,8 @@ from domain.language.text import text
 
 PATIENCE = 5.0
 """Seconds that are waited for answers that were begun, where no more are."""
+LOOK = 0.02
+"""Seconds between two looks whether somebody is still answered."""
 LONGEST = 3600.0
 """Seconds that an answer may still take which was begun before the doorway was shut."""
 
@@ -40,18 +44,53 @@ def server_of(app: Flask, threads: int, **where: Any) -> Any:
     except (OSError, ValueError):
         wasyncore.close_all(sockets, ignore_all=True)
         raise
-    configure_connections(server, app.extensions["weigh"])
+    configure_connections(server, app.extensions["weigh"], ending_of(app))
     return server
+
+
+def install_ending(app: Flask) -> None:
+    """Add to an app the event that is set once it ends."""
+    app.extensions["ending"] = Event()
+
+
+def ending_of(app: Flask) -> Event:
+    """What is set once an app ends: it counts as not ready, and its streams end."""
+    found: Event = app.extensions["ending"]
+    return found
 
 
 def stop_server(server: Any) -> Thread:
     """Close a server's connections and its socket; returns the thread that waits for requests that still run."""
-    hung_up = Event()
-    server.trigger.pull_trigger(lambda: _hang_up(server, hung_up))
-    hung_up.wait()
-    winding = Thread(target=_finish_server, args=(server,), name="winding down", daemon=True)
+    _run_in_loop(server, lambda: _hang_up(server))
+    winding = Thread(target=_finish_server, args=(server, LONGEST), name="winding down", daemon=True)
     winding.start()
     return winding
+
+
+def drain_server(server: Any) -> None:
+    """Let nobody in any more, answer what was asked by then, and end the loop of a server."""
+    _run_in_loop(server, lambda: _close_door(server))
+    until = monotonic() + PATIENCE
+    while _run_in_loop(server, lambda: _let_idle_go(server)) and monotonic() < until:
+        sleep(LOOK)
+    _run_in_loop(server, lambda: _hang_up(server))
+    _finish_server(server, PATIENCE)
+
+
+def _run_in_loop(server: Any, act: Callable[[], Any]) -> Any:
+    """Run something in a server's own thread, and wait for what it returns."""
+    found: list[Any] = []
+    done = Event()
+
+    def run() -> None:
+        try:
+            found.append(act())
+        finally:
+            done.set()
+
+    server.trigger.pull_trigger(run)
+    done.wait()
+    return found and found[0]
 
 
 class Doorway:
@@ -107,20 +146,31 @@ class Doorway:
         self._name = name
 
 
-def _hang_up(server: Any, done: Event) -> None:
+def _hang_up(server: Any) -> None:
     """Close every connection and the listening socket; runs in the server's own thread."""
-    try:
-        for channel in list(server.active_channels.values()):
+    for channel in list(server.active_channels.values()):
+        channel.handle_close()
+    _close_door(server)
+
+
+def _close_door(server: Any) -> None:
+    """Close the listening socket; those who are connected stay."""
+    wasyncore.dispatcher.close(server)
+
+
+def _let_idle_go(server: Any) -> bool:
+    """Close the connections on which nothing is asked; whether there are others."""
+    channels = list(server.active_channels.values())
+    for channel in channels:
+        if not channel.is_busy:
             channel.handle_close()
-        wasyncore.dispatcher.close(server)
-    finally:
-        done.set()
+    return any(channel.is_busy for channel in channels)
 
 
-def _finish_server(server: Any) -> None:
+def _finish_server(server: Any, patience: float) -> None:
     """Stop the threads of a server, then close its trigger: a thread that ends pulls that, so it is last."""
-    server.task_dispatcher.shutdown(cancel_pending=True, timeout=LONGEST)
+    server.task_dispatcher.shutdown(cancel_pending=True, timeout=patience)
     server.trigger.pull_trigger(server.trigger.close)
 
 
-__all__ = ["Doorway", "server_of", "stop_server"]
+__all__ = ["Doorway", "drain_server", "ending_of", "install_ending", "server_of", "stop_server"]

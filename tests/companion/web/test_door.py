@@ -6,7 +6,7 @@ import socket
 from collections.abc import Iterator
 from contextlib import closing, suppress
 from http.client import HTTPConnection
-from threading import Thread
+from threading import Event, Thread
 from time import monotonic, sleep
 
 import pytest
@@ -15,7 +15,7 @@ from flask import Flask
 from companion.services import Services
 from companion.web.app import create_app
 from companion.web.door import doorway as doorways
-from companion.web.door.doorway import Doorway, server_of, stop_server
+from companion.web.door.doorway import Doorway, drain_server, ending_of, server_of, stop_server
 from companion.web.door.gate import CannotOpenToNetwork, Gate
 from companion.web.door.network import ALONE
 from companion.web.shell import static_address
@@ -223,3 +223,87 @@ def test_where_somebody_listens_already_the_gate_stays_shut(served: Served) -> N
     with socket.create_server((NEIGHBOUR, served.port)), pytest.raises(CannotOpenToNetwork, match="right now"):
         served.gate.open()
     assert served.gate.address == ""
+
+
+# --- the end ----------------------------------------------------------------------------------
+
+
+class Slow(Served):
+    """Pages one of which is answered when it is told to."""
+
+    def __init__(self, services: Services) -> None:
+        super().__init__(services)
+        self.asked, self.answering = Event(), Event()
+
+        def answered() -> str:
+            self.asked.set()
+            assert self.answering.wait(HANG)
+            return "recorded"
+
+        self.app.view_functions["healthz"] = answered
+
+    def ask(self, found: list[tuple[int, str | None, bytes]]) -> None:
+        with closing(HTTPConnection("127.0.0.1", self.port, timeout=HANG)) as connection:
+            connection.request("GET", "/healthz")
+            answer = connection.getresponse()
+            found.append((answer.status, answer.headers["Connection"], answer.read()))
+
+    def close(self) -> None:
+        self.thread.join(HANG)
+        assert not self.thread.is_alive()
+
+
+@pytest.fixture
+def slow(services: Services) -> Slow:
+    return Slow(services)
+
+
+def test_what_is_under_way_at_the_end_is_answered_and_nobody_else_let_in(slow: Slow) -> None:
+    found: list[tuple[int, str | None, bytes]] = []
+    asking = Thread(target=slow.ask, args=(found,))
+    asking.start()
+    assert slow.asked.wait(HANG)
+    draining = Thread(target=drain_server, args=(slow.server,))
+    draining.start()
+    until = monotonic() + HANG
+    while slow.listens("127.0.0.1") and monotonic() < until:
+        sleep(0.01)
+    assert (slow.listens("127.0.0.1"), found) == (False, [])
+    slow.answering.set()
+    asking.join(HANG)
+    draining.join(HANG)
+    slow.close()
+    assert [(status, said) for status, _, said in found] == [(200, b"recorded")]
+
+
+def test_who_takes_too_long_holds_up_no_end(slow: Slow, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(doorways, "PATIENCE", 0.1)
+    found: list[tuple[int, str | None, bytes]] = []
+
+    def ask() -> None:
+        with suppress(ConnectionError):
+            slow.ask(found)
+
+    asking = Thread(target=ask)
+    asking.start()
+    assert slow.asked.wait(HANG)
+    drain_server(slow.server)
+    slow.close()
+    slow.answering.set()
+    asking.join(HANG)
+    assert found == []
+
+
+def test_while_it_ends_it_is_not_ready_and_keeps_no_connection(slow: Slow) -> None:
+    slow.answering.set()
+    with closing(HTTPConnection("127.0.0.1", slow.port, timeout=HANG)) as connection:
+        shown = []
+        for _ in range(2):
+            connection.request("GET", "/readyz")
+            answer = connection.getresponse()
+            shown.append((answer.status, answer.headers["Connection"]))
+            answer.read()
+            ending_of(slow.app).set()
+    assert shown == [(200, None), (503, "close")]
+    drain_server(slow.server)
+    slow.close()
