@@ -6,6 +6,9 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
+TABLES = 8
+"""So many tables are played at the same time, unless more are said to be: what is kept at hand is made for them."""
+
 
 @cache
 def release_number() -> str:
@@ -25,6 +28,7 @@ class Settings:
         trusted_hosts: names the pages answer to; any, if empty.
         host_token: what somebody shows to be the host; if empty, whoever sits at this computer is.
         behind: the address at which a proxy passes people on, if one does.
+        tables: how many are played at the same time; more are slower, for less of each is kept at hand.
         shared: the address of a database in which the log is, if it is shared; the file is its copy here.
     """
 
@@ -33,6 +37,7 @@ class Settings:
     trusted_hosts: tuple[str, ...] = ()
     host_token: str = ""
     behind: str = ""
+    tables: int = TABLES
     shared: str = ""
 
     name: str = "campaigns.db"
@@ -45,6 +50,10 @@ class Settings:
     def guests(self) -> Path:
         """The file of guests, beside the campaigns."""
         return self.data / "guests.db"
+
+    def for_tables(self, most: int) -> int:
+        """A limit that is made for `TABLES` tables, for as many as are played here."""
+        return most * self.tables // TABLES
 
     def for_file(self, file: Path) -> "Settings":
         """The same settings for another campaign file."""

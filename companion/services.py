@@ -83,9 +83,10 @@ class Services:
         """The live campaigns of the store, and every command on them."""
         with self._loading:
             if self._campaigns is None:
-                from domain.campaigns import Campaigns  # noqa: PLC0415 - with it comes all that events are made of
+                from domain.campaigns import LIVE, Campaigns  # noqa: PLC0415 - with it comes all that events are made of
 
                 self._campaigns = Campaigns(self.store, BY_KEY, self.models, Chance(SystemRandom()))
+                self._campaigns.most_live = self.settings.for_tables(LIVE)
             return self._campaigns
 
     def rebuild_caches(self) -> bool:

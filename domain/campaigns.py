@@ -34,7 +34,7 @@ from domain.store import Append, Conflict, LocalFile, ReadModels, fingerprint_of
 from domain.store.replaying import commands_of, replay_batches
 
 LIVE = 32
-"""How many campaigns stay in memory."""
+"""How many campaigns stay in memory, unless more are wanted."""
 # A restart replays at most so many entries; a command that meets another recorder's is decided anew so often.
 SNAPSHOT_EVERY = 200
 TRIES = 4
@@ -84,6 +84,8 @@ class Campaigns:
         self.games = games
         self._models = models
         self.chance = chance
+        self.most_live = 0
+        """How many stay in memory; 0 for as many as are usual."""
         self._live: OrderedDict[str, _Live] = OrderedDict()
         self._guard = Lock()
         self._known_packs: dict[str, Content] = {}
@@ -125,7 +127,7 @@ class Campaigns:
             live = self._live.pop(id_, None) or _Live()
             self._live[id_] = live
             # The slot just taken is the newest one, so a campaign in use is dropped last.
-            while len(self._live) > LIVE:
+            while len(self._live) > (self.most_live or LIVE):
                 self._live.popitem(last=False)
             return live
 

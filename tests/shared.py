@@ -49,10 +49,16 @@ class Database:
             recorder.datastore.close()
         return name
 
+    @property
+    def pid(self) -> int:
+        """The process that has started all others of it."""
+        found = self._server.get_pid()
+        assert found
+        return int(found)
+
     def kill(self) -> None:
         """Kill the server at once; what was committed is kept."""
-        pid = self._server.get_pid()
-        assert pid
+        pid = self.pid
         os.kill(pid, signal.SIGKILL)
         with suppress(ProcessLookupError):
             while True:

@@ -10,6 +10,7 @@ import click
 
 from companion.cli.base import DAMAGED, Call, pass_call, root
 from companion.cli.files import progress_bar
+from companion.config import TABLES
 from companion.demo import make_demo
 from companion.vault import backups
 from domain.games import BY_KEY
@@ -128,9 +129,18 @@ def restore(call: Call, file: Path) -> None:
 @click.option("--lan", is_flag=True, help="For the phones of the same network too: who has the code may join.")
 @click.option("--behind", metavar="URL", help="Where a proxy on this computer passes people on: https://table.example")
 @click.option("--host-token", metavar="TOKEN", help="Whoever shows it is the host, and nobody else is.")
+@click.option(
+    "--tables",
+    default=TABLES,
+    show_default=True,
+    type=click.IntRange(1, 1_000),
+    help="How many are played at the same time: so many are kept at hand.",
+)
 @click.option("--campaign", metavar="CAMPAIGN", help="The one to join with --lan; the one last played if not given.")
 @pass_call
-def serve(call: Call, /, *, lan: bool, host: str | None, port: int, campaign: str | None, **proxy: str | None) -> None:
+def serve(
+    call: Call, /, *, lan: bool, host: str | None, port: int, campaign: str | None, tables: int, **proxy: str | None
+) -> None:
     """Serve the pages, to this computer alone unless told otherwise."""
     with without_collector():
         from companion.web.door.gate import CannotOpenToNetwork  # noqa: PLC0415
@@ -138,6 +148,7 @@ def serve(call: Call, /, *, lan: bool, host: str | None, port: int, campaign: st
         from companion.web.serve import CannotListen, Opening  # noqa: PLC0415 - the web server is for this command alone
         from companion.web.serve import serve as serve_pages  # noqa: PLC0415
 
+    call.settings = replace(call.settings, tables=tables)
     if lan and host:
         raise click.UsageError("Give --host or --lan, not both.")
     where = host or ALONE

@@ -49,7 +49,7 @@ from companion.web.pictures.photos import pictures
 from companion.web.pictures.portraits import may_dress, portraits
 from companion.web.pictures.reencode import MOST_BYTES
 from companion.web.saying.saying import saying
-from companion.web.shared import COMMAND, TOKEN, Parts, cached_template
+from companion.web.shared import COMMAND, KEPT, TOKEN, Parts, cached_template
 from companion.web.shell import SIGNS, shell, static_address
 from companion.web.table.boards import (
     board_at,
@@ -120,8 +120,8 @@ def create_app(settings: Settings, services: Services | None = None) -> Flask:
         TRUSTED_HOSTS=list(settings.trusted_hosts) or None,
     )
     app.extensions["services"] = services or Services(settings)
-    app.extensions["parts"] = Parts()
-    app.extensions["boards"] = Parts(board.KEPT)
+    app.extensions["parts"] = Parts(settings.for_tables(KEPT))
+    app.extensions["boards"] = Parts(settings.for_tables(board.KEPT))
     errors.install_error_pages(app)
     doorway.install_ending(app)
     slow_work.install_slow_work(app)
@@ -131,7 +131,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Flask:
     body_limits.install_body_limits(app, MOST_BYTES, roles.right_needed)
     roles.install_roles(app)
     guard.install_guard(app)
-    fragments.install_fragments(app)
+    fragments.install_fragments(app, settings.for_tables(fragments.VIEWS))
     for blueprint in BLUEPRINTS:
         app.register_blueprint(blueprint)
     install_api(app, *FOR_PROGRAMS)

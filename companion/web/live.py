@@ -13,6 +13,7 @@ from time import monotonic, sleep
 
 from flask import Blueprint, Flask, Response, current_app, request
 
+from companion.services import Services
 from companion.web.door.gate import gate_of_app
 from companion.web.guard import SAFE
 from companion.web.page import campaign_of, current_services
@@ -23,7 +24,10 @@ from domain.store import Store, StoreError
 live = Blueprint("live", __name__, url_prefix="/c/<key>")
 
 MOST_STREAMS = 40
-"""Pages that may listen at once; each holds a thread of the server."""
+"""Pages that may listen at once; each holds a thread of the server.
+
+So many for the tables that are usual (`Settings.for_tables`).
+"""
 LIFE = 600.0
 """Seconds a stream lasts; the browser then comes back by itself, or is gone."""
 BEAT = 15.0
@@ -73,8 +77,8 @@ class Bells:
     as anybody listens.
     """
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, store: Store, for_tables: Callable[[int], int] = int) -> None:
+        self._store, self._for_tables = store, for_tables
         self._guard = Lock()
         self._places: set[Listening] = set()
         self._newest = 0
@@ -93,7 +97,7 @@ class Bells:
         """
         newest = self._store.newest_row()
         with self._guard:
-            place = Listening(campaign, gone, len(self._places) < MOST_STREAMS)
+            place = Listening(campaign, gone, len(self._places) < self._for_tables(MOST_STREAMS))
             if not self._places:
                 self._newest = newest
             if place.free:
@@ -178,8 +182,9 @@ class Listening:
 
 def install_bells(app: Flask) -> None:
     """Ring after every request that could have recorded something."""
-    store: Store = app.extensions["services"].store
-    app.extensions["bell"] = bells = Bells(store)
+    services: Services = app.extensions["services"]
+    store: Store = services.store
+    app.extensions["bell"] = bells = Bells(store, services.settings.for_tables)
     store.moved = bells.ring
     app.after_request(ring_bells)
 

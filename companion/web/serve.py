@@ -19,7 +19,7 @@ from companion.saying.ready import make_ready
 from companion.services import Services
 from companion.terminal import strip_controls
 from companion.web.app import create_app
-from companion.web.door.connections import raise_file_limit
+from companion.web.door.connections import ALL, raise_file_limit
 from companion.web.door.doorway import Doorway, drain_server, ending_of, server_of
 from companion.web.door.gate import Gate
 from companion.web.door.slow_work import AT_ONCE, WAITING
@@ -30,8 +30,9 @@ from companion.web.who import HOST_TOKEN
 from domain.store import StoreError
 from projections.campaigns import Listed, games_played
 
-THREADS = 8 + MOST_STREAMS + AT_ONCE + WAITING
-"""Eight for what is asked and answered; a page that listens holds one, and who waits for a file or a preview."""
+THREADS = 8 + AT_ONCE + WAITING
+"""Eight for what is asked and answered, and one for each who waits for a file or a preview. A page that listens holds
+one besides."""
 PROXY = {"trusted_proxy": "127.0.0.1", "trusted_proxy_headers": {"x-forwarded-for"}, "trusted_proxy_count": 1}
 """A proxy at this computer says who asks: they are told apart when codes are tried, and nothing else rests on it."""
 SWITCH = 0.0005
@@ -81,15 +82,16 @@ def serve(
 
 def listen_for_requests(app: Flask, host: str, port: int, opening: Opening | None = None) -> None:
     share_one_arena()  # before there are threads: each keeps the place that it began with
-    server = _create_server(app, host, port, opening)
-    port = int(server.effective_port)
     services: Services = app.extensions["services"]
+    threads = THREADS + services.settings.for_tables(MOST_STREAMS)
+    server = _create_server(app, threads, host, port, opening)
+    port = int(server.effective_port)
     later = _warm_up_later(services)
     gate: Gate = app.extensions["gate"]
-    doorway = Doorway(app, port, THREADS)
+    doorway = Doorway(app, port, threads)
     fairness = sys.getswitchinterval()
     sys.setswitchinterval(SWITCH)
-    raise_file_limit()
+    raise_file_limit(services.settings.for_tables(ALL))
     watch = Watch(services)
     watch.start()
     try:
@@ -107,7 +109,7 @@ def listen_for_requests(app: Flask, host: str, port: int, opening: Opening | Non
             watch.end()
 
 
-def _create_server(app: Flask, host: str, port: int, opening: Opening | None) -> Any:
+def _create_server(app: Flask, threads: int, host: str, port: int, opening: Opening | None) -> Any:
     """Create a server that listens, and does not answer yet.
 
     Raises:
@@ -115,7 +117,7 @@ def _create_server(app: Flask, host: str, port: int, opening: Opening | None) ->
     """
     behind = PROXY if opening and opening.behind else {}
     try:
-        return server_of(app, THREADS, host=host, port=port, **behind)
+        return server_of(app, threads, host=host, port=port, **behind)
     except (OSError, ValueError) as wrong:  # the latter where the address is none of this computer, or none at all
         raise CannotListen(
             f"Nobody can listen on {host}:{port} here ({wrong}). Give another --host or --port."

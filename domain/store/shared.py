@@ -68,6 +68,8 @@ class SharedStore(FileStore):
         self._ended = Event()
         self.reachable = False
         """Whether the log is followed just now; else nothing is recorded."""
+        self._failed = 0
+        """How often in a row it could not be."""
         self._subscription: Subscription[Any] | None = None
         self._thread: Thread | None = None
 
@@ -100,18 +102,20 @@ class SharedStore(FileStore):
         if self._begun_down:
             return
         with self._followed:
-            self._followed.wait_for(lambda: self.reachable or self.stopped, PATIENCE)
+            self._followed.wait_for(lambda: self.reachable or self.stopped or self._failed)
         self.await_others()
 
     def _keep_following(self) -> None:
         """Follow until the end; after a lost connection, again from where it was."""
-        failed = 0
         while not self._ended.is_set() and not self.stopped:
             try:
                 self.shared.datastore.learn_types()
                 self._check_not_ahead()
+                if self.stopped:
+                    break
+                self._follow_to_end()  # a copy that lacks much is not ready yet
                 with self.shared.subscribe(gt=self._at) as self._subscription:
-                    failed = 0
+                    self._failed = 0
                     self._set_reachable(True)
                     for one in self._subscription:
                         if one.id > self._at:
@@ -119,11 +123,12 @@ class SharedStore(FileStore):
             except Damaged as error:
                 self.stopped = error
             except (*FAULTS, StoreError) as error:
+                pause = PAUSES[min(self._failed, len(PAUSES) - 1)]
+                self._failed += 1
                 self._set_reachable(False)
                 if not self._ended.is_set():
                     log.warning("the shared log cannot be followed now: %s", error)
-                self._ended.wait(PAUSES[min(failed, len(PAUSES) - 1)])
-                failed += 1
+                self._ended.wait(pause)
             except Exception as error:
                 log.exception("the shared log cannot be followed")
                 self.stopped = Damaged("Recording has stopped: {what}.", what=f"{type(error).__name__}: {error}")
@@ -147,7 +152,7 @@ class SharedStore(FileStore):
             )
 
     def _follow_to_end(self) -> None:
-        while found := self.shared.select_after(self._at, CHUNK):
+        while not self._ended.is_set() and (found := self.shared.select_after(self._at, CHUNK)):
             self._follow(found)
 
     def _follow(self, found: Sequence[Notification]) -> None:

@@ -19,7 +19,10 @@ from waitress.receiver import FixedStreamReceiver  # type: ignore[import-untyped
 from waitress.task import WSGITask  # type: ignore[import-untyped]
 
 EACH, ALL = 64, 400
-"""Connections of one address, and of all together: a browser has six, one for each page that listens among them."""
+"""Connections of one address, and of all together: a browser has six, one for each page that listens among them.
+
+All together so many for the tables that are usual (`Settings.for_tables`).
+"""
 IDLE = 60.0
 """Seconds that a connection is kept on which nothing is asked, or nobody reads the answer."""
 SLOW = 20.0
@@ -31,34 +34,36 @@ SMALL = 128 * 1024
 LIMITS: dict[str, Any] = {
     "asyncore_use_poll": True,  # the other way ends at 1,024 open files
     "cleanup_interval": 2,
-    "connection_limit": ALL + 100,  # where the server would let nobody in any more: never reached
     "max_request_body_size": 256 * 1024 * 1024,  # where it hangs up at once, without a page that says why
     "max_request_header_size": 64 * 1024,
 }
-FILES = 2 * ALL + 400
-"""Files that are open at most: two servers with their connections, those of the campaigns, what is served."""
+FILES = 400
+"""Files that are open at most, beside two servers with their connections: those of the campaigns, what is served."""
+SPARE = 100
+"""Connections between those that are refused one by one and the end of what a server looks at."""
 BodyLimit = Callable[[dict[str, Any]], int]
 """The most bytes that the body of a request may have, from its WSGI environment."""
 
 
-def configure_connections(server: Any, body_limit: BodyLimit, ending: Event) -> None:
+def configure_connections(server: Any, body_limit: BodyLimit, ending: Event, most: int = ALL) -> None:
     """Make a waitress server create limited connections, and close those that are overdue.
 
     Waitress calls both attributes: `channel_class` for each connection, `maintenance` every `cleanup_interval` seconds.
-    Once it is `ending`, streams end, and each connection does behind its answer.
+    There are at most so many of them. Once it is `ending`, streams end, and each connection does behind its answer.
     """
-    server.channel_class = partial(Connection, body_limit, ending)
+    server.channel_class = partial(Connection, body_limit, ending, most)
     server.maintenance = lambda now: close_overdue(server.active_channels.values(), now)
 
 
-def raise_file_limit() -> None:
-    """Raise this process's limit of open files to `FILES`; some systems allow only 256."""
+def raise_file_limit(connections: int = ALL) -> None:
+    """Raise this process's limit of open files for so many connections; some systems allow only 256."""
     try:
         import resource  # noqa: PLC0415 - where there is none, there is no such limit
     except ImportError:
         return
     now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = FILES if most == resource.RLIM_INFINITY else min(FILES, most)
+    needed = 2 * connections + FILES
+    wanted = needed if most == resource.RLIM_INFINITY else min(needed, most)
     if now < wanted:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
@@ -69,14 +74,14 @@ def close_overdue(connections: Collection["Connection"], now: float) -> None:
         one.will_close |= one.is_overdue(now)
 
 
-def has_room_for(address: str, connections: Collection["Connection"], each: int = EACH) -> bool:
+def has_room_for(address: str, connections: Collection["Connection"], each: int = EACH, most: int = ALL) -> bool:
     """Whether an address may have one more connection.
 
     Where it has enough, or there are enough of all, one makes room on which nothing is asked: the oldest of its own, or
     of who has most.
     """
     held = Counter(one.addr[0] for one in connections)
-    if held[address] < each and held.total() < ALL:
+    if held[address] < each and held.total() < most:
         return True
     crowd = address if held[address] >= each else held.most_common(1)[0][0]
     idle = [one for one in connections if one.addr[0] == crowd and not one.requests]
@@ -89,13 +94,21 @@ class Connection(HTTPChannel):  # type: ignore[misc]
     """A waitress channel that is refused where there is no room, and closed once it is overdue."""
 
     def __init__(
-        self, body_limit: BodyLimit, ending: Event, server: Any, sock: Any, addr: Any, *rest: Any, **more: Any
+        self,
+        body_limit: BodyLimit,
+        ending: Event,
+        most: int,
+        server: Any,
+        sock: Any,
+        addr: Any,
+        *rest: Any,
+        **more: Any,
     ) -> None:
         self._body_limit = body_limit
         self._ending = ending
         self._begun = 0.0
         shared = addr[0] == server.adj.trusted_proxy  # everybody comes by a proxy's address
-        has_room = has_room_for(addr[0], server.active_channels.values(), ALL if shared else EACH)
+        has_room = has_room_for(addr[0], server.active_channels.values(), most if shared else EACH, most)
         super().__init__(server, sock, addr, *rest, **more)
         self.will_close = not has_room
 
@@ -177,4 +190,4 @@ class DiscardedBody:
         return 0
 
 
-__all__ = ["LIMITS", "SMALL", "configure_connections", "raise_file_limit"]
+__all__ = ["ALL", "LIMITS", "SMALL", "SPARE", "configure_connections", "raise_file_limit"]

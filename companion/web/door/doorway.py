@@ -9,7 +9,8 @@ from typing import Any
 from flask import Flask
 from waitress import create_server, wasyncore  # type: ignore[import-untyped]
 
-from companion.web.door.connections import LIMITS, configure_connections
+from companion.services import Services
+from companion.web.door.connections import ALL, LIMITS, SPARE, configure_connections
 from companion.web.door.gate import CannotOpenToNetwork
 from companion.web.door.network import ALONE, own_network_address
 from domain.language.text import text
@@ -30,6 +31,8 @@ def server_of(app: Flask, threads: int, **where: Any) -> Any:
         ValueError: that is no address.
     """
     sockets: dict[int, Any] = {}
+    services: Services = app.extensions["services"]
+    most = services.settings.for_tables(ALL)
     try:
         # Headers of proxies are kept, for one that has them does not come from this computer.
         server = create_server(
@@ -38,13 +41,14 @@ def server_of(app: Flask, threads: int, **where: Any) -> Any:
             threads=threads,
             channel_request_lookahead=1,  # so that a stream learns at once that nobody listens any more
             clear_untrusted_proxy_headers=False,
+            connection_limit=most + SPARE,  # where it would let nobody in any more: never reached
             **LIMITS,
             **where,
         )
     except (OSError, ValueError):
         wasyncore.close_all(sockets, ignore_all=True)
         raise
-    configure_connections(server, app.extensions["weigh"], ending_of(app))
+    configure_connections(server, app.extensions["weigh"], ending_of(app), most)
     return server
 
 

@@ -36,7 +36,10 @@ from companion.web.who import current_visitor
 HEADER = "X-Has"
 """The header that says what of a page somebody has: a view and a stamp."""
 VIEWS = 40
-"""Views that are kept, those that were asked for last: a page of theirs is sent whole once another took its place."""
+"""Views that are kept, those that were asked for last: a page of theirs is sent whole once another took its place.
+
+So many for the tables that are usual (`Settings.for_tables`).
+"""
 AROUND = ""
 """What the rest of a page is called among its fragments."""
 _SLOT, _POSITION, _HAS = (secrets.token_hex(16) for _ in range(3))
@@ -142,8 +145,8 @@ def _unique_digest(fragment: Fragment) -> Fragment:
 class Views:
     """The views used last."""
 
-    def __init__(self) -> None:
-        self._lock = Lock()
+    def __init__(self, most: int = VIEWS) -> None:
+        self._lock, self._most = Lock(), most
         self._views = OrderedDict[Hashable, View]()
 
     def of(self, key: Hashable) -> View:
@@ -151,7 +154,7 @@ class Views:
         with self._lock:
             view = self._views.pop(key, None) or View()
             self._views[key] = view
-            while len(self._views) > VIEWS:
+            while len(self._views) > self._most:
                 self._views.popitem(last=False)
             return view
 
@@ -185,9 +188,9 @@ class Regions(Extension):
         return Markup(drawn)  # noqa: S704 - a template made it
 
 
-def install_fragments(app: Flask) -> None:
-    """Add fragments to templates and to responses."""
-    app.extensions["views"] = Views()
+def install_fragments(app: Flask, most: int = VIEWS) -> None:
+    """Add fragments to templates and to responses; at most so many views are kept."""
+    app.extensions["views"] = Views(most)
     app.jinja_env.add_extension(Regions)
     app.jinja_env.globals["page_position"] = lambda: _POSITION if g.get("view") else g.here.campaign.position
     app.jinja_env.globals["page_has"] = lambda: _HAS if g.get("view") else ""

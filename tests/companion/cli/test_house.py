@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from companion.config import TABLES
 from companion.script import Script
 from companion.web.door.network import host_name_for_network, own_network_address
 from domain.store import FileStore, salvage
@@ -370,6 +371,17 @@ def test_a_proxy_and_the_network_are_not_both_listened_to(
     companion: Terminal, served: list[tuple[Any, ...]], other: list[str]
 ) -> None:
     assert (companion("serve", "--behind", "https://table.example", *other).code, served) == (2, [])
+
+
+def test_for_so_many_tables_it_is_served_as_are_said_to_be_played(
+    companion: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found: list[int] = []
+    monkeypatch.setattr("companion.web.serve.serve", lambda services, *_: found.append(services.settings.tables))
+    for words in ([], ["--tables", "200"], ["--tables", "200", "--lan"]):
+        companion.ok("serve", *words)
+    assert found == [TABLES, 200, 200]
+    assert companion("serve", "--tables", "0").code == 2
 
 
 def test_only_the_names_of_this_computer_are_answered_to(companion: Terminal, served: list[tuple[Any, ...]]) -> None:

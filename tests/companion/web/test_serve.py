@@ -12,12 +12,14 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.config import Settings
+from companion.config import TABLES, Settings
 from companion.demo import make_demo
 from companion.services import Services
 from companion.web import serve
 from companion.web.door import doorway
+from companion.web.door.connections import ALL
 from companion.web.door.slow_work import AT_ONCE, WAITING
+from companion.web.drawing.fragments import VIEWS
 from companion.web.guests import Guests
 from companion.web.live import MOST_STREAMS
 from companion.web.who import HOST_TOKEN
@@ -147,6 +149,19 @@ def test_several_people_are_served_while_others_listen_or_wait_for_files(
     with pytest.raises(KeyboardInterrupt):
         serve.serve(services, "0.0.0.0", 8000)
     assert (made["host"], made["port"], made["threads"]) == ("0.0.0.0", 8000, 8 + MOST_STREAMS + AT_ONCE + WAITING)
+
+
+def test_for_more_tables_more_is_kept_at_hand(services: Services, made: dict[str, Any]) -> None:
+    services.settings = replace(services.settings, tables=10 * TABLES)
+    with pytest.raises(KeyboardInterrupt):
+        serve.serve(services, "127.0.0.1", 0)
+    assert made["threads"] == 8 + AT_ONCE + WAITING + 10 * MOST_STREAMS
+    assert made["connection_limit"] > 10 * ALL
+    app: Flask = made["app"]
+    views = app.extensions["views"]
+    for n in range(11 * VIEWS):
+        views.of(n)
+    assert len(views) == 10 * VIEWS
 
 
 def test_the_network_is_told_what_is_opened_to_it_and_how_to_join(
