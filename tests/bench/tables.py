@@ -18,7 +18,7 @@ from asyncio import StreamReader, StreamWriter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass, field
-from itertools import count, cycle
+from itertools import count, cycle, islice
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -39,6 +39,7 @@ from companion.web.guests import Guests
 from companion.web.people.in_database import give_guests, shared_session_key
 from domain.games import BY_KEY
 from domain.store import watch_nothing
+from tests.bench.drawing import tapping
 from tests.bench.measure import number, p95
 from tests.bench.paper import when_and_where
 from tests.bench.parts import NUMBERS, Steps
@@ -48,9 +49,9 @@ from tests.soak.evening import memory_of
 
 PAGE = Path(__file__).parents[2] / "docs" / "scale.md"
 SITE = "table.example"
-EVERY = (30, 20, 15, 10, 7.5, 5, 4, 3)
+EVERY = (60, 30, 20, 15, 10, 7.5, 5, 3)
 """Seconds between two taps of a table, ever fewer."""
-SETTLING, MEASURED = 6.0, 30.0
+SETTLING, MEASURED = 20.0, 30.0
 """Seconds that a rate lasts before it is measured, and then."""
 LONGEST = 1.0
 """Seconds that one in twenty may wait; behind that nothing more is tried."""
@@ -60,6 +61,8 @@ BUSY, LATER = 503, 3.0
 AT_ONCE = 8
 """So many pages are opened at the same time."""
 HANG = 120.0
+QUIET, IDLE = 8.0, 0.06
+"""Seconds in which processes that only have listeners take less than such a share of a core."""
 HANDWRITTEN = "## What bends first"
 
 
@@ -261,12 +264,12 @@ class Crowd:
 
         async def table(one: Table, begin: float) -> None:
             until = monotonic() + seconds
-            await asyncio.sleep(begin)
+            await asyncio.sleep(min(begin, seconds))
             while monotonic() < until:
                 event, fields = next(one.steps)
                 task = asyncio.create_task(random.choice(one.devices[:PLAYERS]).tap(event, fields))
                 taps.add(task)
-                await asyncio.sleep(every * random.uniform(0.5, 1.5))
+                await asyncio.sleep(max(0.0, min(every * random.uniform(0.5, 1.5), until - monotonic())))
 
         await asyncio.gather(*(table(one, random.uniform(0, every)) for one in self.tables))
         await asyncio.gather(*taps)
@@ -339,6 +342,7 @@ async def ramp(crowd: Crowd, served: Sequence[Serving], database: int, every: Se
     await crowd.open()
     print(f"{len(crowd.devices)} pages opened in {monotonic() - began:.0f} s", flush=True)
     others = [asyncio.create_task(act()) for device in crowd.devices for act in (device.listen, device.follow)]
+    await quiet(served)
     random, found = Random(1), list[Figures]()
     for seconds in every:
         await crowd.tap(seconds, SETTLING, random)
@@ -352,6 +356,18 @@ async def ramp(crowd: Crowd, served: Sequence[Serving], database: int, every: Se
     await asyncio.gather(*others, return_exceptions=True)
     assert not failed, failed[0]
     return found
+
+
+async def quiet(served: Sequence[Serving]) -> None:
+    """Wait until what is done behind the first pages is done: logs looked through, the backup of the evening."""
+    until, before = monotonic() + HANG, processor(*(one.pid for one in served))
+    while monotonic() < until:
+        await asyncio.sleep(QUIET)
+        now = processor(*(one.pid for one in served))
+        if now - before < IDLE * QUIET:
+            print(f"{(now - before) / QUIET:.3f} cores while nobody taps", flush=True)
+            return
+        before = now
 
 
 async def measured(crowd: Crowd, served: Sequence[Serving], database: int, every: float, random: Random) -> Figures:
@@ -452,13 +468,19 @@ def run(folder: Path, tables: int, processes: int, every: Sequence[float], optio
             return asyncio.run(ramp(crowd_at(begun, served, key), served, pid, every))
 
 
-def write(tables: int, found: Mapping[str, Sequence[Figures]]) -> None:
+def floor_of(folder: Path) -> str:
+    """What a tap takes of the processor with nothing around it: how fast this machine is today."""
+    _, _, four, *_ = islice(tapping(folder), 3)
+    return f"By itself, as [speed.md](speed.md) measures it, {four.name} took {number(four.value)} ms on that day."
+
+
+def write(tables: int, floor: str, found: Mapping[str, Sequence[Figures]]) -> None:
     """Write the figures into the page, and leave what is written by hand behind them."""
     before = PAGE.read_text(encoding="utf-8") if PAGE.exists() else ""
     by_hand = before[before.find(HANDWRITTEN) :] if HANDWRITTEN in before else f"{HANDWRITTEN}\n"
     parts = [
         HEAD.format(tables=tables, screens=4 * tables),
-        when_and_where(),
+        f"{when_and_where()} {floor}",
         *(f"## {name}\n\n{HEADINGS}\n" + "\n".join(one.row for one in rows) for name, rows in found.items()),
         by_hand.strip(),
     ]
@@ -471,7 +493,7 @@ HEAD = """\
 Written by `make scale`: {tables} tables that are played at the same time, with {screens} screens, on a machine whose
 cores the processes, the database and the bench itself share. Each table has three phones of players and a screen for
 the room, over real HTTP; each screen listens, and asks for what changed when somebody tapped. Tables tap ever more
-often, a tap each 30 seconds first, until one in twenty takes longer than a second.
+often, a tap a minute first, until one in twenty takes longer than a second.
 
 Waits are in milliseconds, what half of them and what nineteen of twenty stay below: from the tap until the host
 answered that it is saved, and until each of the three other screens has what changed. The processor is told in cores:
@@ -492,13 +514,16 @@ def main() -> int:
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(16_384, resource.getrlimit(resource.RLIMIT_NOFILE)[1]),) * 2)
     names = {1: "One process, one file", 2: "Two processes, one database"}
     found = {}
+    with TemporaryDirectory(prefix="scale-") as folder:
+        floor = floor_of(Path(folder))
+    print(floor, flush=True)
     for processes in asked.processes:
         name = names.get(processes, f"{processes} processes, one database")
         print(f"--- {name}", flush=True)
         with TemporaryDirectory(prefix="scale-") as folder:
             found[name] = run(Path(folder), asked.tables, processes, asked.every, asked.options)
     if not asked.dry:
-        write(asked.tables, found)
+        write(asked.tables, floor, found)
     return 0
 
 

@@ -1,12 +1,15 @@
-"""Scheduling of slow work: one piece of each kind at a time, so that recording never waits for it."""
+"""Scheduling of work: a few requests are answered at a time, and of slow work one piece of each kind.
+
+So recording never waits for slow work; and where more is asked than there is time for, it is answered in turn.
+"""
 
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
-from threading import Condition, get_ident
+from threading import BoundedSemaphore, Condition, get_ident
 from time import monotonic, sleep
 from typing import Any, Literal, get_args
 
-from flask import Flask, current_app
+from flask import Flask, current_app, request
 
 from domain.log.entries import Raw, Row, Source
 
@@ -21,6 +24,14 @@ WAITING = 40
 PATIENCE = 20.0
 """Seconds that somebody waits; longer, they come back."""
 
+ANSWERED = 16
+"""How many requests are answered at a time, beside streams and who waits for slow work.
+
+There is one interpreter: of a hundred that share it each takes many times the work, for all are interrupted all the
+time (docs/scale.md).
+"""
+ALWAYS = ("healthz", "readyz")
+"""What is answered out of turn: whoever asks it gives up on who is slow."""
 PAUSE, SPELL = 0.05, 0.005
 """Seconds that whoever makes something lets others go first, at most, and those that they then work on, at least."""
 LOOK = 0.001
@@ -38,16 +49,20 @@ class SlowWorkQueue:
         self._changed = Condition()
         self._making = set[SlowWork]()
         self._waiting = 0
+        self._turns = BoundedSemaphore(ANSWERED)
         self._served = set[int]()
         """The threads that serve somebody who waits for no turn."""
 
     def request_started(self) -> None:
-        """Count this thread among those that answer a request and wait for no turn."""
+        """Wait until few others answer, and count this thread among those that do."""
+        self._turns.acquire()
         self._served.add(get_ident())
 
     def request_ended(self, *_: Any) -> None:
         """Count this thread no more: its request is answered, or it waits for a turn itself."""
-        self._served.discard(get_ident())
+        if get_ident() in self._served:
+            self._served.discard(get_ident())
+            self._turns.release()
 
     @contextmanager
     def wait_for_turn(self, kind: SlowWork) -> Iterator[None]:
@@ -119,7 +134,7 @@ class YieldingSource:
 def install_slow_work(app: Flask) -> None:
     """Add the queue to an app, and count the requests that it answers."""
     added = app.extensions["slow_work"] = SlowWorkQueue()
-    app.before_request(added.request_started)
+    app.before_request(lambda: None if request.endpoint in ALWAYS else added.request_started())
     app.teardown_request(added.request_ended)
 
 

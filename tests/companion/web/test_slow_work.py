@@ -68,6 +68,43 @@ def test_one_of_each_is_made_at_once_and_the_rest_wait() -> None:
     assert made == ["made"] * 5
 
 
+def test_a_few_requests_are_answered_at_a_time_and_the_rest_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(slow_work, "ANSWERED", 2)
+    turns, begun, over, done = SlowWorkQueue(), Semaphore(0), Semaphore(0), Semaphore(0)
+
+    def answer() -> None:
+        turns.request_started()
+        begun.release()
+        assert over.acquire(timeout=HANG)
+        turns.request_ended()
+        done.release()
+
+    for _ in range(3):
+        Thread(target=answer, daemon=True).start()
+    assert [begun.acquire(timeout=HANG) for _ in range(2)] == [True, True]
+    assert not begun.acquire(timeout=0.05)
+    over.release()
+    assert begun.acquire(timeout=HANG)
+    over.release(2)
+    assert [done.acquire(timeout=HANG) for _ in range(3)] == [True] * 3
+
+
+def test_who_waits_for_slow_work_lets_others_be_answered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(slow_work, "ANSWERED", 1)
+    turns, answered = SlowWorkQueue(), Signal()
+
+    def answer() -> None:
+        turns.request_started()
+        turns.request_ended()
+        answered.set()
+
+    turns.request_started()
+    with turns.wait_for_turn("file"):
+        Thread(target=answer, daemon=True).start()
+        assert answered.wait(HANG)
+    turns.request_ended()
+
+
 def test_a_preview_does_not_wait_for_a_file() -> None:
     turns = SlowWorkQueue()
     with turns.wait_for_turn("file"), turns.wait_for_turn("preview"):
