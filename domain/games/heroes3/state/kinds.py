@@ -209,6 +209,8 @@ class LevelRow(Card):
 
 STACKED = {"easy": 1, "normal": 2, "hard": 3, "impossible": 4}
 """How many guards of a creature bank are stacked, by difficulty (p67)."""
+OF_NEUTRAL = "neutral-"
+"""Before the id of a unit of a faction: its card of the neutral deck, whose numbers are others."""
 TOWER = "arrow-tower"
 """The unit that belongs to a siege and to no unit deck (p47)."""
 
