@@ -281,8 +281,8 @@ class _Collection:
                 }
                 both = {name: True for name in ("strikes_back", "elemental") if not pack or name in pack}
                 fields = {name: value for name, value in fields.items() if value is not True or name in both}
-                if pack and pack.get("type") != fields.get("type"):
-                    self.leave_out(page, text("the Pack is of another type, and kept as the Few is"))
+                if pack.get("type") != fields.get("type"):
+                    numbers["pack_type"] = pack.get("type")
                 self.keep("units", id_, {**self.name("units", id_, page.title), **fields, **numbers})
             elif column == "Neutral":
                 behind = ("neutral", "中立") if own else ("", "")

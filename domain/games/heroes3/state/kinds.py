@@ -78,6 +78,7 @@ class UnitCard(Card):
     defense: Small | None = None
     hp: Count | None = Field(default=None, title="hit points")
     initiative: Small | None = None
+    pack_type: UnitType | None = Field(default=None, title="type as a Pack")
     pack_attack: Small | None = Field(default=None, title="attack as a Pack")
     pack_defense: Small | None = Field(default=None, title="defense as a Pack")
     pack_hp: Count | None = Field(default=None, title="hit points as a Pack")

@@ -76,15 +76,20 @@ def test_a_creature_bank_whose_units_are_not_there_keeps_the_guards_it_has() -> 
     assert "banks" not in of_one("fields/crypt_creature_bank.md", BANK).content.kinds
 
 
-def test_another_printing_and_another_type_of_a_pack_are_told() -> None:
-    odd = HERONS.replace("| Neutral | Crypt |", "| Few (Alternate) | Crypt |").replace(
+def test_another_printing_is_told() -> None:
+    odd = HERONS.replace("| Neutral | Crypt |", "| Few (Alternate) | Crypt |")
+    told = [str(fault) for fault in of_one("units/grey_herons.md", odd).left_out.values()]
+    assert told == ["units/grey_herons.md: nothing is known of the column “Few (Alternate)”"]
+
+
+def test_a_pack_of_another_type_has_its_own() -> None:
+    odd = HERONS.replace(
         "| Type | [:flying_unit:](x) | [:flying_unit:](x) |", "| Type | [:flying_unit:](x) | [:ranged_unit:](x) |"
     )
-    told = [str(fault) for fault in of_one("units/grey_herons.md", odd).left_out.values()]
-    assert told == [
-        "units/grey_herons.md: the Pack is of another type, and kept as the Few is",
-        "units/grey_herons.md: nothing is known of the column “Few (Alternate)”",
-    ]
+    unit = of_one("units/grey_herons.md", odd).content.kinds["units"]["grey-herons"]
+    assert (unit["type"], unit["pack_type"]) == ("flying", "ranged")
+    same = of_one("units/grey_herons.md", HERONS).content.kinds["units"]["grey-herons"]
+    assert "pack_type" not in same
 
 
 # --- heroes and cards ------------------------------------------------------------------------------
