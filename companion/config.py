@@ -25,6 +25,7 @@ class Settings:
         trusted_hosts: names the pages answer to; any, if empty.
         host_token: what somebody shows to be the host; if empty, whoever sits at this computer is.
         behind: the address at which a proxy passes people on, if one does.
+        trusted_proxies: addresses and networks of proxies that are believed when they say who asks.
         shared: the address of a database in which the log is, if it is shared; the file is its copy here.
     """
 
@@ -33,6 +34,7 @@ class Settings:
     trusted_hosts: tuple[str, ...] = ()
     host_token: str = ""
     behind: str = ""
+    trusted_proxies: tuple[str, ...] = ()
     shared: str = ""
 
     name: str = "campaigns.db"

@@ -1,8 +1,9 @@
 """Commands on the whole store: rebuild, verify, repair, backup, restore, serve, demo."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
+from ipaddress import ip_network
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -126,11 +127,28 @@ def restore(call: Call, file: Path) -> None:
 )
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
 @click.option("--lan", is_flag=True, help="For the phones of the same network too: who has the code may join.")
-@click.option("--behind", metavar="URL", help="Where a proxy on this computer passes people on: https://table.example")
+@click.option("--behind", metavar="URL", help="Where a proxy passes people on: https://table.example")
+@click.option(
+    "--trusted-proxy",
+    "proxies",
+    multiple=True,
+    metavar="ADDRESS",
+    help="With --behind: the address or network of a proxy on another computer; may be given several times.",
+)
 @click.option("--host-token", metavar="TOKEN", help="Whoever shows it is the host, and nobody else is.")
 @click.option("--campaign", metavar="CAMPAIGN", help="The one to join with --lan; the one last played if not given.")
 @pass_call
-def serve(call: Call, /, *, lan: bool, host: str | None, port: int, campaign: str | None, **proxy: str | None) -> None:
+def serve(
+    call: Call,
+    /,
+    *,
+    lan: bool,
+    host: str | None,
+    port: int,
+    campaign: str | None,
+    proxies: tuple[str, ...],
+    **proxy: str | None,
+) -> None:
     """Serve the pages, to this computer alone unless told otherwise."""
     with without_collector():
         from companion.web.door.gate import CannotOpenToNetwork  # noqa: PLC0415
@@ -143,12 +161,11 @@ def serve(call: Call, /, *, lan: bool, host: str | None, port: int, campaign: st
     where = host or ALONE
     behind, host_token = proxy["behind"], proxy["host_token"]
     known_as, passed_on = host_name_for_network(where), name_of_proxy(behind)
-    if behind and (lan or known_as):
-        raise click.UsageError("--behind is for a proxy on this computer: leave out --lan and --host.")
+    _check_proxies(behind, proxies, elsewhere=lan or bool(known_as))
     if campaign and not (lan or known_as or behind):
         raise click.UsageError("--campaign goes with --lan.")
     opened = lan or known_as or behind
-    opening = Opening(known_as, default_campaign(call, campaign), behind or "") if opened else None
+    opening = Opening(known_as, default_campaign(call, campaign), behind or "", proxies or (ALONE,)) if opened else None
     names = ("localhost", "127.0.0.1", "[::1]", *filter(None, (known_as, host, passed_on)))
     if host_token:
         call.services.settings = replace(call.services.settings, host_token=host_token)
@@ -158,6 +175,30 @@ def serve(call: Call, /, *, lan: bool, host: str | None, port: int, campaign: st
         raise click.ClickException(str(wrong.text)) from wrong
     except CannotListen as wrong:
         raise click.UsageError(str(wrong)) from wrong
+
+
+def _check_proxies(behind: str | None, proxies: Sequence[str], *, elsewhere: bool) -> None:
+    """Refuse proxies that are none, or would be everybody.
+
+    Raises:
+        click.UsageError: it says what to give instead.
+    """
+    if proxies and not behind:
+        raise click.UsageError("--trusted-proxy goes with --behind.")
+    if behind and elsewhere and not proxies:
+        raise click.UsageError(
+            "--behind is for a proxy on this computer: leave out --lan and --host, or name the proxy's address with"
+            " --trusted-proxy."
+        )
+    for one in proxies:
+        try:
+            network = ip_network(one, strict=False)
+        except ValueError:
+            raise click.UsageError(
+                f"--trusted-proxy takes an address or a network, such as 10.0.0.7 or 172.16.0.0/12; not {one}."
+            ) from None
+        if not network.prefixlen:
+            raise click.UsageError(f"--trusted-proxy {one} would believe everybody. Name the network of the proxy.")
 
 
 def name_of_proxy(address: str | None) -> str:

@@ -48,6 +48,7 @@ from companion.web.pictures.marks import seat_mark
 from companion.web.pictures.photos import pictures
 from companion.web.pictures.portraits import may_dress, portraits
 from companion.web.pictures.reencode import MOST_BYTES
+from companion.web.proxies import install_proxies
 from companion.web.saying.saying import saying
 from companion.web.shared import COMMAND, TOKEN, Parts, cached_template
 from companion.web.shell import SIGNS, shell, static_address
@@ -122,6 +123,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Flask:
     app.extensions["services"] = services or Services(settings)
     app.extensions["parts"] = Parts()
     app.extensions["boards"] = Parts(board.KEPT)
+    install_proxies(app, settings.trusted_proxies)
     errors.install_error_pages(app)
     slow_work.install_slow_work(app)
     gate.install_gate(app)

@@ -21,6 +21,7 @@ from companion.web.app import create_app
 from companion.web.door.connections import raise_file_limit
 from companion.web.door.doorway import Doorway, server_of
 from companion.web.door.gate import Gate
+from companion.web.door.network import ALONE
 from companion.web.door.slow_work import AT_ONCE, WAITING
 from companion.web.guests import Guests
 from companion.web.live import MOST_STREAMS
@@ -31,8 +32,6 @@ from projections.campaigns import Listed, games_played
 
 THREADS = 8 + MOST_STREAMS + AT_ONCE + WAITING
 """Eight for what is asked and answered; a page that listens holds one, and who waits for a file or a preview."""
-PROXY = {"trusted_proxy": "127.0.0.1", "trusted_proxy_headers": {"x-forwarded-for"}, "trusted_proxy_count": 1}
-"""A proxy at this computer says who asks: they are told apart when codes are tried, and nothing else rests on it."""
 SWITCH = 0.0005
 """Seconds that a thread may keep the interpreter while another one wants it: a recording is many small steps."""
 SOON = 2.0
@@ -49,12 +48,14 @@ class Opening:
     """How far the pages are open to the network from the start.
 
     `name` is its name in the network where it listens there itself, `behind` the address at which a proxy passes people
-    on; both are empty where the doorway is opened. `campaign` is the one to join first.
+    on; both are empty where the doorway is opened. `campaign` is the one to join first. The `proxies` are believed, by
+    their addresses or networks; one at this computer where none are named.
     """
 
     name: str = ""
     campaign: Listed | None = None
     behind: str = ""
+    proxies: tuple[str, ...] = (ALONE,)
 
 
 def serve(
@@ -72,13 +73,14 @@ def serve(
     """
     settings = replace(services.settings, trusted_hosts=services.settings.trusted_hosts or tuple(names))
     if opening and opening.behind:
-        settings = replace(settings, behind=opening.behind, host_token=settings.host_token or token_urlsafe(24))
+        token = settings.host_token or token_urlsafe(24)
+        settings = replace(settings, behind=opening.behind, host_token=token, trusted_proxies=opening.proxies)
     listen_for_requests(create_app(settings, services), host, port, opening)
 
 
 def listen_for_requests(app: Flask, host: str, port: int, opening: Opening | None = None) -> None:
     share_one_arena()  # before there are threads: each keeps the place that it began with
-    server = _create_server(app, host, port, opening)
+    server = _create_server(app, host, port)
     port = int(server.effective_port)
     services: Services = app.extensions["services"]
     later = _warm_up_later(services)
@@ -104,15 +106,14 @@ def listen_for_requests(app: Flask, host: str, port: int, opening: Opening | Non
             watch.end()
 
 
-def _create_server(app: Flask, host: str, port: int, opening: Opening | None) -> Any:
+def _create_server(app: Flask, host: str, port: int) -> Any:
     """Create a server that listens, and does not answer yet.
 
     Raises:
         CannotListen: nobody can listen there.
     """
-    behind = PROXY if opening and opening.behind else {}
     try:
-        return server_of(app, THREADS, host=host, port=port, **behind)
+        return server_of(app, THREADS, host=host, port=port)
     except (OSError, ValueError) as wrong:  # the latter where the address is none of this computer, or none at all
         raise CannotListen(
             f"Nobody can listen on {host}:{port} here ({wrong}). Give another --host or --port."
