@@ -25,6 +25,8 @@ class Settings:
         trusted_hosts: names the pages answer to; any, if empty.
         host_token: what somebody shows to be the host; if empty, whoever sits at this computer is.
         behind: the address at which a proxy passes people on, if one does.
+        host_header: the header in which such a proxy says who has signed in, and is a host; empty where none does.
+        quota: how many campaigns a host has who signed in so; any number, if 0.
         trusted_proxies: addresses and networks of proxies that are believed when they say who asks.
         shared: the address of a database in which the log is, if it is shared; the file is its copy here.
     """
@@ -35,6 +37,8 @@ class Settings:
     host_token: str = ""
     behind: str = ""
     trusted_proxies: tuple[str, ...] = ()
+    host_header: str = ""
+    quota: int = 0
     shared: str = ""
 
     name: str = "campaigns.db"

@@ -352,7 +352,7 @@ class Campaigns:
         start = make_event(kernel.CampaignStarted, {"game": game.key, "name": name, "pack": game.pack.digest})
         first = make_event(game.opening, opening) if game.opening else None
         self.store.add_pack(game.key, game.pack)
-        campaign = Campaign(_id_of(command), game, Memory(), self._packs)
+        campaign = Campaign(id_of_new(command), game, Memory(), self._packs)
         batch = campaign.record(start, command, self.chance)
         if first:
             campaign.record(first, command, self.chance, onto=batch)
@@ -365,7 +365,7 @@ class Campaigns:
         fields = {"name": name, "parent": parent.table.name, "parent_key": parent_key, "entry": upto}
         event = make_event(kernel.CampaignBranched, fields)
         memory = Memory(parent.source.read(0, upto))
-        branch = Campaign(_id_of(command), parent.game, memory, self._packs)
+        branch = Campaign(id_of_new(command), parent.game, memory, self._packs)
         memory.raws += branch.record(event, command, self.chance).raws
         return self._create_once(branch.id, command, lambda: self.adopt_campaign(branch))
 
@@ -409,6 +409,6 @@ def _decided_after(walks: list[Walker], decide: Decide, campaign: Campaign) -> B
         campaign.walks = None
 
 
-def _id_of(command: Command) -> str:
+def id_of_new(command: Command) -> str:
     """The id of a campaign that a command creates, derived from the command id so that a repeat finds it."""
     return uuid5(NAMESPACE, command.id).hex

@@ -1,16 +1,16 @@
 """Commands on the whole store: rebuild, verify, repair, backup, restore, serve, demo."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
-from ipaddress import ip_network
 from pathlib import Path
-from urllib.parse import urlsplit
+from typing import Any
 
 import click
 
 from companion.cli.base import DAMAGED, Call, pass_call, root
 from companion.cli.files import progress_bar
+from companion.cli.proxy import ProxyAsked, proxy_options
 from companion.demo import make_demo
 from companion.vault import backups
 from domain.games import BY_KEY
@@ -127,27 +127,12 @@ def restore(call: Call, file: Path) -> None:
 )
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
 @click.option("--lan", is_flag=True, help="For the phones of the same network too: who has the code may join.")
-@click.option("--behind", metavar="URL", help="Where a proxy passes people on: https://table.example")
-@click.option(
-    "--trusted-proxy",
-    "proxies",
-    multiple=True,
-    metavar="ADDRESS",
-    help="With --behind: the address or network of a proxy on another computer; may be given several times.",
-)
-@click.option("--host-token", metavar="TOKEN", help="Whoever shows it is the host, and nobody else is.")
+@proxy_options
+@click.option("--host-token", default="", metavar="TOKEN", help="Whoever shows it is the host, and nobody else is.")
 @click.option("--campaign", metavar="CAMPAIGN", help="The one to join with --lan; the one last played if not given.")
 @pass_call
 def serve(
-    call: Call,
-    /,
-    *,
-    lan: bool,
-    host: str | None,
-    port: int,
-    campaign: str | None,
-    proxies: tuple[str, ...],
-    **proxy: str | None,
+    call: Call, /, *, lan: bool, host: str | None, port: int, campaign: str | None, host_token: str, **proxy: Any
 ) -> None:
     """Serve the pages, to this computer alone unless told otherwise."""
     with without_collector():
@@ -158,59 +143,28 @@ def serve(
 
     if lan and host:
         raise click.UsageError("Give --host or --lan, not both.")
-    where = host or ALONE
-    behind, host_token = proxy["behind"], proxy["host_token"]
-    known_as, passed_on = host_name_for_network(where), name_of_proxy(behind)
-    _check_proxies(behind, proxies, elsewhere=lan or bool(known_as))
-    if campaign and not (lan or known_as or behind):
+    where, asked = host or ALONE, ProxyAsked(**proxy)
+    known_as = host_name_for_network(where)
+    asked.check(is_elsewhere=lan or bool(known_as))
+    if campaign and not (lan or known_as or asked.behind):
         raise click.UsageError("--campaign goes with --lan.")
-    opened = lan or known_as or behind
-    opening = Opening(known_as, default_campaign(call, campaign), behind or "", proxies or (ALONE,)) if opened else None
-    names = ("localhost", "127.0.0.1", "[::1]", *filter(None, (known_as, host, passed_on)))
-    if host_token:
-        call.services.settings = replace(call.services.settings, host_token=host_token)
+    opening = None
+    if lan or known_as or asked.behind:
+        opening = Opening(known_as, default_campaign(call, campaign), asked.behind, asked.trusted_proxy or (ALONE,))
+    names = ("localhost", "127.0.0.1", "[::1]", *filter(None, (known_as, host, asked.name)))
+    settings = call.services.settings
+    call.services.settings = replace(
+        settings,
+        host_token=host_token or settings.host_token,
+        host_header=asked.host_header,
+        quota=asked.quota,
+    )
     try:
         serve_pages(call.services, where, port, names, opening)
     except CannotOpenToNetwork as wrong:
         raise click.ClickException(str(wrong.text)) from wrong
     except CannotListen as wrong:
         raise click.UsageError(str(wrong)) from wrong
-
-
-def _check_proxies(behind: str | None, proxies: Sequence[str], *, elsewhere: bool) -> None:
-    """Refuse proxies that are none, or would be everybody.
-
-    Raises:
-        click.UsageError: it says what to give instead.
-    """
-    if proxies and not behind:
-        raise click.UsageError("--trusted-proxy goes with --behind.")
-    if behind and elsewhere and not proxies:
-        raise click.UsageError(
-            "--behind is for a proxy on this computer: leave out --lan and --host, or name the proxy's address with"
-            " --trusted-proxy."
-        )
-    for one in proxies:
-        try:
-            network = ip_network(one, strict=False)
-        except ValueError:
-            raise click.UsageError(
-                f"--trusted-proxy takes an address or a network, such as 10.0.0.7 or 172.16.0.0/12; not {one}."
-            ) from None
-        if not network.prefixlen:
-            raise click.UsageError(f"--trusted-proxy {one} would believe everybody. Name the network of the proxy.")
-
-
-def name_of_proxy(address: str | None) -> str:
-    """The name in the address of a proxy; empty where there is none.
-
-    Raises:
-        click.UsageError: it is no address of a whole site.
-    """
-    parts = urlsplit(address or "")
-    if address and (parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/")):
-        raise click.UsageError("--behind takes an address such as https://table.example.")
-    return parts.hostname or ""
 
 
 def default_campaign(call: Call, key: str | None) -> Listed | None:

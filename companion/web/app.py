@@ -118,6 +118,8 @@ def create_app(settings: Settings, services: Services | None = None) -> Flask:
         SESSION_REFRESH_EACH_REQUEST=False,  # a slow answer would bring back the session of before somebody joined
         SESSION_COOKIE_SECURE=settings.behind.startswith("https:"),
         HOST_TOKEN=settings.host_token,
+        HOST_HEADER=settings.host_header,
+        QUOTA=settings.quota,
         TRUSTED_HOSTS=list(settings.trusted_hosts) or None,
     )
     app.extensions["services"] = services or Services(settings)
@@ -220,7 +222,7 @@ def healthz() -> Response:
     if current_visitor().right is Right.OPEN:
         return jsonify({"ok": True})
     health = current_services().health()
-    return jsonify({"ok": True, **(health if current_visitor().right is Right.HOST else {})})
+    return jsonify({"ok": True, **(health if current_visitor().administers else {})})
 
 
 def readyz() -> tuple[Response, int]:

@@ -385,6 +385,15 @@ def test_a_proxy_that_is_not_named_is_on_this_computer(companion: Terminal, serv
     assert served[0][3].proxies == ("127.0.0.1",)
 
 
+def test_a_proxy_says_who_has_signed_in_where_it_is_told_so(
+    companion: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found: list[Any] = []
+    monkeypatch.setattr("companion.web.serve.serve", lambda services, *where: found.append(services.settings))
+    companion.ok("serve", "--behind", "https://table.example", "--host-header", "X-Forwarded-User", "--quota", "3")
+    assert (found[0].host_header, found[0].quota) == ("X-Forwarded-User", 3)
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -392,6 +401,9 @@ def test_a_proxy_that_is_not_named_is_on_this_computer(companion: Terminal, serv
         (["--behind", "https://table.example", "--trusted-proxy", "caddy"], "takes an address or a network"),
         (["--behind", "https://table.example", "--trusted-proxy", "0.0.0.0/0"], "would believe everybody"),
         (["--behind", "https://table.example", "--host", "0.0.0.0"], "--trusted-proxy"),
+        (["--host-header", "X-Forwarded-User"], "give --behind, and --trusted-proxy"),
+        (["--behind", "https://table.example", "--host-header", "X: y"], "takes the name of a header"),
+        (["--behind", "https://table.example", "--quota", "3"], "--quota goes with --host-header"),
     ],
 )
 def test_a_proxy_that_cannot_be_believed_is_refused_with_a_sentence(
