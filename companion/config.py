@@ -27,6 +27,7 @@ class Settings:
         behind: the address at which a proxy passes people on, if one does.
         host_header: the header in which such a proxy says who has signed in, and is a host; empty where none does.
         quota: how many campaigns a host has who signed in so; any number, if 0.
+        metrics: the port on which numbers for who runs this are served, if they are.
         trusted_proxies: addresses and networks of proxies that are believed when they say who asks.
         shared: the address of a database in which the log is, if it is shared; the file is its copy here.
     """
@@ -39,6 +40,7 @@ class Settings:
     trusted_proxies: tuple[str, ...] = ()
     host_header: str = ""
     quota: int = 0
+    metrics: int | None = None
     shared: str = ""
 
     name: str = "campaigns.db"

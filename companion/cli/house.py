@@ -129,10 +129,22 @@ def restore(call: Call, file: Path) -> None:
 @click.option("--lan", is_flag=True, help="For the phones of the same network too: who has the code may join.")
 @proxy_options
 @click.option("--host-token", default="", metavar="TOKEN", help="Whoever shows it is the host, and nobody else is.")
+@click.option(
+    "--metrics", type=click.IntRange(0, 65535), metavar="PORT", help="Numbers for Prometheus, at 127.0.0.1 alone."
+)
 @click.option("--campaign", metavar="CAMPAIGN", help="The one to join with --lan; the one last played if not given.")
 @pass_call
 def serve(
-    call: Call, /, *, lan: bool, host: str | None, port: int, campaign: str | None, host_token: str, **proxy: Any
+    call: Call,
+    /,
+    *,
+    lan: bool,
+    host: str | None,
+    port: int,
+    campaign: str | None,
+    host_token: str,
+    metrics: int | None,
+    **proxy: Any,
 ) -> None:
     """Serve the pages, to this computer alone unless told otherwise."""
     with without_collector():
@@ -158,6 +170,7 @@ def serve(
         host_token=host_token or settings.host_token,
         host_header=asked.host_header,
         quota=asked.quota,
+        metrics=metrics,
     )
     try:
         serve_pages(call.services, where, port, names, opening)

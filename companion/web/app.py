@@ -14,6 +14,7 @@ from companion.vault.backups import latest_backup
 from companion.vault.compiled import Compiled
 from companion.web import errors, guard, roles
 from companion.web import live as listening
+from companion.web.answered import Observer, install_observers
 from companion.web.api.asking import install_api
 from companion.web.api.correcting import correcting
 from companion.web.api.described import documents
@@ -126,6 +127,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Flask:
     app.extensions["parts"] = Parts()
     app.extensions["boards"] = Parts(board.KEPT)
     install_proxies(app, settings.trusted_proxies)
+    _observe_requests(app, settings)
     errors.install_error_pages(app)
     slow_work.install_slow_work(app)
     gate.install_gate(app)
@@ -142,6 +144,18 @@ def create_app(settings: Settings, services: Services | None = None) -> Flask:
     app.add_url_rule("/readyz", "readyz", readyz)
     configure_templates(app)
     return app
+
+
+def _observe_requests(app: Flask, settings: Settings) -> None:
+    """Count requests where that is asked for; nothing is loaded for it elsewhere."""
+    observers: list[Observer] = []
+    if settings.metrics is not None:
+        from companion.web.metrics import Metrics  # noqa: PLC0415
+
+        counted = app.extensions["metrics"] = Metrics(app)
+        observers.append(counted.count_request)
+    if observers:
+        install_observers(app, observers)
 
 
 def _keep_people(app: Flask, settings: Settings) -> None:

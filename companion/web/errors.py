@@ -8,6 +8,7 @@ from typing import Any
 from flask import Flask, Response, render_template, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, SecurityError
 
+from companion.web.answered import note_error
 from companion.web.bearer import is_api_request
 from companion.web.door.gate import NotOpenToNetwork
 from companion.web.door.slow_work import TooManyWaiting
@@ -134,6 +135,7 @@ def of_another_name() -> None:
 
 def error_answer(error: Exception) -> Any:
     """What is answered to an exception in the table: a page, or a problem for a program."""
+    note_error(error)
     page = page_of_error(error)
     return problem_of_error(page, error) if is_api_request() else error_page(page, error)
 
@@ -177,6 +179,7 @@ def handle_http_error(error: HTTPException) -> Any:
     """The answer to an HTTP error; redirects pass, and an untrusted host name gets a page without links."""
     if error.code is None or error.code < 400:  # noqa: PLR2004
         return error
+    note_error(getattr(error, "original_exception", None) or error)
     page = BY_STATUS.get(error.code, BROKEN)
     if is_api_request():
         allowed = error.get_headers() if isinstance(error, MethodNotAllowed) else []

@@ -2,8 +2,8 @@
 
 import gc
 import sys
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from secrets import token_urlsafe
 from threading import Timer
@@ -75,7 +75,31 @@ def serve(
     if opening and opening.behind:
         token = settings.host_token or token_urlsafe(24)
         settings = replace(settings, behind=opening.behind, host_token=token, trusted_proxies=opening.proxies)
-    listen_for_requests(create_app(settings, services), host, port, opening)
+    app = create_app(settings, services)
+    with numbers_served(app, settings.metrics):
+        listen_for_requests(app, host, port, opening)
+
+
+@contextmanager
+def numbers_served(app: Flask, port: int | None) -> Iterator[None]:
+    """Serve the numbers for who runs this while the block runs, if there is a port for them.
+
+    Raises:
+        CannotListen: nobody can listen there.
+    """
+    if port is None:
+        yield
+        return
+    try:
+        server = app.extensions["metrics"].serve(port)
+    except OSError as wrong:
+        raise CannotListen(f"Nobody can listen on {ALONE}:{port} here ({wrong}). Give another --metrics.") from wrong
+    try:
+        print(f"Numbers for Prometheus: http://{ALONE}:{server.server_port}/metrics", flush=True)
+        yield
+    finally:
+        server.shutdown()
+        server.server_close()
 
 
 def listen_for_requests(app: Flask, host: str, port: int, opening: Opening | None = None) -> None:
