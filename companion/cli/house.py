@@ -132,6 +132,9 @@ def restore(call: Call, file: Path) -> None:
 @click.option(
     "--metrics", type=click.IntRange(0, 65535), metavar="PORT", help="Numbers for Prometheus, at 127.0.0.1 alone."
 )
+@click.option(
+    "--log", default="", type=click.Choice(["json"]), help="What is logged as lines of JSON, one a request, on stderr."
+)
 @click.option("--campaign", metavar="CAMPAIGN", help="The one to join with --lan; the one last played if not given.")
 @pass_call
 def serve(
@@ -144,6 +147,7 @@ def serve(
     campaign: str | None,
     host_token: str,
     metrics: int | None,
+    log: str,
     **proxy: Any,
 ) -> None:
     """Serve the pages, to this computer alone unless told otherwise."""
@@ -171,7 +175,10 @@ def serve(
         host_header=asked.host_header,
         quota=asked.quota,
         metrics=metrics,
+        log=log,
     )
+    if log and asked.behind and not call.services.settings.host_token:
+        raise click.UsageError("With --log json no token is printed: set COMPANION_HOST_TOKEN.")
     try:
         serve_pages(call.services, where, port, names, opening)
     except CannotOpenToNetwork as wrong:

@@ -34,6 +34,7 @@ from companion.web.help.help import help_at, manual
 from companion.web.help.hints import hints
 from companion.web.help.keys import keyboard
 from companion.web.help.reports import reports
+from companion.web.json_log import install_request_ids, log_request, request_id
 from companion.web.language import YEAR, preferences, preferences_of_visitor, say_value, translate_sentence
 from companion.web.live import live
 from companion.web.log.corrections import corrections
@@ -102,6 +103,10 @@ class Site(Flask):
         """The files of pages stay what they are at their address; all else is asked for anew each time."""
         return YEAR if request.endpoint == "static" else None
 
+    def log_exception(self, exc_info: Any) -> None:
+        """Log an exception by the view: in the address there may be a code."""
+        self.logger.error("%s cannot be answered [%s]", request.endpoint, request.method, exc_info=exc_info)
+
 
 def create_app(settings: Settings, services: Services | None = None) -> Flask:
     """Create the application over services, by default those of the settings.
@@ -147,8 +152,11 @@ def create_app(settings: Settings, services: Services | None = None) -> Flask:
 
 
 def _observe_requests(app: Flask, settings: Settings) -> None:
-    """Count requests where that is asked for; nothing is loaded for it elsewhere."""
+    """Log and count requests where that is asked for; nothing is loaded for it elsewhere."""
     observers: list[Observer] = []
+    if settings.log:
+        install_request_ids(app)
+        observers.append(log_request)
     if settings.metrics is not None:
         from companion.web.metrics import Metrics  # noqa: PLC0415
 
@@ -199,7 +207,7 @@ def configure_templates(app: Flask) -> None:
     )
     app.jinja_env.globals["signs_at"] = f"{static_address()}/{SIGNS}"
     app.jinja_env.globals.update(seat_mark=seat_mark, may_dress=may_dress, page_asked=page_asked, help_at=help_at)
-    app.jinja_env.globals["is_up_to_visitor"] = is_up_to_visitor
+    app.jinja_env.globals.update(is_up_to_visitor=is_up_to_visitor, request_id=request_id)
 
 
 def compiled_templates(app: Flask) -> Compiled:

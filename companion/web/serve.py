@@ -24,6 +24,7 @@ from companion.web.door.gate import Gate
 from companion.web.door.network import ALONE
 from companion.web.door.slow_work import AT_ONCE, WAITING
 from companion.web.guests import Guests
+from companion.web.json_log import log_as_json
 from companion.web.live import MOST_STREAMS
 from companion.web.people.invitation import Invitation
 from companion.web.who import HOST_TOKEN
@@ -71,6 +72,8 @@ def serve(
         CannotOpenToNetwork: it is to be opened to the network, and there is none.
         CannotListen: nobody can listen there.
     """
+    if services.settings.log:
+        log_as_json()
     settings = replace(services.settings, trusted_hosts=services.settings.trusted_hosts or tuple(names))
     if opening and opening.behind:
         token = settings.host_token or token_urlsafe(24)
@@ -178,6 +181,8 @@ def announce_addresses(app: Flask, here: str, opening: Opening | None) -> None:
     """Print the addresses: for this computer, for the host, and for guests."""
     gate: Gate = app.extensions["gate"]
     print(f"{here}/", flush=True)
+    if app.extensions["services"].settings.log:
+        return  # where output is gathered, neither a token nor a code is printed
     if app.config[HOST_TOKEN]:
         print(f"The host opens {gate.address or here}/host and types the token: {app.config[HOST_TOKEN]}", flush=True)
     if opening:

@@ -404,6 +404,7 @@ def test_a_proxy_says_who_has_signed_in_where_it_is_told_so(
         (["--host-header", "X-Forwarded-User"], "give --behind, and --trusted-proxy"),
         (["--behind", "https://table.example", "--host-header", "X: y"], "takes the name of a header"),
         (["--behind", "https://table.example", "--quota", "3"], "--quota goes with --host-header"),
+        (["--behind", "https://table.example", "--log", "json"], "set COMPANION_HOST_TOKEN"),
     ],
 )
 def test_a_proxy_that_cannot_be_believed_is_refused_with_a_sentence(
