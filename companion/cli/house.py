@@ -1,7 +1,6 @@
 """Commands on the whole store: rebuild, verify, repair, backup, restore, serve, demo."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -10,7 +9,7 @@ import click
 
 from companion.cli.base import DAMAGED, Call, pass_call, root
 from companion.cli.files import progress_bar
-from companion.cli.proxy import ProxyAsked, proxy_options
+from companion.cli.hosting import HostingAsked, hosting_options
 from companion.demo import make_demo
 from companion.vault import backups
 from domain.games import BY_KEY
@@ -127,29 +126,10 @@ def restore(call: Call, file: Path) -> None:
 )
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
 @click.option("--lan", is_flag=True, help="For the phones of the same network too: who has the code may join.")
-@proxy_options
-@click.option("--host-token", default="", metavar="TOKEN", help="Whoever shows it is the host, and nobody else is.")
-@click.option(
-    "--metrics", type=click.IntRange(0, 65535), metavar="PORT", help="Numbers for Prometheus, at 127.0.0.1 alone."
-)
-@click.option(
-    "--log", default="", type=click.Choice(["json"]), help="What is logged as lines of JSON, one a request, on stderr."
-)
+@hosting_options
 @click.option("--campaign", metavar="CAMPAIGN", help="The one to join with --lan; the one last played if not given.")
 @pass_call
-def serve(
-    call: Call,
-    /,
-    *,
-    lan: bool,
-    host: str | None,
-    port: int,
-    campaign: str | None,
-    host_token: str,
-    metrics: int | None,
-    log: str,
-    **proxy: Any,
-) -> None:
+def serve(call: Call, /, *, lan: bool, host: str | None, port: int, campaign: str | None, **hosting: Any) -> None:
     """Serve the pages, to this computer alone unless told otherwise."""
     with without_collector():
         from companion.web.door.gate import CannotOpenToNetwork  # noqa: PLC0415
@@ -159,7 +139,7 @@ def serve(
 
     if lan and host:
         raise click.UsageError("Give --host or --lan, not both.")
-    where, asked = host or ALONE, ProxyAsked(**proxy)
+    where, asked = host or ALONE, HostingAsked(**hosting)
     known_as = host_name_for_network(where)
     asked.check(is_elsewhere=lan or bool(known_as))
     if campaign and not (lan or known_as or asked.behind):
@@ -168,17 +148,7 @@ def serve(
     if lan or known_as or asked.behind:
         opening = Opening(known_as, default_campaign(call, campaign), asked.behind, asked.trusted_proxy or (ALONE,))
     names = ("localhost", "127.0.0.1", "[::1]", *filter(None, (known_as, host, asked.name)))
-    settings = call.services.settings
-    call.services.settings = replace(
-        settings,
-        host_token=host_token or settings.host_token,
-        host_header=asked.host_header,
-        quota=asked.quota,
-        metrics=metrics,
-        log=log,
-    )
-    if log and asked.behind and not call.services.settings.host_token:
-        raise click.UsageError("With --log json no token is printed: set COMPANION_HOST_TOKEN.")
+    call.services.settings = asked.apply(call.services.settings)
     try:
         serve_pages(call.services, where, port, names, opening)
     except CannotOpenToNetwork as wrong:

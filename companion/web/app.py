@@ -115,19 +115,7 @@ def create_app(settings: Settings, services: Services | None = None) -> Flask:
         Damaged, Busy: the campaign file cannot be opened.
     """
     app = Site()
-    app.config.update(
-        MAX_CONTENT_LENGTH=settings.import_limit + body_limits.BESIDE,
-        PERMANENT_SESSION_LIFETIME=timedelta(days=365),
-        SESSION_COOKIE_HTTPONLY=True,
-        SESSION_COOKIE_NAME="companion",
-        SESSION_COOKIE_SAMESITE="Lax",
-        SESSION_REFRESH_EACH_REQUEST=False,  # a slow answer would bring back the session of before somebody joined
-        SESSION_COOKIE_SECURE=settings.behind.startswith("https:"),
-        HOST_TOKEN=settings.host_token,
-        HOST_HEADER=settings.host_header,
-        QUOTA=settings.quota,
-        TRUSTED_HOSTS=list(settings.trusted_hosts) or None,
-    )
+    _configure(app, settings)
     app.extensions["services"] = services or Services(settings)
     app.extensions["parts"] = Parts()
     app.extensions["boards"] = Parts(board.KEPT)
@@ -149,6 +137,22 @@ def create_app(settings: Settings, services: Services | None = None) -> Flask:
     app.add_url_rule("/readyz", "readyz", readyz)
     configure_templates(app)
     return app
+
+
+def _configure(app: Flask, settings: Settings) -> None:
+    app.config.update(
+        MAX_CONTENT_LENGTH=settings.import_limit + body_limits.BESIDE,
+        PERMANENT_SESSION_LIFETIME=timedelta(days=365),
+        SESSION_COOKIE_HTTPONLY=True,
+        SESSION_COOKIE_NAME="companion",
+        SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_REFRESH_EACH_REQUEST=False,  # a slow answer would bring back the session of before somebody joined
+        SESSION_COOKIE_SECURE=settings.behind.startswith("https:"),
+        HOST_TOKEN=settings.host_token,
+        HOST_HEADER=settings.host_header,
+        QUOTA=settings.quota,
+        TRUSTED_HOSTS=list(settings.trusted_hosts) or None,
+    )
 
 
 def _observe_requests(app: Flask, settings: Settings) -> None:

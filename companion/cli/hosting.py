@@ -1,13 +1,15 @@
-"""The options of `companion serve` that are about a proxy: where it is, and whom it signs in."""
+"""The options of `companion serve` for who serves many: a proxy in front, whom it signs in, numbers and the log."""
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from ipaddress import ip_network
 from typing import Any
 from urllib.parse import urlsplit
 
 import click
+
+from companion.config import Settings
 
 OPTIONS = (
     click.option("--behind", default="", metavar="URL", help="Where a proxy passes people on: https://table.example"),
@@ -27,28 +29,40 @@ OPTIONS = (
     click.option(
         "--quota", default=0, type=click.IntRange(0), metavar="N", help="How many campaigns each of them may have."
     ),
+    click.option("--host-token", default="", metavar="TOKEN", help="Whoever shows it is the host, and nobody else is."),
+    click.option(
+        "--metrics", type=click.IntRange(0, 65535), metavar="PORT", help="Numbers for Prometheus, at 127.0.0.1 alone."
+    ),
+    click.option(
+        "--log",
+        type=click.Choice(["json"]),
+        help="What is logged as lines of JSON, one a request, on stderr.",
+    ),
 )
 
 
-def proxy_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command the options of a proxy."""
+def hosting_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command these options."""
     for option in reversed(OPTIONS):
         command = option(command)
     return command
 
 
 @dataclass(frozen=True)
-class ProxyAsked:
-    """What the options say of a proxy."""
+class HostingAsked:
+    """What the options say."""
 
     behind: str
     trusted_proxy: tuple[str, ...]
     host_header: str
     quota: int
+    host_token: str
+    metrics: int | None
+    log: str | None
 
     @property
     def name(self) -> str:
-        """The name in its address; empty where there is none."""
+        """The name in the proxy's address; empty where there is none."""
         return urlsplit(self.behind).hostname or ""
 
     def check(self, *, is_elsewhere: bool) -> None:
@@ -70,6 +84,24 @@ class ProxyAsked:
         for one in self.trusted_proxy:
             _check_network(one)
         self._check_hosts()
+
+    def apply(self, settings: Settings) -> Settings:
+        """The settings with what was asked for.
+
+        Raises:
+            click.UsageError: nobody would learn the token.
+        """
+        token = self.host_token or settings.host_token
+        if self.log and self.behind and not token:
+            raise click.UsageError("With --log json no token is printed: set COMPANION_HOST_TOKEN.")
+        return replace(
+            settings,
+            host_token=token,
+            host_header=self.host_header,
+            quota=self.quota,
+            metrics=self.metrics,
+            log=self.log or "",
+        )
 
     def _check_hosts(self) -> None:
         """Refuse a header that nobody may be believed about, and a quota of nobody.
@@ -104,4 +136,4 @@ def _check_network(one: str) -> None:
         raise click.UsageError(f"--trusted-proxy {one} would believe everybody. Name the network of the proxy.")
 
 
-__all__ = ["ProxyAsked", "proxy_options"]
+__all__ = ["HostingAsked", "hosting_options"]
