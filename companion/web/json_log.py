@@ -28,7 +28,8 @@ class JsonLines(logging.Formatter):
     """Writes a record as a line of JSON."""
 
     def format(self, record: logging.LogRecord) -> str:
-        said = record.getMessage() if record.name.partition(".")[0] in OWN else str(record.msg)
+        is_own = record.name.partition(".")[0] in OWN
+        said = record.getMessage() if is_own else re.sub(r"\S*/\S*", "…", str(record.msg))  # an address may be in it
         line: dict[str, Any] = {
             "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
@@ -49,6 +50,7 @@ def log_as_json() -> None:
     handler = logging.StreamHandler()
     handler.setFormatter(JsonLines())
     logging.basicConfig(level=logging.INFO, handlers=[handler], force=True)
+    logging.getLogger("waitress").setLevel(logging.WARNING)  # else a line for each phone that is put away
 
 
 def install_request_ids(app: Flask) -> None:

@@ -149,9 +149,11 @@ def test_nothing_that_is_typed_and_no_key_or_code_is_in_it(
 
 def test_what_others_log_is_told_without_its_values(lines: Lines) -> None:
     logging.getLogger("waitress").warning("Exception while serving %s", "/join/SECRET")
+    logging.getLogger("waitress").warning("Client disconnected while serving /join/SECRET")
     logging.getLogger("domain.store").warning("cannot reach %s", "postgresql://ann:secret@db/companion")
     assert [line["message"] for line in lines.all] == [
         "Exception while serving %s",
+        "Client disconnected while serving …",
         "cannot reach postgresql://…@db/companion",
     ]
 
