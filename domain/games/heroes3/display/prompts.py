@@ -7,7 +7,7 @@ from domain.games.heroes3 import rounds
 from domain.games.heroes3.cards import handling, searching
 from domain.games.heroes3.combat import acting, ai, announcing, casting, describing, ending, placing, siege, striking
 from domain.games.heroes3.land import laying
-from domain.games.heroes3.modes import battlefield, campaign
+from domain.games.heroes3.modes import ai_heroes, battlefield, campaign
 from domain.games.heroes3.setup import bonuses, players
 from domain.games.heroes3.state.table import Heroes3
 from domain.language.event import Event
@@ -23,7 +23,7 @@ ORDER: tuple[type[Event[Any]], ...] = (
     laying.TileLaid,
     battlefield.LengthChosen,
     battlefield.SkirmishArmySet,
-    campaign.AiHeroSetUp,
+    ai_heroes.AiHeroSetUp,
     players.GameBegun,
     campaign.CampaignAdvanced,
     ending.CombatTold,
@@ -50,8 +50,9 @@ ORDER: tuple[type[Event[Any]], ...] = (
     battlefield.FinalCombatStarted,
     rounds.TeamOrderChosen,
     rounds.TurnBegun,
-    campaign.AiHeroAttacked,
-    campaign.AiHeroMoved,
+    ai_heroes.AiHeroAttacked,
+    ai_heroes.AiHeroMoved,
+    ai_heroes.AiTileDiscovered,
     battlefield.IncomeTrackRaised,
     battlefield.AdventureCardTaken,
     battlefield.AdventureResolved,

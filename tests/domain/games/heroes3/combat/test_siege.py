@@ -16,7 +16,7 @@ from domain.games.heroes3.combat.siege import TowerDestroyed, WallDestroyed, Wal
 from domain.games.heroes3.combat.striking import AttackMade, DamageDealt, strike_of
 from domain.games.heroes3.display.fights import board_plan, combat_piece
 from domain.games.heroes3.land.moving import HeroPlaced
-from domain.games.heroes3.modes.campaign import AiHeroAttacked, AiHeroSetUp
+from domain.games.heroes3.modes.ai_heroes import AiHeroAttacked, AiHeroSetUp
 from domain.games.heroes3.setup.players import StartTaken
 from tests.domain.games.heroes3.combat.fights import duel, home_of, opening, unit
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON
