@@ -40,12 +40,15 @@ BodyLimit = Callable[[dict[str, Any]], int]
 """The most bytes that the body of a request may have, from its WSGI environment."""
 
 
-def configure_connections(server: Any, body_limit: BodyLimit) -> None:
+def configure_connections(
+    server: Any, body_limit: BodyLimit, is_proxy: Callable[[str], bool] = lambda _: False
+) -> None:
     """Make a waitress server create limited connections, and close those that are overdue.
 
     Waitress calls both attributes: `channel_class` for each connection, `maintenance` every `cleanup_interval` seconds.
+    By the address of a proxy everybody comes, so it may have all connections.
     """
-    server.channel_class = partial(Connection, body_limit)
+    server.channel_class = partial(Connection, body_limit, is_proxy)
     server.maintenance = lambda now: close_overdue(server.active_channels.values(), now)
 
 
@@ -86,11 +89,19 @@ def has_room_for(address: str, connections: Collection["Connection"], each: int 
 class Connection(HTTPChannel):  # type: ignore[misc]
     """A waitress channel that is refused where there is no room, and closed once it is overdue."""
 
-    def __init__(self, body_limit: BodyLimit, server: Any, sock: Any, addr: Any, *rest: Any, **more: Any) -> None:
+    def __init__(
+        self,
+        body_limit: BodyLimit,
+        is_proxy: Callable[[str], bool],
+        server: Any,
+        sock: Any,
+        addr: Any,
+        *rest: Any,
+        **more: Any,
+    ) -> None:
         self._body_limit = body_limit
         self._begun = 0.0
-        shared = addr[0] == server.adj.trusted_proxy  # everybody comes by a proxy's address
-        has_room = has_room_for(addr[0], server.active_channels.values(), ALL if shared else EACH)
+        has_room = has_room_for(addr[0], server.active_channels.values(), ALL if is_proxy(addr[0]) else EACH)
         super().__init__(server, sock, addr, *rest, **more)
         self.will_close = not has_room
 

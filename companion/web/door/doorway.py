@@ -40,7 +40,7 @@ def server_of(app: Flask, threads: int, **where: Any) -> Any:
     except (OSError, ValueError):
         wasyncore.close_all(sockets, ignore_all=True)
         raise
-    configure_connections(server, app.extensions["weigh"])
+    configure_connections(server, app.extensions["weigh"], app.extensions["proxies"].trusts)
     return server
 
 
