@@ -273,9 +273,9 @@ def test_a_tap_on_whose_card_nobody_typed_in_asks_for_the_damage(company: Compan
     expect(hand.large).to_have_text("What is on the card of Ghosts? …")
     hand.taps_on("1 4")
     hand.touch(hand.page.locator("#piece-combat button.spot[value='ghosts']"))
-    expect(hand.page.get_by_role("spinbutton")).to_have_count(2)
-    expect(hand.page.get_by_role("spinbutton", name="Damage dealt")).to_be_visible()
-    expect(hand.page.get_by_text("Not recorded")).to_have_count(0)
+    for name in ("Damage dealt", "Damage struck back"):
+        expect(hand.page.get_by_role("spinbutton", name=name)).to_be_visible()
+    expect(hand.page.get_by_text("Not recorded.", exact=True)).to_have_count(0)
 
 
 A_SETTLEMENT_IS_VISITED = "heroes3/0.1.0", 154

@@ -142,8 +142,8 @@ def _pads(table: Heroes3) -> Iterator[Pad]:
     if are_walls_due(table):
         gates = [(column, text("gate")) for column in COLUMNS]
         seat = controller_of(table, combat_of(table).defender)
-        if event := event_if_valid(WallsPlaced, seat=seat, gate=COLUMNS[0]):
-            yield Pad(event, "gate", gates)
+        if walls_up := event_if_valid(WallsPlaced, seat=seat, gate=COLUMNS[0]):
+            yield Pad(walls_up, "gate", gates)
         return
     yield from (pad for seat, unit in shot(table) for pad in _moves(table, seat, unit))
     for seat, unit in to_act(table):
