@@ -322,6 +322,17 @@ def why_no_answer(table: Heroes3, unit: str, against: str, said: bool) -> Iterat
         yield STRUCK_BACK(unit=table.called("fighters", unit))
 
 
+def damage_to_say(table: Heroes3, attacker: str, target: str) -> tuple[str, ...]:
+    """What has to be said of an attack besides whom, where cards are not known: its damage, and that of the answer."""
+
+    def is_known(one: str, other: str) -> bool:
+        return damage_of(table, strike_of(table, one, other), 0) is not None
+
+    answered = fighter(table, target) and not any(why_no_answer(table, target, attacker, said=False))
+    back = ("back_damage",) if answered and not is_known(target, attacker) else ()
+    return (*(() if is_known(attacker, target) else ("damage",)), *back)
+
+
 class RetaliationMade(Rolled):
     title = "Strike back"
     help_text = "Who was attacked by a unit beside it strikes back, once a combat round."

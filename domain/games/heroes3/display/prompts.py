@@ -33,6 +33,7 @@ ORDER: tuple[type[Event[Any]], ...] = (
     placing.UnitStationed,
     placing.NeutralsDrawn,
     siege.WallsPlaced,
+    describing.UnitDescribed,
     striking.AttackRolled,
     striking.AttackCardPlayed,
     casting.AiSpellCast,
@@ -43,7 +44,6 @@ ORDER: tuple[type[Event[Any]], ...] = (
     striking.AttackDeclared,
     acting.UnitPassed,
     acting.UnitDefended,
-    describing.UnitDescribed,
     acting.CombatRoundStarted,
     ending.CombatExtended,
     ending.CombatRetreated,
@@ -65,5 +65,6 @@ ORDER: tuple[type[Event[Any]], ...] = (
 
 
 def prompts(table: Heroes3) -> Sequence[Prompt]:
-    """The prompts at a table: what is due first, then what offers itself."""
-    return [*offered_prompts(ORDER, table)]
+    """The prompts at a table: what is due first, then what offers itself; last cards that nobody waits for."""
+    found = offered_prompts(ORDER, table)
+    return sorted(found, key=lambda one: one.event is describing.UnitDescribed and not one.must)
