@@ -29,6 +29,11 @@ class Settings:
         host_token: what somebody shows to be the host; if empty, whoever sits at this computer is.
         behind: the address at which a proxy passes people on, if one does.
         tables: how many are played at the same time; more are slower, for less of each is kept at hand.
+        host_header: the header in which such a proxy says who has signed in, and is a host; empty where none does.
+        log: `json` where what is logged is written so, with a line for each request.
+        quota: how many campaigns a host has who signed in so; any number, if 0.
+        metrics: the port on which numbers for who runs this are served, if they are.
+        trusted_proxies: addresses and networks of proxies that are believed when they say who asks.
         shared: the address of a database in which the log is, if it is shared; the file is its copy here.
     """
 
@@ -37,6 +42,11 @@ class Settings:
     trusted_hosts: tuple[str, ...] = ()
     host_token: str = ""
     behind: str = ""
+    trusted_proxies: tuple[str, ...] = ()
+    host_header: str = ""
+    quota: int = 0
+    metrics: int | None = None
+    log: str = ""
     tables: int = TABLES
     shared: str = ""
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from hashlib import sha256
 from threading import Lock, RLock
-from typing import Any, Self
+from typing import Any, Literal, Self
 from uuid import UUID, uuid5
 
 from domain.language import kernel
@@ -30,7 +30,7 @@ from domain.log.reach import Scope, last_command
 from domain.log.reading import first_fields
 from domain.log.together import record_all
 from domain.log.walk import Walker
-from domain.store import Append, Conflict, LocalFile, ReadModels, fingerprint_of_code, quarantine_write
+from domain.store import Append, Busy, Conflict, LocalFile, ReadModels, fingerprint_of_code, quarantine_write
 from domain.store.replaying import commands_of, replay_batches
 
 LIVE = 32
@@ -69,6 +69,14 @@ class _Live:
         self._lock.release()
 
 
+Outcome = Literal["recorded", "repeated", "refused", "conflict", "busy"]
+"""What came of a command; one that met another (conflict) is decided anew, and has a second outcome."""
+
+
+def _count_nothing(_: Outcome) -> None:
+    """Nobody counts."""
+
+
 class Campaigns:
     """The campaigns of one store.
 
@@ -89,6 +97,13 @@ class Campaigns:
         self._live: OrderedDict[str, _Live] = OrderedDict()
         self._guard = Lock()
         self._known_packs: dict[str, Content] = {}
+        self.count_outcome: Callable[[Outcome], object] = _count_nothing
+        """Called with what came of each command."""
+
+    @property
+    def live(self) -> int:
+        """How many campaigns are in memory."""
+        return len(self._live)
 
     # --- opening ---
 
@@ -207,12 +222,14 @@ class Campaigns:
                     # Memory may be behind the store: a refusal is only believed where it is not.
                     self.store.await_others()
                     if campaign.source.head() == campaign.position:
+                        self.count_outcome("refused")
                         raise
                     campaign.catch_up()
                 except Conflict:
                     live.campaign = None
                     if repeated := self._receipt_of_earlier(self._live_one(live, id_), command):
                         return repeated
+                    self.count_outcome("conflict")
                 except BaseException:
                     live.campaign = None
                     raise
@@ -235,6 +252,7 @@ class Campaigns:
                     return repeated
                 self.store.await_others()
                 if aside.source.head() == at:
+                    self.count_outcome("refused")
                     raise
                 continue
             with self._slot(id_) as live, suppress(Conflict):
@@ -243,6 +261,7 @@ class Campaigns:
                 return receipt
             if repeated := self._receipt_of_earlier(aside, command):
                 return repeated
+            self.count_outcome("conflict")
         return self.run(id_, command, partial(_decided_after, walks, decide))
 
     def _in_turn(self, id_: str, command: Command, decide: Decide) -> Receipt:
@@ -260,12 +279,20 @@ class Campaigns:
     def _receipt_of_earlier(self, campaign: Campaign, command: Command) -> Receipt | None:
         """The receipt of a command that was recorded before; the store refuses its id a second time (`Conflict`)."""
         found = self.store.positions_of_command(campaign.id, command.id)
+        if found:
+            self.count_outcome("repeated")
         return found and Receipt(campaign.id, list(campaign.entries(found[0] - 1, found[1])), repeated=True)
 
     def _store(self, batch: Batch, command: Command, append: Append) -> Receipt:
         note = (command.id, batch.raws[0].position, batch.raws[-1].position)
         begins = batch.raws[0].position == 1
-        append(batch.campaign, batch.raws, [note], (self._models.projector if begins else self._models.writer)(batch))
+        write = (self._models.projector if begins else self._models.writer)(batch)
+        try:
+            append(batch.campaign, batch.raws, [note], write)
+        except Busy:
+            self.count_outcome("busy")
+            raise
+        self.count_outcome("recorded")
         return Receipt(batch.campaign, batch.entries)
 
     def record(self, id_: str, name: str, fields: Mapping[str, Any], command: Command) -> Receipt:
@@ -354,7 +381,7 @@ class Campaigns:
         start = make_event(kernel.CampaignStarted, {"game": game.key, "name": name, "pack": game.pack.digest})
         first = make_event(game.opening, opening) if game.opening else None
         self.store.add_pack(game.key, game.pack)
-        campaign = Campaign(_id_of(command), game, Memory(), self._packs)
+        campaign = Campaign(id_of_new(command), game, Memory(), self._packs)
         batch = campaign.record(start, command, self.chance)
         if first:
             campaign.record(first, command, self.chance, onto=batch)
@@ -367,7 +394,7 @@ class Campaigns:
         fields = {"name": name, "parent": parent.table.name, "parent_key": parent_key, "entry": upto}
         event = make_event(kernel.CampaignBranched, fields)
         memory = Memory(parent.source.read(0, upto))
-        branch = Campaign(_id_of(command), parent.game, memory, self._packs)
+        branch = Campaign(id_of_new(command), parent.game, memory, self._packs)
         memory.raws += branch.record(event, command, self.chance).raws
         return self._create_once(branch.id, command, lambda: self.adopt_campaign(branch))
 
@@ -397,6 +424,7 @@ class Campaigns:
             *writes,
             quarantine_write(campaign.id, chain_breaks(raws)),
         )
+        self.count_outcome("recorded")
         if not campaign.failures:
             self.store.keep_snapshot(campaign.id, campaign.checkpoint())
         return Receipt(campaign.id, list(campaign.entries(campaign.position - 1)))
@@ -411,6 +439,6 @@ def _decided_after(walks: list[Walker], decide: Decide, campaign: Campaign) -> B
         campaign.walks = None
 
 
-def _id_of(command: Command) -> str:
+def id_of_new(command: Command) -> str:
     """The id of a campaign that a command creates, derived from the command id so that a repeat finds it."""
     return uuid5(NAMESPACE, command.id).hex

@@ -40,6 +40,7 @@ from tests.house import House
 from tests.moments import Moment, moments_of, read_golden
 from tests.strategies import guess
 from tests.suite.soak import SOAK, often
+from tests.suite.variants import first_of_each
 from tests.test_games import GAMES_UNDER_TEST
 
 REFUSED = (RefusedAll, NotFound, Misfit)
@@ -327,6 +328,9 @@ MOMENTS = [moment for game in GAMES_UNDER_TEST for moment in moments_of(game)]
 
 @pytest.mark.soak
 @pytest.mark.parametrize("evenings", [1, pytest.param(4, marks=pytest.mark.full)])
-@pytest.mark.parametrize("moment", MOMENTS, ids=lambda moment: f"{moment.game.key}: {moment.name}")
+@pytest.mark.parametrize(
+    "moment",
+    first_of_each(MOMENTS, lambda moment: moment.game.key, lambda moment: f"{moment.game.key}: {moment.name}", 3),
+)
 def test_all_views_agree_after_any_evening_that_goes_on_from_a_moment(moment: Moment, evenings: int) -> None:
     play_evenings(moment.game, moment, evenings, steps=20)

@@ -45,14 +45,15 @@ ROLES = """## Who may do what
 The **host** is whoever sits at the computer that serves: requests from its own address (`127.0.0.1`) without a header
 that says they were passed on, and not led there by a page of somebody else. Where a token was set
 (`companion serve --host-token`, or `COMPANION_HOST_TOKEN`), it is whoever showed it at `/host`, and nobody else:
-[behind a proxy](proxy.md) says when. `companion serve` answers nobody else until the host opens the table to the
-network, on the page People or from the start with `--lan`: then a second server listens on this computer's address
-there, until it is shut again. The phones find the way in at `/join`, and nothing else: there they type the code of a
-campaign, or scan its QR code, say their name, and choose a seat, several, or to look on. **Players** read and record in
-that one campaign, **spectators** read it; no other campaign is there for them. What a seat keeps secret is shown to it
-alone, and no other seat records or corrects it. Programs join with the same code and are guests like any other: what is
-under `/api` is told in [api.md](api.md). A host who plays on no seat may record and correct everything, and sees
-no secrets. Whoever takes a seat that keeps one, the host too, stands in the log for everybody, and stays there.
+[behind a proxy](proxy.md) says when, and how a proxy signs several hosts in. `companion serve` answers nobody else
+until the host opens the table to the network, on the page People or from the start with `--lan`: then a second server
+listens on this computer's address there, until it is shut again. The phones find the way in at `/join`, and nothing
+else: there they type the code of a campaign, or scan its QR code, say their name, and choose a seat, several, or to
+look on. **Players** read and record in that one campaign, **spectators** read it; no other campaign is there for them.
+What a seat keeps secret is shown to it alone, and no other seat records or corrects it. Programs join with the same
+code and are guests like any other: what is under `/api` is told in [api.md](api.md). A host who plays on no seat may
+record and correct everything, and sees no secrets. Whoever takes a seat that keeps one, the host too, stands in the log
+for everybody, and stays there.
 
 The page People shows the code, changes it (everybody has to join anew), says how many may join with it (12 unless
 changed), gives people other seats, and lets them go. Names that look alike, or like the host, are not taken. A place

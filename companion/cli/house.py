@@ -1,16 +1,15 @@
 """Commands on the whole store: rebuild, verify, repair, backup, restore, serve, demo."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
-from urllib.parse import urlsplit
+from typing import Any
 
 import click
 
 from companion.cli.base import DAMAGED, Call, pass_call, root
 from companion.cli.files import progress_bar
-from companion.config import TABLES
+from companion.cli.hosting import HostingAsked, hosting_options
 from companion.demo import make_demo
 from companion.vault import backups
 from domain.games import BY_KEY
@@ -127,20 +126,10 @@ def restore(call: Call, file: Path) -> None:
 )
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
 @click.option("--lan", is_flag=True, help="For the phones of the same network too: who has the code may join.")
-@click.option("--behind", metavar="URL", help="Where a proxy on this computer passes people on: https://table.example")
-@click.option("--host-token", metavar="TOKEN", help="Whoever shows it is the host, and nobody else is.")
-@click.option(
-    "--tables",
-    default=TABLES,
-    show_default=True,
-    type=click.IntRange(1, 1_000),
-    help="How many are played at the same time: so many are kept at hand.",
-)
+@hosting_options
 @click.option("--campaign", metavar="CAMPAIGN", help="The one to join with --lan; the one last played if not given.")
 @pass_call
-def serve(
-    call: Call, /, *, lan: bool, host: str | None, port: int, campaign: str | None, tables: int, **proxy: str | None
-) -> None:
+def serve(call: Call, /, *, lan: bool, host: str | None, port: int, campaign: str | None, **hosting: Any) -> None:
     """Serve the pages, to this computer alone unless told otherwise."""
     with without_collector():
         from companion.web.door.gate import CannotOpenToNetwork  # noqa: PLC0415
@@ -148,39 +137,24 @@ def serve(
         from companion.web.serve import CannotListen, Opening  # noqa: PLC0415 - the web server is for this command alone
         from companion.web.serve import serve as serve_pages  # noqa: PLC0415
 
-    call.settings = replace(call.settings, tables=tables)
     if lan and host:
         raise click.UsageError("Give --host or --lan, not both.")
-    where = host or ALONE
-    behind, host_token = proxy["behind"], proxy["host_token"]
-    known_as, passed_on = host_name_for_network(where), name_of_proxy(behind)
-    if behind and (lan or known_as):
-        raise click.UsageError("--behind is for a proxy on this computer: leave out --lan and --host.")
-    if campaign and not (lan or known_as or behind):
+    where, asked = host or ALONE, HostingAsked(**hosting)
+    known_as = host_name_for_network(where)
+    asked.check(is_elsewhere=lan or bool(known_as))
+    if campaign and not (lan or known_as or asked.behind):
         raise click.UsageError("--campaign goes with --lan.")
-    opened = lan or known_as or behind
-    opening = Opening(known_as, default_campaign(call, campaign), behind or "") if opened else None
-    names = ("localhost", "127.0.0.1", "[::1]", *filter(None, (known_as, host, passed_on)))
-    if host_token:
-        call.services.settings = replace(call.services.settings, host_token=host_token)
+    opening = None
+    if lan or known_as or asked.behind:
+        opening = Opening(known_as, default_campaign(call, campaign), asked.behind, asked.trusted_proxy or (ALONE,))
+    names = ("localhost", "127.0.0.1", "[::1]", *filter(None, (known_as, host, asked.name)))
+    call.services.settings = asked.apply(call.services.settings)
     try:
         serve_pages(call.services, where, port, names, opening)
     except CannotOpenToNetwork as wrong:
         raise click.ClickException(str(wrong.text)) from wrong
     except CannotListen as wrong:
         raise click.UsageError(str(wrong)) from wrong
-
-
-def name_of_proxy(address: str | None) -> str:
-    """The name in the address of a proxy; empty where there is none.
-
-    Raises:
-        click.UsageError: it is no address of a whole site.
-    """
-    parts = urlsplit(address or "")
-    if address and (parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/")):
-        raise click.UsageError("--behind takes an address such as https://table.example.")
-    return parts.hostname or ""
 
 
 def default_campaign(call: Call, key: str | None) -> Listed | None:

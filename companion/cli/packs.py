@@ -1,5 +1,6 @@
 """The commands `pack check`, `pack new`, `pack add` and `pack update`: the content a campaign is pinned to."""
 
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from companion.config import release_number
 from companion.terminal import strip_controls
 from domain.games import BY_KEY
 from domain.language.cards.packs import Pack, own_content_of, read_pack, strangeness_of_pack, write_pack
-from domain.language.content import LARGEST, Content, describe_content_changes, merge_content, too_large
+from domain.language.content import LARGEST, Content, Converted, describe_content_changes, merge_content, too_large
 from domain.language.game import AnyGame
 from domain.language.refusal import Misfit, NotFound
 from domain.language.text import text
@@ -24,6 +25,8 @@ LARGEST_DATABASE = 64_000_000
 """Bytes of a file of a fan database."""
 PACKS, SETS = "pack", "sets.json"
 """The folder of a database in which its cards lie, a file for each product, and its list of sets."""
+DOCS, PAGE = "docs", ".md"
+"""The folder of a collection in which its pages lie, and how their names end."""
 
 
 @root.group(epilog="Example: companion pack check my-items.toml")
@@ -85,17 +88,20 @@ def new(call: Call, campaign: str, file: Path) -> None:
 @click.argument("files", type=click.Path(path_type=Path), nargs=-1, required=True, metavar="FILE…")
 @click.option("--to", "target", type=click.Path(path_type=Path), help="The pack file; if not given, it is printed.")
 @click.option("--game", help="The game it is for; if not given, the one that knows such files.")
+@click.option(
+    "--box", "boxes", multiple=True, help="Of pages: only what comes with this box; may be given several times."
+)
 @pass_call
-def from_(call: Call, files: tuple[Path, ...], target: Path | None, game: str | None) -> None:
-    """Turn cards of a fan database (JSON) into a pack: names and numbers, no texts.
+def from_(call: Call, files: tuple[Path, ...], target: Path | None, game: str | None, boxes: tuple[str, ...]) -> None:
+    """Turn a fan database into a pack: names and numbers, no texts.
 
-    Several files are one database: cards of the same name in them are told apart. A folder stands for the lists in it.
+    Its files are cards in JSON (Marvel Champions: MarvelCDB) or pages in Markdown (Heroes III: homm3bg.wiki). Several
+    files are one database: cards of the same name in them are told apart. A folder stands for the lists or pages in it.
     What cannot be read is listed and left out.
     """
-    convert = (game_of(game) if game else next(one for one in BY_KEY.values() if one.converted)).converted
-    if convert is None:
-        raise NotFound("There is no known card database for “{game}”.", game=game)
-    found = convert([card for given in files for file in card_lists_in(given) for card in cards_in_file(file)])
+    knows = game_of(game) if game else game_that_knows(files)
+    call.voice.game = knows.key
+    found = convert_files(knows, files, boxes)
     for fault in found.left_out.values():
         click.echo(strip_controls(fault.render(call.tongue)), err=True)
     source = write_pack(found.content, release_number())
@@ -106,8 +112,42 @@ def from_(call: Call, files: tuple[Path, ...], target: Path | None, game: str | 
     kinds = {kind: len(things) for kind, things in found.content.kinds.items()}
     lines = [f"{kind}: {count}" for kind, count in kinds.items()]
     if left := len(found.left_out):
-        lines.append(text("Left out: {count|card|cards}", count=left).render(call.tongue))
+        lines.append(text("Left out: {count}", count=left).render(call.tongue))
     call.print_result("\n".join(lines) or "Nothing in it.", kinds)
+
+
+def game_that_knows(files: Sequence[Path]) -> AnyGame:
+    """The game whose database consists of such files: pages, or else cards, with which notes may lie."""
+    pages = any(pages_in(given) for given in files)
+    by_pages = pages and not any(given.is_dir() and card_lists_in(given) for given in files)
+    return next(one for one in BY_KEY.values() if (one.converted_pages if by_pages else one.converted))
+
+
+def convert_files(game: AnyGame, files: Sequence[Path], boxes: Collection[str]) -> Converted:
+    """The files of a database as content of a game.
+
+    Raises:
+        NotFound: the game knows no database, or there is no such file.
+        Misfit: they cannot be read.
+    """
+    if game.converted_pages:
+        pages = dict(page for given in files for page in pages_in(given))
+        return game.converted_pages(
+            {name: read_pack_text(page, LARGEST_DATABASE) for name, page in pages.items()}, boxes
+        )
+    if game.converted is None:
+        raise NotFound("There is no known card database for “{game}”.", game=game.key)
+    if boxes:
+        raise Misfit({"box": text("This database has a file for each product: name those that you have.")})
+    return game.converted([card for given in files for file in card_lists_in(given) for card in cards_in_file(file)])
+
+
+def pages_in(given: Path) -> list[tuple[str, Path]]:
+    """The pages in a folder, or in its folder of documents, each with the folder it lies in; or a page itself."""
+    if not given.is_dir():
+        return [(f"{given.resolve().parent.name}/{given.name}", given)] if given.suffix == PAGE else []
+    docs = given / DOCS if (given / DOCS).is_dir() else given
+    return [(f"{file.resolve().parent.name}/{file.name}", file) for file in sorted(docs.rglob(f"*{PAGE}"))]
 
 
 def card_lists_in(given: Path) -> list[Path]:

@@ -14,6 +14,7 @@ from companion.vault.backups import latest_backup
 from companion.vault.compiled import Compiled
 from companion.web import errors, guard, roles
 from companion.web import live as listening
+from companion.web.answered import Observer, install_observers
 from companion.web.api.asking import install_api
 from companion.web.api.correcting import correcting
 from companion.web.api.described import documents
@@ -33,6 +34,7 @@ from companion.web.help.help import help_at, manual
 from companion.web.help.hints import hints
 from companion.web.help.keys import keyboard
 from companion.web.help.reports import reports
+from companion.web.json_log import install_request_ids, log_request, request_id
 from companion.web.language import YEAR, preferences, preferences_of_visitor, say_value, translate_sentence
 from companion.web.live import live
 from companion.web.log.corrections import corrections
@@ -48,6 +50,7 @@ from companion.web.pictures.marks import seat_mark
 from companion.web.pictures.photos import pictures
 from companion.web.pictures.portraits import may_dress, portraits
 from companion.web.pictures.reencode import MOST_BYTES
+from companion.web.proxies import install_proxies
 from companion.web.saying.saying import saying
 from companion.web.shared import COMMAND, KEPT, TOKEN, Parts, cached_template
 from companion.web.shell import SIGNS, shell, static_address
@@ -100,6 +103,10 @@ class Site(Flask):
         """The files of pages stay what they are at their address; all else is asked for anew each time."""
         return YEAR if request.endpoint == "static" else None
 
+    def log_exception(self, exc_info: Any) -> None:
+        """Log an exception by the view: in the address there may be a code."""
+        self.logger.error("%s cannot be answered [%s]", request.endpoint, request.method, exc_info=exc_info)
+
 
 def create_app(settings: Settings, services: Services | None = None) -> Flask:
     """Create the application over services, by default those of the settings.
@@ -108,20 +115,12 @@ def create_app(settings: Settings, services: Services | None = None) -> Flask:
         Damaged, Busy: the campaign file cannot be opened.
     """
     app = Site()
-    app.config.update(
-        MAX_CONTENT_LENGTH=settings.import_limit + body_limits.BESIDE,
-        PERMANENT_SESSION_LIFETIME=timedelta(days=365),
-        SESSION_COOKIE_HTTPONLY=True,
-        SESSION_COOKIE_NAME="companion",
-        SESSION_COOKIE_SAMESITE="Lax",
-        SESSION_REFRESH_EACH_REQUEST=False,  # a slow answer would bring back the session of before somebody joined
-        SESSION_COOKIE_SECURE=settings.behind.startswith("https:"),
-        HOST_TOKEN=settings.host_token,
-        TRUSTED_HOSTS=list(settings.trusted_hosts) or None,
-    )
+    _configure(app, settings)
     app.extensions["services"] = services or Services(settings)
     app.extensions["parts"] = Parts(settings.for_tables(KEPT))
     app.extensions["boards"] = Parts(settings.for_tables(board.KEPT))
+    install_proxies(app, settings.trusted_proxies)
+    _observe_requests(app, settings)
     errors.install_error_pages(app)
     doorway.install_ending(app)
     slow_work.install_slow_work(app)
@@ -139,6 +138,37 @@ def create_app(settings: Settings, services: Services | None = None) -> Flask:
     app.add_url_rule("/readyz", "readyz", readyz)
     configure_templates(app)
     return app
+
+
+def _configure(app: Flask, settings: Settings) -> None:
+    app.config.update(
+        MAX_CONTENT_LENGTH=settings.import_limit + body_limits.BESIDE,
+        PERMANENT_SESSION_LIFETIME=timedelta(days=365),
+        SESSION_COOKIE_HTTPONLY=True,
+        SESSION_COOKIE_NAME="companion",
+        SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_REFRESH_EACH_REQUEST=False,  # a slow answer would bring back the session of before somebody joined
+        SESSION_COOKIE_SECURE=settings.behind.startswith("https:"),
+        HOST_TOKEN=settings.host_token,
+        HOST_HEADER=settings.host_header,
+        QUOTA=settings.quota,
+        TRUSTED_HOSTS=list(settings.trusted_hosts) or None,
+    )
+
+
+def _observe_requests(app: Flask, settings: Settings) -> None:
+    """Log and count requests where that is asked for; nothing is loaded for it elsewhere."""
+    observers: list[Observer] = []
+    if settings.log:
+        install_request_ids(app)
+        observers.append(log_request)
+    if settings.metrics is not None:
+        from companion.web.metrics import Metrics  # noqa: PLC0415
+
+        counted = app.extensions["metrics"] = Metrics(app)
+        observers.append(counted.count_request)
+    if observers:
+        install_observers(app, observers)
 
 
 def _keep_people(app: Flask, settings: Settings) -> None:
@@ -182,7 +212,7 @@ def configure_templates(app: Flask) -> None:
     )
     app.jinja_env.globals["signs_at"] = f"{static_address()}/{SIGNS}"
     app.jinja_env.globals.update(seat_mark=seat_mark, may_dress=may_dress, page_asked=page_asked, help_at=help_at)
-    app.jinja_env.globals["is_up_to_visitor"] = is_up_to_visitor
+    app.jinja_env.globals.update(is_up_to_visitor=is_up_to_visitor, request_id=request_id)
 
 
 def compiled_templates(app: Flask) -> Compiled:
@@ -219,7 +249,7 @@ def healthz() -> Response:
     if current_visitor().right is Right.OPEN:
         return jsonify({"ok": True})
     health = current_services().health()
-    return jsonify({"ok": True, **(health if current_visitor().right is Right.HOST else {})})
+    return jsonify({"ok": True, **(health if current_visitor().administers else {})})
 
 
 def readyz() -> tuple[Response, int]:

@@ -8,15 +8,17 @@ from typing import Any
 from flask import Flask, Response, render_template, request
 from werkzeug.exceptions import HTTPException, MethodNotAllowed, SecurityError
 
+from companion.web.answered import note_error
 from companion.web.bearer import is_api_request
 from companion.web.door.gate import NotOpenToNetwork
 from companion.web.door.slow_work import TooManyWaiting
 from companion.web.guard import SAFE, CrossSiteLink, CrossSiteRequest, ExpiredForm, NotAllowed, NotJoined, NoToken
+from companion.web.guests import QuotaReached
 from companion.web.language import say_value, tongue_of_visitor
 from companion.web.page import current_services
 from companion.web.problems import problem_response
 from companion.web.typed import local_path
-from companion.web.who import Right, current_visitor
+from companion.web.who import current_visitor
 from domain.language.refusal import Already, Misfit, NotFound, RefusedAll
 from domain.language.text import Text, kebab_case, text
 from domain.store import Busy, Conflict, Damaged, StoreMoved
@@ -41,6 +43,11 @@ TABLE: dict[type[Exception], Page] = {
     RefusedAll: Page(422, text("The rules say no"), text("Go back to change it."), unrecorded=True),
     Misfit: Page(422, text("That does not fit"), text("Go back to change it."), unrecorded=True),
     Conflict: Page(409, text("Two at the same moment"), text("Go back, look, and try once more."), unrecorded=True),
+    QuotaReached: Page(
+        403,
+        text("No more campaigns"),
+        text("Give up one that is over, on its page Campaign, or ask whoever runs this for more."),
+    ),
     StoreMoved: Page(
         503,
         text("The campaign file is not in its place"),
@@ -128,6 +135,7 @@ def of_another_name() -> None:
 
 def error_answer(error: Exception) -> Any:
     """What is answered to an exception in the table: a page, or a problem for a program."""
+    note_error(error)
     page = page_of_error(error)
     return problem_of_error(page, error) if is_api_request() else error_page(page, error)
 
@@ -171,6 +179,7 @@ def handle_http_error(error: HTTPException) -> Any:
     """The answer to an HTTP error; redirects pass, and an untrusted host name gets a page without links."""
     if error.code is None or error.code < 400:  # noqa: PLR2004
         return error
+    note_error(getattr(error, "original_exception", None) or error)
     page = BY_STATUS.get(error.code, BROKEN)
     if is_api_request():
         allowed = error.get_headers() if isinstance(error, MethodNotAllowed) else []
@@ -186,11 +195,15 @@ def details_of_error(error: Exception) -> list[str]:
     match error:
         case NotFound():
             return [say_value(error.text)]
+        case QuotaReached():
+            return [
+                say_value(text("{count|campaign is|campaigns are} yours, as many as one may have.", count=error.most))
+            ]
         case RefusedAll():
             return [say_value(reason.text) for reason in error.reasons]
         case Misfit():
             return [say_value(fault) for fault in error.faults.values()]
-        case Damaged() if current_visitor().right is not Right.HOST:
+        case Damaged() if not current_visitor().administers:
             return []  # what is wrong with the file may be about another campaign than theirs
         case Conflict() | Busy() | Damaged():
             return [say_value(error.text)]

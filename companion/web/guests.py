@@ -1,7 +1,7 @@
-"""Guests: who joined which campaign with its code, in an SQLite file beside the log.
+"""Guests: who joined which campaign with its code, and which host a campaign is of, in an SQLite file beside the log.
 
 Nothing here is part of a campaign: it is in no log and in no export, and it may be deleted at any time;
-people then join once more.
+people then join once more, and campaigns of hosts are the administrator's.
 """
 
 import hmac
@@ -37,9 +37,7 @@ OFTEN = 60
 MOST = 12
 """How many join with one code, unless the host says more or less."""
 NOWHERE = Path(":memory:")
-VERSION = 1
-"""Of the tables below; a file of before has one seat a guest, in a column of theirs."""
-TABLES = (
+SEATED = (
     "CREATE TABLE IF NOT EXISTS rooms (campaign TEXT PRIMARY KEY, code TEXT NOT NULL DEFAULT '', host_seat TEXT)",
     "CREATE TABLE IF NOT EXISTS guests (id INTEGER PRIMARY KEY AUTOINCREMENT, campaign TEXT NOT NULL,"
     " name TEXT NOT NULL, role TEXT NOT NULL, seat TEXT, joined REAL NOT NULL, seen REAL NOT NULL,"
@@ -50,10 +48,22 @@ TABLES = (
     "INSERT OR IGNORE INTO seats SELECT campaign, seat, id FROM guests WHERE seat IS NOT NULL",
     "INSERT OR IGNORE INTO seats SELECT campaign, host_seat, NULL FROM rooms WHERE host_seat IS NOT NULL",
     "CREATE TABLE IF NOT EXISTS bounds (campaign TEXT PRIMARY KEY, most INTEGER NOT NULL)",
-    f"PRAGMA user_version = {VERSION}",
 )
-"""In SQL: that no number is given to a second guest, sqlite-utils has no word for, and the tables of a file that is not
-there yet are made where it is read, on the first page, while to load sqlite-utils takes 0.2 s."""
+OWNED = ("CREATE TABLE IF NOT EXISTS owners (campaign TEXT PRIMARY KEY, host TEXT NOT NULL)",)
+TABLES = (SEATED, OWNED)
+"""What makes a file of each version one of the next; in the first a guest had one seat, in a column of theirs.
+
+In SQL: that no number is given to a second guest, sqlite-utils has no word for, and the tables of a file that is not
+there yet are made where it is read, on the first page, while to load sqlite-utils takes 0.2 s.
+"""
+COLUMNS = {
+    "rooms": "campaign, code",
+    "guests": "id, campaign, name, role, joined, seen, secret",
+    "seats": "campaign, seat, guest",
+    "bounds": "campaign, most",
+    "owners": "campaign, host",
+}
+"""What is kept, by table, those first that others refer to."""
 _SEATS = "(SELECT json_group_array(seat) FROM (SELECT seat FROM seats WHERE guest=guests.id ORDER BY rowid))"
 _GUESTS = f"SELECT id, campaign, name, role, {_SEATS}, joined, seen FROM guests"  # noqa: S608 - nothing of it is typed
 
@@ -69,6 +79,14 @@ class Guest:
     seats: tuple[str, ...]
     joined: float
     seen: float
+
+
+class QuotaReached(Exception):
+    """A host has as many campaigns as one may have."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(most)
+        self.most = most
 
 
 class PlaceTaken(Exception):
@@ -245,6 +263,40 @@ class Guests:
                 (campaign, most),
             )
 
+    # --- hosts who signed in by a proxy ---
+
+    def owner_of(self, campaign: str) -> str:
+        """The host whose campaign it is; empty where it is the administrator's."""
+        with self._read_connection() as db:
+            row = db.execute("SELECT host FROM owners WHERE campaign=?", (campaign,)).fetchone()
+        return str(row[0]) if row else ""
+
+    def campaigns_of(self, host: str) -> frozenset[str]:
+        with self._read_connection() as db:
+            return frozenset(
+                campaign for (campaign,) in db.execute("SELECT campaign FROM owners WHERE host=?", (host,))
+            )
+
+    def claim(self, campaign: str, host: str, quota: int = 0) -> bool:
+        """Make a campaign a host's, unless it is somebody's; returns whether it was nobody's. A quota of 0 is none.
+
+        Raises:
+            QuotaReached: the host has as many as that.
+        """
+        with self._write_transaction() as db:
+            if db.execute("SELECT 1 FROM owners WHERE campaign=?", (campaign,)).fetchone():
+                return False
+            (owned,) = db.execute("SELECT count(*) FROM owners WHERE host=?", (host,)).fetchone()
+            if quota and owned >= quota:
+                raise QuotaReached(quota)
+            db.execute("INSERT INTO owners (campaign, host) VALUES (?,?)", (campaign, host))
+        return True
+
+    def disown(self, campaign: str) -> None:
+        """Leave a campaign to the administrator."""
+        with self._write_transaction() as db:
+            db.execute("DELETE FROM owners WHERE campaign=?", (campaign,))
+
     # --- the file ---
 
     @contextmanager
@@ -360,10 +412,12 @@ def _with_tables(path: Path, patience: float) -> sqlite3.Connection:
     db.text_factory = partial(str, encoding="utf-8", errors="replace")  # noise within a name
     try:
         db.execute("PRAGMA foreign_keys=ON")
-        if _version(db) < VERSION:
+        if _version(db) < len(TABLES):
             _make_tables(db)
         if db.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
             raise _Noise
+        for table, columns in COLUMNS.items():  # noise may have come into their names
+            db.execute(f"SELECT {columns} FROM {table} LIMIT 0")  # noqa: S608 - names of ours
     except BaseException as error:
         db.close()
         if _is_noise(error):
@@ -387,8 +441,10 @@ def _make_tables(db: sqlite3.Connection) -> None:
     """Create the tables of a new or older file, once, even if several do so at the same time."""
     with db:
         db.execute("BEGIN IMMEDIATE")
-        for statement in TABLES if _version(db) < VERSION else ():
-            db.execute(statement)
+        for step in TABLES[_version(db) :]:
+            for statement in step:
+                db.execute(statement)
+        db.execute(f"PRAGMA user_version = {len(TABLES)}")
 
 
 def _guest(row: Sequence[Any]) -> Guest:
@@ -471,4 +527,4 @@ def _hash_secret(secret: str) -> str:
     return sha256(secret.encode()).hexdigest()
 
 
-__all__ = ["MOST", "Guest", "Guests", "OnSeated", "PlaceTaken", "Role", "new_code", "plain_code"]
+__all__ = ["MOST", "Guest", "Guests", "OnSeated", "PlaceTaken", "QuotaReached", "Role", "new_code", "plain_code"]

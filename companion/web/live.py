@@ -109,6 +109,11 @@ class Bells:
             with self._guard:
                 self._places.discard(place)
 
+    @property
+    def listeners(self) -> int:
+        """How many listen."""
+        return len(self._places)
+
     def ring(self) -> None:
         """Ring for each campaign in which something was recorded since; for all where the file cannot be read."""
         if not self._places:

@@ -52,11 +52,13 @@ def page_asked() -> PageAsked:
 
 
 def campaigns_listed(words: str = "", number: int = 1) -> ListPage:
-    """A page of the campaigns of a visitor: all for the host, a guest's own one."""
-    guest = current_visitor().guest
-    if guest is None:
+    """A page of the campaigns of a visitor: all for the administrator, their own for a host, a guest's own one."""
+    me = current_visitor()
+    if (known := me.knows_of) is None:
         return current_services().list_page(words, number)
-    own = [listed for listed in current_services().list_campaigns() if listed.campaign == guest.campaign]
+    own = [
+        listed for listed in current_services().list_campaigns("" if me.guest else words) if listed.campaign in known
+    ]
     return ListPage(own, count=len(own))
 
 
@@ -66,8 +68,8 @@ def campaign_of(key: str) -> Listed:
     Raises:
         NotFound: there is none, or none that whoever asks may know of.
     """
-    listed, guest = current_services().find_campaign(key), current_visitor().guest
-    if guest and listed.campaign != guest.campaign:
+    listed, known = current_services().find_campaign(key), current_visitor().knows_of
+    if known is not None and listed.campaign not in known:
         raise NotFound("There is no campaign “{key}”.", key=key)
     use_game_catalogue(listed.game)
     return listed

@@ -170,8 +170,8 @@ def forbid_shared_caches(response: Response) -> Response:
 
 
 def _of_their_campaign() -> None:
-    key = (request.view_args or {}).get("key")
-    if key is not None and current_visitor().guest:
+    key, me = (request.view_args or {}).get("key"), current_visitor()
+    if key is not None and (me.guest or me.account):
         campaign_of(key)
 
 

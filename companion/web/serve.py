@@ -2,8 +2,8 @@
 
 import gc
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from secrets import token_urlsafe
 from threading import Thread, Timer
@@ -22,8 +22,10 @@ from companion.web.app import create_app
 from companion.web.door.connections import ALL, raise_file_limit
 from companion.web.door.doorway import Doorway, drain_server, ending_of, server_of
 from companion.web.door.gate import Gate
+from companion.web.door.network import ALONE
 from companion.web.door.slow_work import AT_ONCE, WAITING
 from companion.web.guests import Guests
+from companion.web.json_log import log_as_json
 from companion.web.live import MOST_STREAMS
 from companion.web.people.invitation import Invitation
 from companion.web.who import HOST_TOKEN
@@ -33,8 +35,6 @@ from projections.campaigns import Listed, games_played
 THREADS = 8 + AT_ONCE + WAITING
 """Eight for what is asked and answered, and one for each who waits for a file or a preview. A page that listens holds
 one besides."""
-PROXY = {"trusted_proxy": "127.0.0.1", "trusted_proxy_headers": {"x-forwarded-for"}, "trusted_proxy_count": 1}
-"""A proxy at this computer says who asks: they are told apart when codes are tried, and nothing else rests on it."""
 SWITCH = 0.0005
 """Seconds that a thread may keep the interpreter while another one wants it: a recording is many small steps."""
 LINGER = 2.0
@@ -53,12 +53,14 @@ class Opening:
     """How far the pages are open to the network from the start.
 
     `name` is its name in the network where it listens there itself, `behind` the address at which a proxy passes people
-    on; both are empty where the doorway is opened. `campaign` is the one to join first.
+    on; both are empty where the doorway is opened. `campaign` is the one to join first. The `proxies` are believed, by
+    their addresses or networks; one at this computer where none are named.
     """
 
     name: str = ""
     campaign: Listed | None = None
     behind: str = ""
+    proxies: tuple[str, ...] = (ALONE,)
 
 
 def serve(
@@ -74,17 +76,44 @@ def serve(
         CannotOpenToNetwork: it is to be opened to the network, and there is none.
         CannotListen: nobody can listen there.
     """
+    if services.settings.log:
+        log_as_json()
     settings = replace(services.settings, trusted_hosts=services.settings.trusted_hosts or tuple(names))
     if opening and opening.behind:
-        settings = replace(settings, behind=opening.behind, host_token=settings.host_token or token_urlsafe(24))
-    listen_for_requests(create_app(settings, services), host, port, opening)
+        token = settings.host_token or token_urlsafe(24)
+        settings = replace(settings, behind=opening.behind, host_token=token, trusted_proxies=opening.proxies)
+    app = create_app(settings, services)
+    with numbers_served(app, settings.metrics):
+        listen_for_requests(app, host, port, opening)
+
+
+@contextmanager
+def numbers_served(app: Flask, port: int | None) -> Iterator[None]:
+    """Serve the numbers for who runs this while the block runs, if there is a port for them.
+
+    Raises:
+        CannotListen: nobody can listen there.
+    """
+    if port is None:
+        yield
+        return
+    try:
+        server = app.extensions["metrics"].serve(port)
+    except OSError as wrong:
+        raise CannotListen(f"Nobody can listen on {ALONE}:{port} here ({wrong}). Give another --metrics.") from wrong
+    try:
+        print(f"Numbers for Prometheus: http://{ALONE}:{server.server_port}/metrics", flush=True)
+        yield
+    finally:
+        server.shutdown()
+        server.server_close()
 
 
 def listen_for_requests(app: Flask, host: str, port: int, opening: Opening | None = None) -> None:
     share_one_arena()  # before there are threads: each keeps the place that it began with
     services: Services = app.extensions["services"]
     threads = THREADS + services.settings.for_tables(MOST_STREAMS)
-    server = _create_server(app, threads, host, port, opening)
+    server = _create_server(app, threads, host, port)
     port = int(server.effective_port)
     later = _warm_up_later(services)
     gate: Gate = app.extensions["gate"]
@@ -109,15 +138,14 @@ def listen_for_requests(app: Flask, host: str, port: int, opening: Opening | Non
             watch.end()
 
 
-def _create_server(app: Flask, threads: int, host: str, port: int, opening: Opening | None) -> Any:
+def _create_server(app: Flask, threads: int, host: str, port: int) -> Any:
     """Create a server that listens, and does not answer yet.
 
     Raises:
         CannotListen: nobody can listen there.
     """
-    behind = PROXY if opening and opening.behind else {}
     try:
-        return server_of(app, threads, host=host, port=port, **behind)
+        return server_of(app, threads, host=host, port=port)
     except (OSError, ValueError) as wrong:  # the latter where the address is none of this computer, or none at all
         raise CannotListen(
             f"Nobody can listen on {host}:{port} here ({wrong}). Give another --host or --port."
@@ -169,6 +197,8 @@ def announce_addresses(app: Flask, here: str, opening: Opening | None) -> None:
     """Print the addresses: for this computer, for the host, and for guests."""
     gate: Gate = app.extensions["gate"]
     print(f"{here}/", flush=True)
+    if app.extensions["services"].settings.log:
+        return  # where output is gathered, neither a token nor a code is printed
     if app.config[HOST_TOKEN]:
         print(f"The host opens {gate.address or here}/host and types the token: {app.config[HOST_TOKEN]}", flush=True)
     if opening:

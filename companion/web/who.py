@@ -1,4 +1,4 @@
-"""The visitor of a request: the host at this computer, a guest who joined with a code, or nobody."""
+"""The visitor of a request: the host, at this computer or signed in by a proxy, a guest who joined, or nobody."""
 
 import hmac
 import re
@@ -12,10 +12,13 @@ from flask import current_app, g, request, session
 
 from companion.web.bearer import bearer_token
 from companion.web.guests import Guest, Guests
+from companion.web.proxies import PASSED_ON_BY
 from companion.web.typed import one_line
 from domain.language.game import Viewer
+from domain.language.refusal import NotFound
 from domain.log.command import Author
 from domain.log.entries import Entry
+from domain.store import StoreError
 
 
 class Right(IntEnum):
@@ -47,6 +50,9 @@ ROLES = {Right.OPEN: "nobody", Right.LOOK: "spectator", Right.RECORD: "player", 
 LONGEST_NAME = 80
 HOST_TOKEN = "HOST_TOKEN"  # noqa: S105 - the name of a setting
 """What the pages' settings call the token that makes a host; empty where sitting at this computer does."""
+HOST_HEADER = "HOST_HEADER"
+"""What they call the header in which a trusted proxy says who has signed in; empty where none does."""
+LONGEST_ACCOUNT = 200
 
 
 @dataclass(frozen=True)
@@ -62,6 +68,22 @@ class Who:
     seats: frozenset[str] = frozenset()
     guest: Guest | None = None
     """What is kept of somebody who joined with a code."""
+    account: str = ""
+    """What a proxy calls somebody who signed in there: a host of campaigns of their own, and a guest at others."""
+    joined: str = ""
+    """The campaign of somebody else that they joined with a code, while they are a host."""
+
+    @property
+    def administers(self) -> bool:
+        """Whether they are the host of everything: all campaigns, and the file."""
+        return self.right is Right.HOST and not self.account
+
+    @property
+    def knows_of(self) -> frozenset[str] | None:
+        """The campaigns that are there for them; None are all."""
+        if self.guest:
+            return frozenset((self.guest.campaign,))
+        return guests_of_app().campaigns_of(self.account) | {self.joined} if self.account else None
 
     @property
     def role(self) -> str:
@@ -76,7 +98,7 @@ class Who:
     def owner(self) -> str:
         """Whose pages a device keeps: they are deleted for another visitor, or other seats."""
         if self.guest is None:
-            return "host" if self.right is Right.HOST else ""
+            return f"host {self.account}".rstrip() if self.right is Right.HOST else ""
         return " ".join((str(self.guest.id), *sorted(self.guest.seats)))
 
     @property
@@ -131,14 +153,30 @@ def with_name() -> Who:
 
 
 def _who() -> Who:
-    if is_host_request():
-        by = one_line(request.cookies.get("by", ""), LONGEST_NAME)
-        return Who() if is_cross_site() else Who(by, Right.HOST)
-    secret = guest_secret()
-    guest = guests_of_app().guest_of_secret(secret) if secret else None
-    if guest is None:
+    administers = is_administrators_request()
+    account = "" if administers else account_of_request()
+    guest = None if administers else guest_of_request()
+    if guest and (not account or _is_about_others(guest.campaign, account)):
+        right = Right.RECORD if guest.role == "player" else Right.LOOK
+        return Who(guest.name, right, guest=guest, account=account)
+    if is_cross_site() or not (administers or account):
         return Who()
-    return Who(guest.name, Right.RECORD if guest.role == "player" else Right.LOOK, guest=guest)
+    by = one_line(request.cookies.get("by", ""), LONGEST_NAME)
+    return Who(by, Right.HOST, account=account, joined=guest.campaign if guest else "")
+
+
+def _is_about_others(campaign: str, account: str) -> bool:
+    """Whether a request is about a campaign, and that is not one of a host's own."""
+    with suppress(NotFound, StoreError):
+        listed = current_app.extensions["services"].find_campaign((request.view_args or {}).get("key", ""))
+        return listed.campaign == campaign and guests_of_app().owner_of(campaign) != account
+    return False
+
+
+def guest_of_request() -> Guest | None:
+    """The guest whose secret is shown, if any is."""
+    secret = guest_secret()
+    return guests_of_app().guest_of_secret(secret) if secret else None
 
 
 def guest_secret() -> str:
@@ -155,7 +193,24 @@ def _seats(me: Who, campaign: str) -> tuple[str, ...]:
 
 
 def is_host_request() -> bool:
-    """Whether a request is the host's: from this computer, or, with a token set, with the proof that it was shown.
+    """Whether a request is a host's: the administrator's, or of somebody who signed in by a proxy."""
+    return is_administrators_request() or bool(account_of_request())
+
+
+def account_of_request() -> str:
+    """What a trusted proxy calls whoever signed in there; empty if none passed the request on, or says nothing.
+
+    A header that came twice is put together with a comma: one of the two may be from whoever asks, so none counts.
+    """
+    header = str(current_app.config.get(HOST_HEADER, ""))
+    if not header or PASSED_ON_BY not in request.environ or bearer_token() is not None:
+        return ""
+    said = request.headers.get(header, "").strip()
+    return said if said.isprintable() and "," not in said and len(said) <= LONGEST_ACCOUNT else ""
+
+
+def is_administrators_request() -> bool:
+    """Whether a request is from this computer, or, with a token set, with the proof that it was shown.
 
     A program that shows anything is who that says, wherever it runs.
     """
@@ -213,11 +268,13 @@ def guests_of_app() -> Guests:
 
 
 __all__ = [
+    "HOST_HEADER",
     "HOST_TOKEN",
     "Right",
     "Who",
     "at_this_computer",
     "current_visitor",
+    "guest_of_request",
     "guest_secret",
     "guests_of_app",
     "host_cookie_value",

@@ -228,6 +228,7 @@ class Game(Generic[TableT]):
         chapter_name: what a chapter is called, with `{chapter}` and without.
         tracking: by which the table says, in a field `tracks`, which areas it tracks; the kernel's if not its own.
         converted: cards as another program tells them, a JSON document, as content; None where nothing is known of any.
+        converted_pages: pages of a collection of fans, by folder and file, as content, those of some boxes or of all.
         rivals: whether players play against each other, so that everybody corrects what is their own and the host all.
     """
 
@@ -259,6 +260,7 @@ class Game(Generic[TableT]):
     chapter_name: Text = CHAPTER
     tracking: type[Event[Any]] = kernel.AreasTracked
     converted: Callable[[object], Converted] | None = None
+    converted_pages: Callable[[Mapping[str, str], Collection[str]], Converted] | None = None
     rivals: bool = False
 
     @cached_property

@@ -3,7 +3,7 @@
 from domain.store.errors import Busy, Conflict, Damaged, NeedsMigration, StoreError, StoreMoved, Unsound
 from domain.store.models import ReadModels
 from domain.store.pace import Pace, interrupted_by, watch_nothing
-from domain.store.protocol import Append, LocalFile, Store
+from domain.store.protocol import Append, Following, LocalFile, Store
 from domain.store.recorder import Recorded, Write, commands_write, quarantine_write
 from domain.store.sqlite import FileStore, StoredEntries, fingerprint_of_code
 
@@ -13,6 +13,7 @@ __all__ = [
     "Conflict",
     "Damaged",
     "FileStore",
+    "Following",
     "LocalFile",
     "NeedsMigration",
     "Pace",

@@ -119,6 +119,21 @@ class Store(Protocol):
         ...
 
 
+class Following(Protocol):
+    """How far the copy of a shared log follows it."""
+
+    followed: Callable[[], object]
+    """Called when entries came into the copy, and it lacks nothing that was heard of."""
+
+    def positions_behind(self) -> int:
+        """How many positions of the log it lacks.
+
+        Raises:
+            Busy: the database cannot be reached.
+        """
+        ...
+
+
 class LocalFile(Store, Protocol):
     """The file of this computer, as backups, verification and repair need it; a shared store has one as its copy."""
 

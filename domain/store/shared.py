@@ -5,7 +5,7 @@ there, and goes on while the database is down; recording waits until it is back.
 """
 
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -39,6 +39,10 @@ class Projector(Protocol):
     def __call__(self, campaign: str, raws: Sequence[Raw], /) -> Sequence[Write]: ...
 
 
+def _do_nothing() -> None:
+    """A callback that does nothing."""
+
+
 class SharedStore(FileStore):
     """Campaigns in PostgreSQL, followed into a file of this computer.
 
@@ -65,6 +69,8 @@ class SharedStore(FileStore):
         """Of entries of this process that were not followed yet: how many follow the first, and what goes with them."""
         self._heard: dict[str, int] = {}
         self._followed, self._at = Condition(), self.newest_row()
+        self.followed: Callable[[], object] = _do_nothing
+        """Called when entries came into the copy, and it lacks nothing that was heard of."""
         self._ended = Event()
         self.reachable = False
         """Whether the log is followed just now; else nothing is recorded."""
@@ -154,6 +160,7 @@ class SharedStore(FileStore):
     def _follow_to_end(self) -> None:
         while not self._ended.is_set() and (found := self.shared.select_after(self._at, CHUNK)):
             self._follow(found)
+        self.followed()
 
     def _follow(self, found: Sequence[Notification]) -> None:
         """Write entries with their commands and read models, all in one transaction of the local file."""
@@ -192,6 +199,10 @@ class SharedStore(FileStore):
         """Wait until an entry was followed; not for ever, for it is recorded in any case."""
         with self._followed:
             self._followed.wait_for(lambda: self._at >= number or bool(self.stopped) or self._ended.is_set(), PATIENCE)
+
+    def positions_behind(self) -> int:
+        with reached():
+            return max(0, self.shared.newest_number() - self._at)
 
     # --- recording ---
 

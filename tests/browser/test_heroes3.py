@@ -260,6 +260,24 @@ def test_nobody_surrenders_to_neutral_units(company: Company, server: Server) ->
     expect(page.locator("#piece-combat .ask")).to_have_text(["End the combat"])
 
 
+def test_a_tap_on_whose_card_nobody_typed_in_asks_for_the_damage(company: Company, server: Server) -> None:
+    """It says that damage is missing before anything failed; what is on the card is the large button meanwhile."""
+    key = begun(server, "towns", "combats")
+    server.record(key, "content-added", kind="units", id="ghosts", fields={"en": "Ghosts", "neutral": True})
+    server.record(key, "game-begun", starting=CASTLE)
+    server.record(key, "combat-announced", seat=CASTLE)
+    server.record(key, "combat-begun", seat=CASTLE)
+    server.record(key, "units-placed", seat=CASTLE, units=["birds"], spaces={"birds": "1 2"})
+    server.record(key, "neutrals-drawn", seat=CASTLE, units=["ghosts"], spaces=["1 5"])
+    hand = Fighter(open_phone(company, key))
+    expect(hand.large).to_have_text("What is on the card of Ghosts? …")
+    hand.taps_on("1 4")
+    hand.touch(hand.page.locator("#piece-combat button.spot[value='ghosts']"))
+    for name in ("Damage dealt", "Damage struck back"):
+        expect(hand.page.get_by_role("spinbutton", name=name)).to_be_visible()
+    expect(hand.page.get_by_text("Not recorded.", exact=True)).to_have_count(0)
+
+
 A_SETTLEMENT_IS_VISITED = "heroes3/0.1.0", 154
 """A log, and the entry after which a settlement says what it brings."""
 

@@ -11,7 +11,9 @@ from tests.browser.places import KEY
 MAIN = ("", "record/service-used", "log?session=1", "sheets/party", "campaign", "more", "charts/", "undo/87")
 
 
-@pytest.mark.parametrize("size", [PHONE, LAPTOP], ids=["phone", "laptop"])
+@pytest.mark.parametrize(
+    "size", [pytest.param(PHONE, id="phone", marks=pytest.mark.full), pytest.param(LAPTOP, id="laptop")]
+)
 @pytest.mark.parametrize("path", MAIN)
 def test_tab_comes_to_everything_and_shows_where_it_is(phone: Page, path: str, size: ViewportSize) -> None:
     phone.set_viewport_size(size)

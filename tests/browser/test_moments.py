@@ -14,6 +14,7 @@ from tests.browser.company import Company
 from tests.browser.fights import MOMENTS, begun, of_an_enemy, reacting
 from tests.browser.server import Server
 from tests.browser.test_room import SCROLLED, sized
+from tests.suite.variants import first_of_each
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,7 @@ def top_of(page: Page, selector: str) -> float:
     return float(box["y"])
 
 
-@pytest.mark.parametrize("now", [*OF_A_WAR, ACTIVATION], ids=str)
+@pytest.mark.parametrize("now", first_of_each([*OF_A_WAR, ACTIVATION], lambda now: now.log, str))
 def test_the_moment_stands_before_the_log_and_the_rest_of_the_board(company: Company, server: Server, now: Now) -> None:
     page, key = company.page(), server.play_on(now.log, now.entries)
     page.goto(f"/c/{key}/")
@@ -71,7 +72,7 @@ def test_the_moment_stands_before_the_log_and_the_rest_of_the_board(company: Com
     assert top_of(page, f"#piece-{now.piece}") < top_of(page, "#newest")
 
 
-@pytest.mark.parametrize("now", [*OF_A_WAR, ACTIVATION], ids=str)
+@pytest.mark.parametrize("now", first_of_each([*OF_A_WAR, ACTIVATION], lambda now: now.log, str))
 def test_the_moment_is_on_the_television_unscrolled_and_can_be_read_from_a_sofa(
     company: Company, server: Server, now: Now
 ) -> None:
@@ -88,7 +89,7 @@ def test_the_moment_is_on_the_television_unscrolled_and_can_be_read_from_a_sofa(
         assert least_letter(page, "#piece-map .plan") >= MAP
 
 
-@pytest.mark.parametrize("moment", MOMENTS, ids=lambda moment: moment.__name__)
+@pytest.mark.parametrize("moment", first_of_each(MOMENTS, bool, lambda moment: moment.__name__, 2))
 def test_a_fight_is_only_looked_at_on_a_large_screen_and_can_be_read_from_a_sofa(
     company: Company, server: Server, moment: object
 ) -> None:

@@ -6,6 +6,8 @@ It prints a line for everything that was acknowledged: campaign, command, positi
 """
 
 import sys
+import time
+from contextlib import suppress
 from random import Random
 
 from domain.language.refusal import NotFound, RefusedAll
@@ -13,6 +15,7 @@ from domain.log.command import Command
 from domain.store import Busy
 from tests.house import House
 from tests.shared import house_at
+from tests.suite.patience import HANG
 from tests.toy import CoinsGained, DiceRolled
 
 
@@ -20,12 +23,21 @@ def main(path: str, seed: str, count: str, *campaigns: str) -> None:
     house, random = house_at(path), Random(int(seed))
     for n in range(int(count)):
         campaign, command = random.choice(campaigns), Command(f"{seed}-{n}", "2026-01-01T12:00:00Z")
-        try:
-            receipt = act(house, campaign, command, random)
-        except (RefusedAll, NotFound, Busy):
-            continue
-        print(campaign, command.id, receipt, flush=True)
+        with suppress(RefusedAll, NotFound):
+            print(campaign, command.id, act_until_free(house, campaign, command, random), flush=True)
     house.close()
+
+
+def act_until_free(house: House, campaign: str, command: Command, random: Random) -> int:
+    """One command, tried again as long as the store is busy or away; its id says that it is the same."""
+    until = time.monotonic() + HANG
+    while True:
+        try:
+            return act(house, campaign, command, random)
+        except Busy:
+            if time.monotonic() > until:
+                raise
+            time.sleep(0.05)
 
 
 def act(house: House, campaign: str, command: Command, random: Random) -> int:

@@ -108,6 +108,8 @@ class Walk:
     """What happened in an entry: two entries of one event are alike."""
     every: bool = False
     """Whether each that fills in or is about something else is followed; else one of each sort."""
+    by_all: bool = True
+    """Whether every viewer follows one of each kind; else whoever is led there first."""
     walkers: list[Walker] = field(default_factory=list)
     followed: set[object] = field(default_factory=set)
     wrong: list[str] = field(default_factory=list)
@@ -136,7 +138,8 @@ class Walk:
         walker.kinds[place.kind] += not place.is_paper
         events = {(place.kind, self.event_of(entry)) for entry in place.entries}
         alike = {place.shape, *events} if self.every else {place.sort}
-        new = not alike <= self.followed or (walker.kinds[place.kind] <= OF_EACH and not place.is_paper)
+        own = self.by_all and walker.kinds[place.kind] <= OF_EACH and not place.is_paper
+        new = own or not alike <= self.followed
         self.followed |= alike
         return new
 

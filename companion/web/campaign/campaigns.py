@@ -10,10 +10,14 @@ from companion.forms.form import Form, form_of
 from companion.forms.values import default_values, form_strings, typed_of_arguments, values_of
 from companion.forms.widgets import MARK
 from companion.view_context import ViewContext
+from companion.web.guard import NotAllowed
 from companion.web.language import tongue_of_visitor, use_game_catalogue
 from companion.web.log.points import ended_sessions, related_entries
 from companion.web.page import campaigns_listed, command_of_form, current_services, with_live_campaign
+from companion.web.people.owning import begin_as_own
 from companion.web.typed import one_line, position_typed
+from companion.web.who import current_visitor, guests_of_app
+from domain.campaigns import id_of_new
 from domain.language.game import AnyGame
 from domain.language.kernel import CampaignStarted
 from domain.language.refusal import Misfit, NotFound, RefusedAll
@@ -48,13 +52,21 @@ def choose() -> str:
 
 @campaigns.post("/example/<game>")
 def example(game: str) -> Any:
-    """Open the example campaign of a game, created at the first request."""
+    """Open the example campaign of a game, created at the first request; there is one for all who see it.
+
+    Raises:
+        NotAllowed: it would not be theirs.
+    """
+    if current_visitor().account:
+        raise NotAllowed
     key = make_demo(current_services(), game_of(game))
     return redirect(url_for("play.board", key=key), 303)
 
 
 def games_with_examples() -> list[str]:
-    """The keys of the games that have an example."""
+    """The keys of the games that have an example; none for a host of campaigns of their own."""
+    if current_visitor().account:
+        return []
     return [key for key, game in current_services().campaigns.games.items() if has_demo(game)]
 
 
@@ -75,7 +87,8 @@ def begin(game: str) -> Any:
         typed[f"{MARK}tracks"] = list(chosen.areas)
     values = values_of(cls, found.new_table(), typed, tongue_of_visitor()) if cls else {}
     try:
-        made = current_services().campaigns.new(game, name, values, command_of_form())
+        command = command_of_form()
+        made = begin_as_own(id_of_new(command), lambda: current_services().campaigns.new(game, name, values, command))
     except (Misfit, RefusedAll) as wrong:
         named = complaints_of(CampaignStarted, wrong, tongue_of_visitor())
         faults = [complaint.said for complaint in named if "name" in complaint.fields]
@@ -112,6 +125,20 @@ def show_opening(game: AnyGame, wrong: Misfit | RefusedAll | None = None) -> For
 def about(here: ViewContext) -> str:
     """The page of a campaign as a whole."""
     return render_template("campaign/campaign.html", ends=ended_sessions(here), family=related_entries(here))
+
+
+@campaigns.post("/c/<key>/give-up")
+@with_live_campaign
+def give_up(here: ViewContext) -> Any:
+    """Leave one's own campaign to the administrator, which makes room for another; nothing of it is lost.
+
+    Raises:
+        NotAllowed: it is the administrator's.
+    """
+    if not current_visitor().account:
+        raise NotAllowed
+    guests_of_app().disown(here.id)
+    return redirect(url_for("campaigns.every"), 303)
 
 
 @campaigns.get("/c/<key>/more")

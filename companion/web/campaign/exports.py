@@ -9,6 +9,7 @@ from companion.telling import record_of
 from companion.view_context import ViewContext
 from companion.web.language import say_value, translate_sentence
 from companion.web.page import current_services, with_campaign_copy
+from companion.web.people.owning import begin_as_own
 from companion.web.table.lately import last_session
 from companion.web.typed import position_typed
 from domain.language.game import ANYBODY
@@ -115,7 +116,7 @@ def bring() -> Any:
         imported = lossless.read_lossless(
             cast(BinaryIO, file.stream), campaigns.games, current_services().settings.import_limit
         )
-        made = lossless.adopt_imported(campaigns, imported)
+        made = begin_as_own(imported.header.campaign, lambda: lossless.adopt_imported(campaigns, imported))
     except Misfit as wrong:
         return render_template(
             "campaign/import.html", faults=[say_value(fault) for fault in wrong.faults.values()]

@@ -45,13 +45,20 @@ BodyLimit = Callable[[dict[str, Any]], int]
 """The most bytes that the body of a request may have, from its WSGI environment."""
 
 
-def configure_connections(server: Any, body_limit: BodyLimit, ending: Event, most: int = ALL) -> None:
+def configure_connections(
+    server: Any,
+    body_limit: BodyLimit,
+    ending: Event,
+    is_proxy: Callable[[str], bool] = lambda _: False,
+    most: int = ALL,
+) -> None:
     """Make a waitress server create limited connections, and close those that are overdue.
 
     Waitress calls both attributes: `channel_class` for each connection, `maintenance` every `cleanup_interval` seconds.
-    There are at most so many of them. Once it is `ending`, streams end, and each connection does behind its answer.
+    There are at most so many of them, and by the address of a proxy everybody comes, so it may have all. Once it is
+    `ending`, streams end, and each connection does behind its answer.
     """
-    server.channel_class = partial(Connection, body_limit, ending, most)
+    server.channel_class = partial(Connection, body_limit, ending, is_proxy, most)
     server.maintenance = lambda now: close_overdue(server.active_channels.values(), now)
 
 
@@ -97,6 +104,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         self,
         body_limit: BodyLimit,
         ending: Event,
+        is_proxy: Callable[[str], bool],
         most: int,
         server: Any,
         sock: Any,
@@ -107,8 +115,8 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         self._body_limit = body_limit
         self._ending = ending
         self._begun = 0.0
-        shared = addr[0] == server.adj.trusted_proxy  # everybody comes by a proxy's address
-        has_room = has_room_for(addr[0], server.active_channels.values(), most if shared else EACH, most)
+        each = most if is_proxy(addr[0]) else EACH
+        has_room = has_room_for(addr[0], server.active_channels.values(), each, most)
         super().__init__(server, sock, addr, *rest, **more)
         self.will_close = not has_room
 

@@ -48,7 +48,8 @@ def server_of(app: Flask, threads: int, **where: Any) -> Any:
     except (OSError, ValueError):
         wasyncore.close_all(sockets, ignore_all=True)
         raise
-    configure_connections(server, app.extensions["weigh"], ending_of(app), most)
+    trusts = app.extensions["proxies"].trusts
+    configure_connections(server, app.extensions["weigh"], ending_of(app), trusts, most)
     return server
 
 

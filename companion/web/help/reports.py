@@ -12,7 +12,7 @@ from companion.web.help.report import EVERYTHING, KNOWN, PARTS, USUAL, Reported,
 from companion.web.language import preferences_of_visitor, say_value, tongue_of_visitor
 from companion.web.page import campaign_of, current_services
 from companion.web.typed import one_line
-from companion.web.who import Right, current_visitor, with_seats
+from companion.web.who import current_visitor, with_seats
 from domain.language.refusal import NotFound
 from domain.store import StoreError
 
@@ -63,8 +63,8 @@ def subject_of(key: str) -> Reported:
     """
     listed = campaign_of(key)
     source = slow_work_of_app().yielding_source(current_services().store.source(listed.campaign))
-    host = current_visitor().right is Right.HOST
-    subject = Reported(current_services(), listed, tongue_of_visitor(), source, whole=host, browser=describe_browser())
+    whole = current_visitor().administers
+    subject = Reported(current_services(), listed, tongue_of_visitor(), source, whole=whole, browser=describe_browser())
     try:
         campaign = current_services().campaigns.copy_from_file(listed.campaign, source)
     except (NotFound, StoreError) as trouble:

@@ -26,7 +26,9 @@ from companion.web.page import (
     with_campaign_copy,
     with_live_campaign,
 )
+from companion.web.people.owning import begin_as_own
 from companion.web.typed import position_typed
+from domain.campaigns import id_of_new
 from domain.language.changes import label_of_path, value_words
 from domain.language.table import Change, Table, changes_between, split_path, value_at
 
@@ -98,7 +100,8 @@ def branch_off(here: ViewContext) -> Any:
     at, name = position_typed(request.form.get("at")), request.form.get("name", "")
 
     def do() -> Any:
-        made = current_services().campaigns.branch(here.id, name, at, here.key, command_of_form())
+        command, branch = command_of_form(), current_services().campaigns.branch
+        made = begin_as_own(id_of_new(command), lambda: branch(here.id, name, at, here.key, command))
         return redirect(url_for("play.board", key=current_services().find_campaign(made.campaign).key), 303)
 
     return DeferredCommand(do)

@@ -15,11 +15,10 @@ def ended_sessions(here: ViewContext) -> list[tuple[int, int]]:
 
 
 def related_entries(here: ViewContext) -> list[Listed]:
-    """Other campaigns of the same game to compare with, relatives first; none for a guest."""
-    if current_visitor().guest:
-        return []
+    """Other campaigns of the same game to compare with, of those that are there for the visitor; relatives first."""
     with current_services().store.reading() as cursor:
-        return related_campaigns(cursor, here.listed)
+        found, known = related_campaigns(cursor, here.listed), current_visitor().knows_of
+    return [listed for listed in found if known is None or listed.campaign in known]
 
 
 __all__ = ["ended_sessions", "related_entries"]

@@ -7,7 +7,7 @@ from flask import Blueprint, current_app, redirect, render_template, request, se
 
 from companion.web.language import translate_sentence
 from companion.web.people.tries import TooManyTries
-from companion.web.who import HOST_TOKEN, Right, current_visitor, host_cookie_value
+from companion.web.who import HOST_TOKEN, current_visitor, host_cookie_value
 from domain.language.refusal import NotFound
 
 hosting = Blueprint("hosting", __name__, url_prefix="/host")
@@ -15,8 +15,8 @@ hosting = Blueprint("hosting", __name__, url_prefix="/host")
 
 @hosting.get("")
 def door() -> Any:
-    """The page that asks for the token; the host is redirected."""
-    if current_visitor().right is Right.HOST:
+    """The page that asks for the token; the administrator is redirected."""
+    if current_visitor().administers:
         return redirect(url_for("campaigns.every"), 303)
     required_token()
     return render_token_form()

@@ -14,7 +14,7 @@ from threading import Event, Thread
 from typing import TYPE_CHECKING
 
 from companion.vault.private import OURS
-from companion.web.guests import UNUSED, Db, Guest, Guests
+from companion.web.guests import COLUMNS, UNUSED, Db, Guest, Guests
 from companion.web.people.tries import ALL, EACH, WINDOW, Tries, check_tries
 from domain.store import Busy
 
@@ -32,16 +32,10 @@ TABLES = (
     "CREATE TABLE IF NOT EXISTS seats (rowid bigserial, campaign text NOT NULL, seat text NOT NULL,"
     " guest bigint REFERENCES guests (id) ON DELETE CASCADE, PRIMARY KEY (campaign, seat))",
     "CREATE TABLE IF NOT EXISTS bounds (campaign text PRIMARY KEY, most bigint NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS owners (campaign text PRIMARY KEY, host text NOT NULL)",
     "CREATE TABLE IF NOT EXISTS tries (made double precision NOT NULL, address text NOT NULL)",
     "CREATE TABLE IF NOT EXISTS keys (name text PRIMARY KEY, secret bytea NOT NULL)",
 )
-COPIED = {
-    "rooms": "campaign, code",
-    "guests": "id, campaign, name, role, joined, seen, secret",
-    "seats": "campaign, seat, guest",
-    "bounds": "campaign, most",
-}
-"""The columns of the tables that are followed, those first that others refer to."""
 ORDER = {"guests": "id", "seats": "rowid"}
 """Which of them are kept in an order."""
 
@@ -94,8 +88,8 @@ def take_guests(guests: Guests, beside: "BesideLog") -> None:
 def _copy_guests(beside: "BesideLog", file: Db) -> None:
     """Replace the guests of a file by those of a database; there are few of them."""
     with beside.transaction() as db:
-        found = {table: db.execute(_select(table)).fetchall() for table in COPIED}
-    for table in reversed(COPIED):
+        found = {table: db.execute(_select(table)).fetchall() for table in COLUMNS}
+    for table in reversed(COLUMNS):
         file.execute(f"DELETE FROM {table}")  # noqa: S608 - names of ours
     for table, rows in found.items():
         _insert(file, table, rows)
@@ -104,17 +98,17 @@ def _copy_guests(beside: "BesideLog", file: Db) -> None:
 def give_guests(guests: Guests, beside: "BesideLog") -> None:
     """Copy all guests of a file into a database that has none."""
     with guests.file_transaction() as file, beside.transaction() as db:
-        for table in COPIED:
+        for table in COLUMNS:
             _insert(db, table, file.execute(_select(table)).fetchall())
         db.execute("SELECT setval(pg_get_serial_sequence('guests', 'id'), coalesce(max(id), 0) + 1, false) FROM guests")
 
 
 def _select(table: str) -> str:
-    return f"SELECT {COPIED[table]} FROM {table} ORDER BY {ORDER.get(table, 'campaign')}"  # noqa: S608 - names of ours
+    return f"SELECT {COLUMNS[table]} FROM {table} ORDER BY {ORDER.get(table, 'campaign')}"  # noqa: S608 - names of ours
 
 
 def _insert(db: Db, table: str, rows: Iterable[Sequence[object]]) -> None:
-    columns = COPIED[table]
+    columns = COLUMNS[table]
     marks = ",".join("?" * len(columns.split(",")))
     for row in rows:
         db.execute(f"INSERT INTO {table} ({columns}) VALUES ({marks})", row)  # noqa: S608 - names of ours

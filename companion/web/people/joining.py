@@ -17,7 +17,7 @@ from companion.web.people.places import ALSO, PLACE, chosen_place, places_to_sit
 from companion.web.people.sitting import chair_recorder
 from companion.web.people.tries import TooManyTries, Tries
 from companion.web.typed import command_id, one_line, visible_part
-from companion.web.who import Right, current_visitor, guests_of_app, is_cross_site
+from companion.web.who import current_visitor, guest_of_request, guests_of_app, is_cross_site
 from domain.language.game import ANYBODY
 from domain.language.refusal import NotFound
 from domain.language.table import Table
@@ -30,11 +30,11 @@ LONGEST_CODE = 12
 
 
 def redirects_host(view: Callable[..., Any]) -> Callable[..., Any]:
-    """Redirect the host, who is at the table already; all others see the view."""
+    """Redirect the host of everything, who is at the table already; all others see the view."""
 
     @wraps(view)
     def view_for_guests(**given: Any) -> Any:
-        if current_visitor().right is Right.HOST:
+        if current_visitor().administers:
             return redirect(url_for("campaigns.every"), 303)
         return view(**given)
 
@@ -45,7 +45,9 @@ def redirects_host(view: Callable[..., Any]) -> Callable[..., Any]:
 @redirects_host
 def door() -> Any:
     """The page that asks for the code; once a right one was shown, for a name and a place."""
-    listed, guest = invited_campaign(), current_visitor().guest
+    listed, guest, me = invited_campaign(), guest_of_request(), current_visitor()
+    if listed and me.account and guests_of_app().owner_of(listed.campaign) == me.account:
+        return redirect(url_for("play.board", key=listed.key), 303)
     if listed and not (guest and guest.campaign == listed.campaign):
         return render_seat_form(listed)
     if guest:
@@ -138,7 +140,7 @@ def sit() -> Any:
                 guests_of_app().join(listed.campaign, name, role, seats, secret, record)
     except (NotFound, PlaceTaken) as wrong:
         return render_seat_form(listed, say_value(wrong.text)), 422
-    if (former := current_visitor().guest) and session.get("guest") != secret:
+    if (former := guest_of_request()) and session.get("guest") != secret:
         guests_of_app().remove(former)
     session.clear()
     session["guest"], session.permanent = secret, True

@@ -1,8 +1,10 @@
 """Heroes of Might and Magic III: The Board Game: factions explore a map, build towns, and fight."""
 
+from functools import partial
 from importlib.resources import files
 
 from domain.games.heroes3.base import TURNS
+from domain.games.heroes3.collection import convert_collection
 from domain.games.heroes3.display.board import board, plan_to_choose
 from domain.games.heroes3.display.ending import ending
 from domain.games.heroes3.display.prompts import prompts
@@ -16,6 +18,8 @@ from domain.language.cards.packs import read_pack
 from domain.language.game import Game
 from domain.language.shown.sheet import Said
 from domain.language.text import Term, text
+
+PACK = read_pack(files(__package__).joinpath("content.toml").read_text(encoding="utf-8"), KINDS).content
 
 
 def at_turn(table: Heroes3) -> Said:
@@ -48,5 +52,6 @@ GAME = Game(
     turn=at_turn,
     round_name=text("Round[ {round}]"),
     chapter_name=text("Scenario[ {chapter}]"),
-    pack=read_pack(files(__package__).joinpath("content.toml").read_text(encoding="utf-8"), KINDS).content,
+    converted_pages=partial(convert_collection, PACK),
+    pack=PACK,
 )

@@ -18,7 +18,7 @@ from domain.games.heroes3.combat import (
     tokens,
 )
 from domain.games.heroes3.land import laying, locations, moving, visiting
-from domain.games.heroes3.modes import battlefield, campaign, tournament
+from domain.games.heroes3.modes import ai_heroes, battlefield, campaign, tournament
 from domain.games.heroes3.setup import bonuses, players
 from domain.games.heroes3.state.table import Heroes3
 from domain.games.heroes3.town import buildings, goods, units
@@ -51,6 +51,7 @@ EVENTS: tuple[type[Event[Any]], ...] = (
     *buildings.EVENTS,
     *units.EVENTS,
     *campaign.EVENTS,
+    *ai_heroes.EVENTS,
     *tournament.EVENTS,
     *battlefield.EVENTS,
 )
@@ -58,7 +59,7 @@ COMPELLED = (
     ending.decided,
     acting.began,
     acting.all_activated,
-    campaign.ai_hero_met,
+    ai_heroes.ai_hero_met,
     announcing.announced,
     visiting.visited,
     battlefield.final_combat,

@@ -256,7 +256,7 @@ class TeamOrderChosen(RoundEvent):
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
-        for team, members in teams(table).items():
+        for team, members in teams(table).items() if takes_turns(table) else ():
             if len(members) > 1 and team not in table.first_of_team and TURNS.whose_turn(table) == members[0]:
                 for other in members[1:]:
                     yield Offer(text("{seat} goes first", seat=table.called("factions", other)), {"first": other})

@@ -56,13 +56,15 @@ class Counter:
 class Pad:
     """One event with several values of one field to choose from, each a tap: `choices` are value and label.
 
-    `chosen` is the value that was tapped already, where it may still be changed.
+    `chosen` is the value that was tapped already, where it may still be changed. Where it `needs` more fields, a tap on
+    a plan leads to the form, which asks for them.
     """
 
     event: Event[Any]
     field: str
     choices: Sequence[tuple[str, Said]]
     chosen: str = ""
+    needs: Sequence[str] = ()
 
 
 @dataclass(frozen=True, slots=True)

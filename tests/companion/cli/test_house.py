@@ -384,6 +384,48 @@ def test_for_so_many_tables_it_is_served_as_are_said_to_be_played(
     assert companion("serve", "--tables", "0").code == 2
 
 
+def test_a_proxy_on_another_computer_is_believed_by_its_address(
+    companion: Terminal, served: list[tuple[Any, ...]]
+) -> None:
+    named = ("--trusted-proxy", "172.16.0.0/12", "--trusted-proxy", "10.0.0.7")
+    companion.ok("serve", "--behind", "https://table.example", "--host", "0.0.0.0", *named)
+    assert (served[0][0], served[0][3].proxies) == ("0.0.0.0", ("172.16.0.0/12", "10.0.0.7"))
+
+
+def test_a_proxy_that_is_not_named_is_on_this_computer(companion: Terminal, served: list[tuple[Any, ...]]) -> None:
+    companion.ok("serve", "--behind", "https://table.example")
+    assert served[0][3].proxies == ("127.0.0.1",)
+
+
+def test_a_proxy_says_who_has_signed_in_where_it_is_told_so(
+    companion: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found: list[Any] = []
+    monkeypatch.setattr("companion.web.serve.serve", lambda services, *where: found.append(services.settings))
+    companion.ok("serve", "--behind", "https://table.example", "--host-header", "X-Forwarded-User", "--quota", "3")
+    assert (found[0].host_header, found[0].quota) == ("X-Forwarded-User", 3)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--trusted-proxy", "10.0.0.7"], "goes with --behind"),
+        (["--behind", "https://table.example", "--trusted-proxy", "caddy"], "takes an address or a network"),
+        (["--behind", "https://table.example", "--trusted-proxy", "0.0.0.0/0"], "would believe everybody"),
+        (["--behind", "https://table.example", "--host", "0.0.0.0"], "--trusted-proxy"),
+        (["--host-header", "X-Forwarded-User"], "give --behind, and --trusted-proxy"),
+        (["--behind", "https://table.example", "--host-header", "X: y"], "takes the name of a header"),
+        (["--behind", "https://table.example", "--quota", "3"], "--quota goes with --host-header"),
+        (["--behind", "https://table.example", "--log", "json"], "set COMPANION_HOST_TOKEN"),
+    ],
+)
+def test_a_proxy_that_cannot_be_believed_is_refused_with_a_sentence(
+    companion: Terminal, served: list[tuple[Any, ...]], words: list[str], said: str
+) -> None:
+    result = companion("serve", *words)
+    assert (result.code, said in result.err, served) == (2, True, [])
+
+
 def test_only_the_names_of_this_computer_are_answered_to(companion: Terminal, served: list[tuple[Any, ...]]) -> None:
     companion.ok("serve")
     assert served[0][2] == ("localhost", "127.0.0.1", "[::1]")

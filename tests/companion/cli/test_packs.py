@@ -9,6 +9,7 @@ from domain.games import BY_KEY
 from domain.language.content import Content, merge_content
 from tests import toy
 from tests.companion.cli.conftest import Terminal
+from tests.domain.games.heroes3.invented import PAGES
 
 BIRCH = '[towers.birch]\nen = "Birch Tower"\nzh = "桦木塔"\nprice = 1\n'
 
@@ -122,7 +123,7 @@ def test_a_folder_of_lists_is_one_database_and_what_cannot_be_read_is_told(empty
     target = tmp_path / "cards.toml"
     result = empty("pack", "from", tmp_path, "--to", target)
     assert "it repeats 1, which is not here" in result.err
-    assert "Left out: 1 card\n" in result.out
+    assert "Left out: 1\n" in result.out
     assert '"90204"' in target.read_text(encoding="utf-8")
     assert "The Squall" in target.read_text(encoding="utf-8")
 
@@ -136,6 +137,57 @@ def test_a_file_that_is_no_database_is_told(empty: Terminal, tmp_path: Path, out
 
 def test_a_game_without_a_database_says_so(empty: Terminal) -> None:
     assert "There is no known card database" in empty("pack", "from", INVENTED, "--game", "agemonia").err
+
+
+# --- pages of a collection ---------------------------------------------------------------------
+
+
+@pytest.fixture
+def docs(tmp_path: Path) -> Path:
+    """A repository with the pages of an invented collection."""
+    for place, page in PAGES.items():
+        file = tmp_path / "docs" / place
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(page, encoding="utf-8")
+    (tmp_path / "README.md").write_text("# A collection\n", encoding="utf-8")
+    return tmp_path
+
+
+@pytest.mark.parametrize("below", ["", "docs"], ids=["the repository", "its pages"])
+def test_a_folder_of_pages_becomes_a_pack(empty: Terminal, docs: Path, below: str) -> None:
+    target = docs / "heroes3.toml"
+    result = empty("pack", "from", docs / below, "--game", "heroes3", "--to", target)
+    assert "units: 4\n" in result.out
+    assert "Left out: 3\n" in result.out
+    assert "“?” is no number" in result.err
+    assert "units: 4\n" in empty.ok("pack", "check", target, "--game", "heroes3").out
+
+
+def test_a_page_is_known_by_the_folder_it_lies_in(empty: Terminal, docs: Path) -> None:
+    assert '[heroes."ada"]' in empty.ok("pack", "from", docs / "docs/heroes/ada.md").out
+
+
+def test_pages_of_some_boxes_are_taken_alone(empty: Terminal, docs: Path) -> None:
+    assert '[heroes."ada"]' not in empty("pack", "from", docs, "--box", "core").out
+    assert "No page names a box" in empty("pack", "from", docs, "--box", "marsh").err
+
+
+def test_cards_are_chosen_by_their_files_and_not_by_boxes(empty: Terminal) -> None:
+    assert "a file for each product" in empty("pack", "from", INVENTED, "--box", "core").err
+
+
+def test_a_folder_with_cards_is_no_folder_of_pages(empty: Terminal, tmp_path: Path) -> None:
+    (tmp_path / "README.md").write_text("# Cards\n", encoding="utf-8")
+    (tmp_path / "cards.json").write_text(INVENTED.read_text(encoding="utf-8"), encoding="utf-8")
+    assert "identities: 1\n" in empty.ok("pack", "from", tmp_path, "--to", tmp_path / "cards.toml").out
+
+
+def test_pages_that_are_none_of_the_collection_are_told(empty: Terminal, tmp_path: Path) -> None:
+    (tmp_path / "notes.md").write_text("# Notes\n", encoding="utf-8")
+    result = empty("pack", "from", tmp_path)
+    assert (result.code, "nothing is known of such pages (1 page)" in result.err) == (2, True)
+    (tmp_path / "notes.md").write_bytes(b"# B\xfcrke\n")
+    assert "Line 1 is not in UTF-8" in empty("pack", "from", tmp_path).err
 
 
 def test_a_file_larger_than_any_pack_is_refused_by_its_size(

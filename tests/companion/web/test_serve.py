@@ -195,11 +195,23 @@ def test_behind_a_proxy_the_host_is_told_a_token_and_phones_where_to_join(
     assert (len(token) > 20, made["app"].config["SESSION_COOKIE_SECURE"]) == (True, True)
 
 
+def test_where_output_is_gathered_neither_a_token_nor_a_code_is_printed(
+    services: Services, made: dict[str, Any], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serve, "log_as_json", lambda: None)
+    campaign = services.campaigns.new("toy", "Harbour", {}, services.new_command()).campaign
+    services.settings = replace(services.settings, host_token="tide", log="json")
+    opening = serve.Opening("", services.find_campaign(campaign), "https://table.example")
+    with pytest.raises(KeyboardInterrupt):
+        serve.serve(services, "127.0.0.1", 0, (), opening)
+    assert capsys.readouterr().out == "http://127.0.0.1:4711/\n"
+
+
 def test_a_proxy_says_who_asks_only_where_there_is_one(services: Services, made: dict[str, Any]) -> None:
     for opening in (None, serve.Opening(behind="http://table.example")):
         with pytest.raises(KeyboardInterrupt):
             serve.serve(services, "127.0.0.1", 0, (), opening)
-        assert ("trusted_proxy" in made) == (opening is not None)
+        assert made["app"].extensions["proxies"].trusts("127.0.0.1") == (opening is not None)
     assert made["app"].config["SESSION_COOKIE_SECURE"] is False
 
 

@@ -408,13 +408,36 @@ def test_two_processes_lose_and_double_nothing_though_one_is_killed(ann: SharedH
     assert again.returncode == 0, errors
     one, errors = children[0].communicate(timeout=HANG)
     assert children[0].returncode == 0, errors
-    ann.store.await_others()
-    lines = [line.split() for line in (one + said[: said.rfind("\n") + 1] + told).splitlines()]
-    promised = {command: int(last) for _, command, last in lines}
-    with ann.store.reading() as cursor:
-        kept = dict(cursor.execute("SELECT command, last FROM commands").fetchall())
-        positions = [one for (one,) in cursor.execute("SELECT originator_version FROM entries ORDER BY rowid")]
-    assert {command: kept.get(command) for command in promised} == promised
-    assert positions == list(range(1, len(positions) + 1))
+    keeps_all(ann, one + said[: said.rfind("\n") + 1] + told)
     with closing(ann.beside(tmp_path / "1.db")) as copy:
         agree(ann, copy)
+
+
+@pytest.mark.soak
+def test_two_processes_lose_and_double_nothing_though_the_database_is_killed(tmp_path: Path) -> None:
+    with closing(Database()) as own, closing(SharedHouse(own.url, own.new_schema(), tmp_path / "ann.db")) as ann:
+        id_ = harbour(ann)
+        children = [recorder(ann, tmp_path / f"{seed}.db", seed, id_) for seed in (1, 2)]
+        assert children[1].stdout is not None
+        said = "".join(children[1].stdout.readline() for _ in range(5))
+        own.kill()
+        own.start()
+        for child in children:
+            told, errors = child.communicate(timeout=HANG)
+            assert child.returncode == 0, errors
+            said += told
+        keeps_all(ann, said)
+        with closing(ann.beside(tmp_path / "1.db")) as copy:
+            agree(ann, copy)
+
+
+def keeps_all(house: SharedHouse, said: str) -> None:
+    """All that was acknowledged is in the log, once, where it was said to be; nothing is left out between."""
+    house.store.await_others()
+    promised = {command: int(last) for _, command, last in map(str.split, said.splitlines())}
+    with house.store.reading() as cursor:
+        kept = dict(cursor.execute("SELECT command, last FROM commands").fetchall())
+        positions = [one for (one,) in cursor.execute("SELECT originator_version FROM entries ORDER BY rowid")]
+    assert len(promised) > COUNT
+    assert {command: kept.get(command) for command in promised} == promised
+    assert positions == list(range(1, len(positions) + 1))

@@ -29,7 +29,7 @@ from domain.games.heroes3.cards.handling import (
     replacements,
     wrong_moment,
 )
-from domain.games.heroes3.state.kinds import DeckCard, School, Small, Timing
+from domain.games.heroes3.state.kinds import DeckCard, School, Small, TileCard, Timing
 from domain.games.heroes3.state.seat import MOST_SCROLLS, Scroll
 from domain.games.heroes3.state.table import Heroes3
 from domain.language.chance import Chance
@@ -51,7 +51,8 @@ SPELLS_ON_SCROLL = 2
 def school_here(table: Heroes3, seat: str) -> School | None:
     """The school of the tile on which a main hero stands."""
     spot = table.fields.get(seat_of(table, seat).main.field)
-    return next((tile.school for tile in table.tiles.values() if spot and spot.tile and tile.tile == spot.tile), None)
+    lying = (tile for tile in table.tiles.values() if spot and spot.tile and tile.tile == spot.tile)
+    return next((tile.school or TileCard.of(table, tile.tile).school for tile in lying), None)
 
 
 def scrolls_of(table: Heroes3, seat: str) -> list[str]:

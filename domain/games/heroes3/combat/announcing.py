@@ -163,8 +163,8 @@ class CombatAnnounced(HeroesEvent):
             bank=self.bank,
         )
         if self.kind == "garrison":
-            table.agenda.put(GarrisonPaid, must=False, seat=self.defender)
             table.agenda.put(FieldConceded, must=False, seat=self.defender)
+            table.agenda.put(GarrisonPaid, must=False, seat=self.defender)
             table.combat.no_cards = [self.defender]
 
 

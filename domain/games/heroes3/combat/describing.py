@@ -5,12 +5,13 @@ from typing import Annotated, Any
 
 from pydantic import Field
 
-from domain.games.heroes3.combat.acting import fighter
+from domain.games.heroes3.combat.acting import fighter, to_act
 from domain.games.heroes3.combat.announcing import CombatEvent
 from domain.games.heroes3.combat.fighters import STAT_NAMES, combat_of, hit_by
 from domain.games.heroes3.combat.placing import NAMELESS
 from domain.games.heroes3.combat.striking import DamageDealt
-from domain.games.heroes3.state.kinds import Small, UnitCard, UnitType
+from domain.games.heroes3.state.combat import SQUARE_BOARDS
+from domain.games.heroes3.state.kinds import TOWER, Small, UnitCard, UnitType
 from domain.games.heroes3.state.table import Heroes3
 from domain.language.event import Choice, Event, Offer
 from domain.language.text import text
@@ -40,9 +41,11 @@ class UnitDescribed(CombatEvent):
             for id_, one in reversed(combat_of(table).fighters.items())
             if None in (one.attack, one.defense, one.hp, one.initiative)
         }
-        for id_ in reversed(unknown.values()):
+        asked = list(reversed(unknown.values()))
+        first = next((id_ for id_ in asked if is_wanted(table, id_)), "")
+        for id_ in sorted(asked, key=lambda id_: id_ != first):
             words = text("What is on the card of {unit}?", unit=table.called("fighters", id_))
-            yield Offer(words, {"unit": id_}, opens=True)
+            yield Offer(words, {"unit": id_}, must=id_ == first, opens=True)
 
     def apply(self, table: Heroes3) -> None:
         one = fighter(table, self.unit)
@@ -65,6 +68,15 @@ class UnitDescribed(CombatEvent):
             hit = hit_by(table, one, 0)
             if one.damage and (hit.falls or hit.flips or hit.stack != one.stack):
                 yield DamageDealt(target=id_)
+
+
+def is_wanted(table: Heroes3, id_: str) -> bool:
+    """Whether the board waits for what is on a card: when a unit acts, or with what it strikes as it does."""
+    combat = combat_of(table)
+    if combat.board not in SQUARE_BOARDS or combat.round > 1:
+        return False
+    one = combat.fighters[id_]
+    return id_ in (unit for _, unit in to_act(table)) or (one.unit != TOWER and one.initiative is None)
 
 
 EVENTS: tuple[type[Event[Any]], ...] = (UnitDescribed,)

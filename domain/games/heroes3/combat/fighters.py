@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from domain.games.heroes3.state.combat import Combat, Fighter, StackToken, Strike
-from domain.games.heroes3.state.kinds import TOWER, UnitCard
+from domain.games.heroes3.state.kinds import TOWER, UnitCard, UnitType
 from domain.games.heroes3.state.seat import UnitSide
 from domain.games.heroes3.state.table import COLUMNS, ROWS, Heroes3
 from domain.things.spaces import Square, count_steps
@@ -28,12 +28,18 @@ def stats_of(table: Heroes3, unit: str, face: UnitSide) -> dict[str, int | None]
     return {name: getattr(card, before + name) if before + name in known else None for name in STAT_NAMES}
 
 
+def type_of(table: Heroes3, unit: str, face: UnitSide) -> UnitType | None:
+    """How a unit moves and attacks on a side of its card: a Pack as its Few, unless the card says otherwise."""
+    card = UnitCard.of(table, unit)
+    return (card.pack_type if face == "pack" else None) or card.type
+
+
 def fighter_of(table: Heroes3, side: str, unit: str, face: UnitSide, **fields: Any) -> Fighter:
     """A unit as it comes into a combat."""
     card = UnitCard.of(table, unit)
     known = {
-        "tier": card.tier, "type": card.type, "strikes_back": card.strikes_back, "elemental": card.elemental,
-        **stats_of(table, unit, face),
+        "tier": card.tier, "type": type_of(table, unit, face), "strikes_back": card.strikes_back,
+        "elemental": card.elemental, **stats_of(table, unit, face),
     }  # fmt: skip
     return Fighter(side=side, unit=unit, face=face, **{**known, **fields})
 

@@ -11,7 +11,7 @@ from domain.games.heroes3.base import Living, SeatId, seat_of
 from domain.games.heroes3.combat.announcing import CombatEvent
 from domain.games.heroes3.combat.fighters import back_row, combat_of, fighter_of, numbered
 from domain.games.heroes3.state.combat import NEUTRAL, SQUARE_BOARDS, Combat, Fighter, StackToken
-from domain.games.heroes3.state.kinds import STACKED, TIERS, TOWER, BankCard, LevelRow, Tier, UnitCard
+from domain.games.heroes3.state.kinds import OF_NEUTRAL, STACKED, TIERS, TOWER, BankCard, LevelRow, Tier, UnitCard
 from domain.games.heroes3.state.seat import UnitSide
 from domain.games.heroes3.state.table import COLUMNS, ROWS, Heroes3, Spot
 from domain.games.heroes3.town.units import DRAW_AGAIN
@@ -76,6 +76,11 @@ def has_cyclopes(table: Heroes3, combat: Combat) -> bool:
     return combat.kind == "neutral" and table.fields.get(combat.field, Spot()).location == "cyclops-stockpile"
 
 
+def neutral_card(table: Heroes3, unit: str) -> str:
+    """The card of a unit in its neutral deck, where a pack tells it apart from that of its faction; else its own."""
+    return card if (card := f"{OF_NEUTRAL}{unit}") in table.ids("units") else unit
+
+
 def neutral_deck(table: Heroes3, tier: Tier) -> Deck:
     """The neutral units of a tier: those that were discarded are shuffled in when they run out."""
     cards = [(id_, UnitCard.of(table, id_)) for id_ in table.ids("units")]
@@ -91,7 +96,7 @@ def draw_guards(table: Heroes3, combat: Combat, chance: Chance) -> tuple[str, ..
     if combat.kind == "ai hero":
         return tuple(ai_units(table, combat))
     drawn: list[str] = []
-    found = ["cyclopes"] * len(CYCLOPES) if has_cyclopes(table, combat) else []
+    found = [neutral_card(table, "cyclopes")] * len(CYCLOPES) if has_cyclopes(table, combat) else []
     due = guards_due(table, combat)
     for tier in due[: len(due) - len(found)]:
         deck = neutral_deck(table, tier)

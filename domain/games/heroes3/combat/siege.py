@@ -10,7 +10,7 @@ from domain.games.heroes3.base import SeatId, seat_of
 from domain.games.heroes3.combat.acting import HAS_ACTED, Acting, activate, fighter, must_attack, to_act
 from domain.games.heroes3.combat.announcing import CombatEvent
 from domain.games.heroes3.combat.fighters import combat_of, fighter_of, middle_row, square_of
-from domain.games.heroes3.combat.placing import controller_of
+from domain.games.heroes3.combat.placing import controller_of, unplaced
 from domain.games.heroes3.state.combat import Combat, Fighter
 from domain.games.heroes3.state.kinds import TOWER
 from domain.games.heroes3.state.table import COLUMNS, Heroes3
@@ -35,6 +35,14 @@ def has_walls(table: Heroes3, combat: Combat) -> bool:
     return town and ("citadel" in seat_of(table, combat.defender).buildings or not table.tracks("towns"))
 
 
+def are_walls_due(table: Heroes3) -> bool:
+    """Whether the defender, whose units stand, has yet to put walls up."""
+    combat = combat_of(table)
+    placed = combat.defender in combat.placed and not unplaced(combat, combat.defender)
+    early = placed and combat.board in ("standard", "none") and combat.round <= 1
+    return early and has_walls(table, combat) and not combat.walls
+
+
 class WallsPlaced(CombatEvent):
     """Three walls and a gate on the middle row, and the Arrow Tower beside the board; a Random Town has no tower."""
 
@@ -52,10 +60,8 @@ class WallsPlaced(CombatEvent):
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
-        combat = combat_of(table)
-        placed = combat.defender in combat.placed and combat.board in ("standard", "none")
-        if placed and has_walls(table, combat) and not combat.walls and combat.round <= 1:
-            seat = controller_of(table, combat.defender)
+        if are_walls_due(table):
+            seat = controller_of(table, combat_of(table).defender)
             yield Offer(text("In which column is the gate?"), {"seat": seat}, must=True, pad="gate")
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
@@ -108,13 +114,19 @@ class WallDestroyed(CombatEvent):
 
     title = "Destroy a wall"
     help_text = "A ground or flying unit beside a wall or the gate destroys it, in place of its attack; or a card does."
-    says = "The wall in column {column} was destroyed[ by {unit}]"
+    says = "The {what} in column {column} was destroyed[ by {unit}][{tower|, and the Arrow Tower with it}]"
     stages = ("round",)
     mine = "seat"
     likely = ("unit",)
     seat: SeatId
     column: Annotated[str, Choice("columns", walls_left, why_not=lambda table, column: WALL_GONE())]
     unit: Acting | None = None
+    gate: Annotated[bool, Settled()] = False
+    tower: Annotated[bool, Settled()] = False
+
+    @classmethod
+    def sentence_values(cls, fields: Mapping[str, object], table: Heroes3) -> Mapping[str, object]:
+        return {"what": text("gate") if fields.get("gate") else text("wall")}
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
@@ -132,6 +144,10 @@ class WallDestroyed(CombatEvent):
             yield NOT_BESIDE_WALL()
         if one and one.attacked and combat_of(table).at == self.unit:
             yield HAS_ACTED(unit=table.called("fighters", self.unit or ""))
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        combat = combat_of(table)
+        return self.but(gate=self.column == combat.gate, tower=combat.tower and walls_left(table) == [self.column])
 
     def apply(self, table: Heroes3) -> None:
         combat = table.combat

@@ -21,9 +21,10 @@ from domain.games.heroes3.combat.fighters import (
     is_walled,
     stats_of,
     targets_of,
+    type_of,
 )
 from domain.games.heroes3.state.combat import NEUTRAL, Combat, Fighter, Strike
-from domain.games.heroes3.state.kinds import TOWER, DeckCard, Small
+from domain.games.heroes3.state.kinds import TOWER, DeckCard, Small, UnitType
 from domain.games.heroes3.state.seat import UnitSide
 from domain.games.heroes3.state.table import Heroes3
 from domain.language.chance import Chance
@@ -321,6 +322,17 @@ def why_no_answer(table: Heroes3, unit: str, against: str, said: bool) -> Iterat
         yield STRUCK_BACK(unit=table.called("fighters", unit))
 
 
+def damage_to_say(table: Heroes3, attacker: str, target: str) -> tuple[str, ...]:
+    """What has to be said of an attack besides whom, where cards are not known: its damage, and that of the answer."""
+
+    def is_known(one: str, other: str) -> bool:
+        return damage_of(table, strike_of(table, one, other), 0) is not None
+
+    answered = fighter(table, target) and not any(why_no_answer(table, target, attacker, said=False))
+    back = ("back_damage",) if answered and not is_known(target, attacker) else ()
+    return (*(() if is_known(attacker, target) else ("damage",)), *back)
+
+
 class RetaliationMade(Rolled):
     title = "Strike back"
     help_text = "Who was attacked by a unit beside it strikes back, once a combat round."
@@ -386,6 +398,7 @@ class DamageDealt(CombatEvent):
     stack_lost: Annotated[bool, Settled()] = False
     face: Annotated[UnitSide | None, Settled()] = None
     stats: Annotated[Mapping[str, Count | None], Settled()] = Field(default_factory=dict)
+    type: Annotated[UnitType | None, Settled()] = None
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         one = fighter(table, self.target)
@@ -398,13 +411,14 @@ class DamageDealt(CombatEvent):
         return self.but(
             left=0 if flips and not hit.flips else hit.damage, stack_lost=bool(one.stack and not hit.stack),
             flips=flips, falls=falls, face="few" if flips else hit.face, stats=stats,
+            type=type_of(table, one.unit, "few") if flips else None,
         )  # fmt: skip
 
     def apply(self, table: Heroes3) -> None:
         one, combat = fighter(table, self.target), table.combat
         if one is None or combat is None:
             return
-        one.damage, one.face = self.left, self.face or one.face
+        one.damage, one.face, one.type = self.left, self.face or one.face, self.type or one.type
         one.paralysed = one.paralysed and not (self.attacked or self.damage)
         one.more_defense = 0 if self.attacked else one.more_defense
         owner = table.seats.get(one.side)

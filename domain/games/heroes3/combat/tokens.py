@@ -18,6 +18,7 @@ from domain.games.heroes3.combat.fighters import (
     speed_of,
     square_of,
     stats_of,
+    type_of,
 )
 from domain.games.heroes3.combat.placing import SPACE_TAKEN
 from domain.games.heroes3.combat.striking import DamageDealt
@@ -245,7 +246,8 @@ class UnitSummoned(CombatEvent):
         fighters = combat_of(table).fighters
         there = [id_ for id_, one in fighters.items() if self.stays and is_few(one, self.seat, self.unit)]
         if there:
-            pack = fighters[there[0]].model_copy(update={"face": "pack", **stats_of(table, self.unit, "pack")})
+            known = {"type": type_of(table, self.unit, "pack"), **stats_of(table, self.unit, "pack")}
+            pack = fighters[there[0]].model_copy(update={"face": "pack", **known})
             told = pack.model_dump(mode="json", exclude_defaults=True)
             return self.but(id=there[0], face="pack", fields=told)
         one = fighter_of(

@@ -1,5 +1,7 @@
 """The end of a game, as everybody at the table reads it (7.4)."""
 
+from collections.abc import Iterator
+
 from domain.games.heroes3.display.sheets import listed
 from domain.games.heroes3.modes.tournament import points_of
 from domain.games.heroes3.rounds import BATTLEFIELD_MODES
@@ -11,6 +13,8 @@ from domain.language.text import Text, text
 
 MOST_BESIDE = 3
 """How many players have room beside each other on a phone."""
+MOST_COLUMNS = 4
+"""How many columns have, where the first is of names."""
 
 
 def ending(table: Heroes3) -> Ending | None:
@@ -24,21 +28,23 @@ def ending(table: Heroes3) -> Ending | None:
     if goes_on := listed(table.called("cards", card) for card in table.frozen_next if card):
         facts.append(Fact(text("Deck that goes on"), goes_on))
     won = bool(table.winners) and any(side in table.seats for side in table.winners)
-    return Ending(Sheet("ending", title, [Facts("", facts), _standings(table)]), won=won)
+    return Ending(Sheet("ending", title, [Facts("", facts), *_standings(table)]), won=won)
 
 
-def _standings(table: Heroes3) -> Grid:
-    """Players beside each other as long as a phone has room for them, else below each other."""
+def _standings(table: Heroes3) -> Iterator[Grid]:
+    """Players beside each other as long as a phone has room for them; else below each other, in two tables."""
     told = [_told(table, id_) for id_ in table.seats]
     if not told:
-        return Grid("", [], [])
+        return
     heads = [head for head, _ in told[0]]
     rows: list[list[Cell]] = [[value for _, value in cells] for cells in told]
     if len(rows) > MOST_BESIDE:
-        return Grid("", heads, rows)
+        yield Grid("", heads[:MOST_COLUMNS], [row[:MOST_COLUMNS] for row in rows])
+        yield Grid("", [heads[0], *heads[MOST_COLUMNS:]], [[row[0], *row[MOST_COLUMNS:]] for row in rows])
+        return
     names: list[Said] = [table.called("factions", id_) for id_ in table.seats]
     beside: list[list[Cell]] = [[head, *values] for head, *values in zip(heads, *rows, strict=True)]
-    return Grid("", [heads[0], *names], beside[1:])
+    yield Grid("", [heads[0], *names], beside[1:])
 
 
 def _told(table: Heroes3, id_: str) -> list[tuple[Said, Cell]]:

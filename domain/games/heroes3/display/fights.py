@@ -14,9 +14,9 @@ from domain.games.heroes3.combat.fighters import (
     square_of,
     walls_standing,
 )
-from domain.games.heroes3.combat.placing import UnitStationed, spaces_free, to_station
-from domain.games.heroes3.combat.siege import WallDestroyed, wall_words, walls_to_hit
-from domain.games.heroes3.combat.striking import AttackMade, DamageDealt, DamageHealed
+from domain.games.heroes3.combat.placing import UnitStationed, controller_of, spaces_free, to_station
+from domain.games.heroes3.combat.siege import WallDestroyed, WallsPlaced, are_walls_due, wall_words, walls_to_hit
+from domain.games.heroes3.combat.striking import AttackMade, DamageDealt, DamageHealed, damage_to_say
 from domain.games.heroes3.display.land import look_of
 from domain.games.heroes3.state.combat import NEUTRAL, SQUARE_BOARDS, Combat, Fighter
 from domain.games.heroes3.state.table import COLUMNS, ROWS, Heroes3
@@ -63,7 +63,7 @@ def _where(table: Heroes3, combat: Combat) -> Said:
 
 def _in_order(table: Heroes3, combat: Combat, id_: str) -> Chip:
     one, name = combat.fighters[id_], table.called("fighters", id_)
-    said = name if one.initiative is None else text("{unit} {initiative}", unit=name, initiative=one.initiative)
+    said = name if one.initiative is None else text("{unit} · {initiative}", unit=name, initiative=one.initiative)
     return Chip(said, look="on" if id_ == combat.at else "")
 
 
@@ -120,9 +120,9 @@ def _space(table: Heroes3, combat: Combat, id_: str, at: dict[str, str]) -> Spac
     one = combat.fighters.get(who)
     name: Said = table.called("fighters", who) if one else ground_of(combat, id_)
     look = look_of(table, one.side) if one else None
-    column, wall = id_.partition(" ")[0], id_ in walls_standing(combat) and not one
+    (column, _, row), wall = id_.partition(" "), id_ in walls_standing(combat) and not one
     ground: Ground = "deep" if wall else "water" if id_ in naval_gaps(combat) else ""
-    if wall and id_ in obstacles(combat, side_to_act(table)):
+    if (wall and id_ in obstacles(combat, side_to_act(table))) or (row == middle_row() and are_walls_due(table)):
         id_ = column
     signs = [Badge("heart", text("hit points"), str(one.hp - one.damage))] if one and one.hp is not None else []
     return Space(who or id_, name, square.middle, SQUARE, look, badges=signs, ground=ground)
@@ -134,21 +134,34 @@ def side_to_act(table: Heroes3) -> str:
 
 
 def _pads(table: Heroes3) -> Iterator[Pad]:
-    """Units are placed; then who is next attacks or moves, and a ranged unit that shot moves by one space."""
+    """Units are placed, and walls; then who is next attacks or moves, and a ranged unit that shot moves by a space."""
     for seat, unit in to_station(table):
         free = [(space, text("{space}", space=space)) for space in spaces_free(table, seat)]
         if free and (event := event_if_valid(UnitStationed, seat=seat, unit=unit, to=free[0][0])):
             yield Pad(event, "to", free)
+    if are_walls_due(table):
+        gates = [(column, text("gate")) for column in COLUMNS]
+        seat = controller_of(table, combat_of(table).defender)
+        if walls_up := event_if_valid(WallsPlaced, seat=seat, gate=COLUMNS[0]):
+            yield Pad(walls_up, "gate", gates)
+        return
     yield from (pad for seat, unit in shot(table) for pad in _moves(table, seat, unit))
     for seat, unit in to_act(table):
-        targets = [(target, table.called("fighters", target)) for target in targets_now(table, unit)]
-        if targets and (attack := event_if_valid(AttackMade, seat=seat, unit=unit, target=targets[0][0])):
-            yield Pad(attack, "target", targets)
+        yield from _attacks(table, seat, unit)
         yield from _moves(table, seat, unit)
         walls = [(column, wall_words(combat_of(table), column)) for column in walls_to_hit(table, unit)]
         if walls and (hit := event_if_valid(WallDestroyed, seat=seat, unit=unit, column=walls[0][0])):
             yield Pad(hit, "column", walls)
         return
+
+
+def _attacks(table: Heroes3, seat: str, unit: str) -> Iterator[Pad]:
+    """Whom a unit may attack now; where cards are not known, a tap asks for the damage."""
+    found = {target: damage_to_say(table, unit, target) for target in targets_now(table, unit)}
+    for needs in dict.fromkeys(found.values()):
+        named = [(target, table.called("fighters", target)) for target, asked in found.items() if asked == needs]
+        if attack := event_if_valid(AttackMade, seat=seat, unit=unit, target=named[0][0]):
+            yield Pad(attack, "target", named, needs=needs)
 
 
 def _moves(table: Heroes3, seat: str, unit: str) -> Iterator[Pad]:

@@ -3,9 +3,16 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from domain.games.heroes3.base import TURNS, Whose, hero_of
-from domain.games.heroes3.land.laying import MapKept, TileDiscovered, TileLaid, TilePlaced, TokenPlaced
+from domain.games.heroes3.land.laying import MapKept, TileDiscovered, TileLaid, TilePlaced, TokenPlaced, kind_laid_next
 from domain.games.heroes3.land.moving import FieldRevisited, HeroMoved, category_of, heroes_on, to_go
-from domain.games.heroes3.land.tiles import MOVING_TOKENS, face_down_beside, fields_around, is_below, spot_at
+from domain.games.heroes3.land.tiles import (
+    MOVING_TOKENS,
+    face_down_beside,
+    fields_around,
+    is_below,
+    places_to_lay,
+    spot_at,
+)
 from domain.games.heroes3.state.kinds import TileKind
 from domain.games.heroes3.state.table import Heroes3, Spot
 from domain.language.event import NOTHING_KNOWN, Known
@@ -38,7 +45,7 @@ def look_of(table: Heroes3, seat: str) -> int | None:
 
 def plan(table: Heroes3) -> Plan | None:
     """The map as it lies; None where no tile does."""
-    spaces = [*(field_space(table, id_) for id_ in table.fields), *hidden_spaces(table)]
+    spaces = [*(field_space(table, id_) for id_ in table.fields), *hidden_spaces(table), *free_spaces(table)]
     return Plan(TITLE, spaces, list(edges(table)), list(pads(table))) if spaces else None
 
 
@@ -110,8 +117,18 @@ def hidden_spaces(table: Heroes3) -> Iterator[Space]:
             yield Space(f"{place} {n}", "", spot.middle, HEXAGON, faint=True, ground=ground)
 
 
+def free_spaces(table: Heroes3) -> Iterator[Space]:
+    """The middles of the places on which the scenario's next tile may lie."""
+    for place in places_to_lay(table):
+        if spot := spot_at(place):
+            yield Space(place, "+", spot.middle, HEXAGON, faint=True)
+
+
 def pads(table: Heroes3) -> Iterator[Pad]:
-    """What a tap on the map records now, for who is at turn: a step, or the discovery of a tile."""
+    """What a tap on the map does now: a tile is laid there; for who is at turn, a step, or the discovery of a tile."""
+    free = [(place, text("Lay a tile")) for place in places_to_lay(table)]
+    if free and (laid := event_if_valid(TileLaid, place=free[0][0], kind=kind_laid_next(table))):
+        yield Pad(laid, "place", free, needs=("kind",))
     seat = TURNS.whose_turn(table)
     if not seat or table.combat or any(due.must for due in table.agenda.of()):
         return

@@ -7,7 +7,7 @@ from domain.games.heroes3 import rounds
 from domain.games.heroes3.cards import handling, searching
 from domain.games.heroes3.combat import acting, ai, announcing, casting, describing, ending, placing, siege, striking
 from domain.games.heroes3.land import laying
-from domain.games.heroes3.modes import battlefield, campaign
+from domain.games.heroes3.modes import ai_heroes, battlefield, campaign
 from domain.games.heroes3.setup import bonuses, players
 from domain.games.heroes3.state.table import Heroes3
 from domain.language.event import Event
@@ -23,7 +23,7 @@ ORDER: tuple[type[Event[Any]], ...] = (
     laying.TileLaid,
     battlefield.LengthChosen,
     battlefield.SkirmishArmySet,
-    campaign.AiHeroSetUp,
+    ai_heroes.AiHeroSetUp,
     players.GameBegun,
     campaign.CampaignAdvanced,
     ending.CombatTold,
@@ -33,6 +33,7 @@ ORDER: tuple[type[Event[Any]], ...] = (
     placing.UnitStationed,
     placing.NeutralsDrawn,
     siege.WallsPlaced,
+    describing.UnitDescribed,
     striking.AttackRolled,
     striking.AttackCardPlayed,
     casting.AiSpellCast,
@@ -43,15 +44,15 @@ ORDER: tuple[type[Event[Any]], ...] = (
     striking.AttackDeclared,
     acting.UnitPassed,
     acting.UnitDefended,
-    describing.UnitDescribed,
     acting.CombatRoundStarted,
     ending.CombatExtended,
     ending.CombatRetreated,
     battlefield.FinalCombatStarted,
     rounds.TeamOrderChosen,
     rounds.TurnBegun,
-    campaign.AiHeroAttacked,
-    campaign.AiHeroMoved,
+    ai_heroes.AiHeroAttacked,
+    ai_heroes.AiHeroMoved,
+    ai_heroes.AiTileDiscovered,
     battlefield.IncomeTrackRaised,
     battlefield.AdventureCardTaken,
     battlefield.AdventureResolved,
@@ -64,5 +65,6 @@ ORDER: tuple[type[Event[Any]], ...] = (
 
 
 def prompts(table: Heroes3) -> Sequence[Prompt]:
-    """The prompts at a table: what is due first, then what offers itself."""
-    return [*offered_prompts(ORDER, table)]
+    """The prompts at a table: what is due first, then what offers itself; last cards that nobody waits for."""
+    found = offered_prompts(ORDER, table)
+    return sorted(found, key=lambda one: one.event is describing.UnitDescribed and not one.must)

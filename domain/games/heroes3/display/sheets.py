@@ -185,7 +185,7 @@ def map_sheet(table: Heroes3) -> Sheet:
             table.called("tiles", tile.tile) if tile.tile else text("face down"),
             spaced_words(tile.kind) if tile.kind else None,
             place,
-            table.called("factions", tile.by) if tile.by else None,
+            table.called("sides", tile.by) if tile.by else None,
         ]
         for place, tile in table.tiles.items()
     ]

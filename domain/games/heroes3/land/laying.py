@@ -116,12 +116,19 @@ def offer_bank(table: Heroes3, tile: str) -> None:
         table.agenda.put(TokenPlaced, must=False, field=blocked[0], token=BANK)
 
 
+def kind_laid_next(table: Heroes3) -> TileKind:
+    """The kind of the tile laid before: those of one kind are laid together; a tournament begins with the center."""
+    kinds = [tile.kind for tile in table.tiles.values() if tile.kind and tile.kind != "starting"]
+    return kinds[-1] if kinds else "center" if table.mode == "tournament" else "far"
+
+
 class TileLaid(TileFaceUp):
     title = "Lay a tile"
     help_text = "A tile of the scenario's map: face down, or face up with its name; a player's home with its town."
     says = "A {kind} tile lies at {place}[: {tile}][, home of {seat}]"
     during = ("setup", "turns")
     likely = ("kind", "tile", "seat")
+    assumed = ("place",)
     place: FreePlace
     kind: TileKind = "far"
     tile: NewTile | None = None
@@ -133,6 +140,10 @@ class TileLaid(TileFaceUp):
         if table.phase == "setup" and table.seats and not table.tiles:
             known = {"place": place_id(MIDDLE)}
             yield Offer(text("Lay a tile"), known, left=text("the map"), opens=True, needs=("kind",))
+
+    @classmethod
+    def prefilled(cls, table: Heroes3) -> Mapping[str, Any]:
+        return {"kind": kind_laid_next(table)}
 
     @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Heroes3) -> Mapping[str, object]:

@@ -52,6 +52,11 @@ def free_places(table: Heroes3) -> list[str]:
     return [place for place in dict.fromkeys(found) if place not in table.tiles]
 
 
+def places_to_lay(table: Heroes3) -> list[str]:
+    """Where a tile of the scenario may be laid by a tap: beside those that lie there, as long as the map is laid."""
+    return free_places(table) if table.phase == "setup" and table.tiles else []
+
+
 def place_of(table: Heroes3, field: str) -> str:
     """The place of the tile that a field is on."""
     tile = table.fields.get(field, Spot()).tile

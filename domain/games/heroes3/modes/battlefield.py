@@ -23,6 +23,7 @@ from domain.language.event import Choice, Count, Event, InOrder, Known, Line, Of
 from domain.language.refusal import Refused, refusal
 from domain.language.text import Text, text
 from domain.things.numbers import Gains, move_numbers
+from domain.things.piles import may_hold, take_cards
 
 ONE_A_ROUND = refusal("one-adventure", "Only one adventure card is resolved a round.", rule=sections.BATTLEFIELD)
 KEPT_ALREADY = refusal("kept-adventure", "{seat} has kept an adventure card this round.", rule=sections.BATTLEFIELD)
@@ -113,7 +114,10 @@ class AdventureCardTaken(BattlefieldEvent):
 
 
 def held_cards(table: Heroes3, seat: str) -> list[str]:
-    return [card for card in seat_of(table, seat).adventure if card]
+    """The adventure cards that somebody holds; any where one was not told, or is told to the holder alone."""
+    hand = seat_of(table, seat).adventure
+    known = [card for card in hand if card]
+    return known if "" not in hand else list(dict.fromkeys([*known, *table.ids("adventures")]))
 
 
 def to_resolve(table: Heroes3) -> Iterator[tuple[str, list[str]]]:
@@ -143,8 +147,9 @@ class HeldEvent(BattlefieldEvent):
             yield NOT_HELD(card=table.called("adventures", self.card))
 
     def apply(self, table: Heroes3) -> None:
-        seat = seat_of(table, self.seat)
-        seat.adventure = [card for card in seat.adventure if card != self.card]
+        hand = seat_of(table, self.seat).adventure
+        if may_hold(hand, self.card):
+            take_cards(1, (self.card,), hand)
 
 
 class AdventureDiscarded(HeldEvent):

@@ -78,6 +78,7 @@ class UnitCard(Card):
     defense: Small | None = None
     hp: Count | None = Field(default=None, title="hit points")
     initiative: Small | None = None
+    pack_type: UnitType | None = Field(default=None, title="type as a Pack")
     pack_attack: Small | None = Field(default=None, title="attack as a Pack")
     pack_defense: Small | None = Field(default=None, title="defense as a Pack")
     pack_hp: Count | None = Field(default=None, title="hit points as a Pack")
@@ -209,6 +210,8 @@ class LevelRow(Card):
 
 STACKED = {"easy": 1, "normal": 2, "hard": 3, "impossible": 4}
 """How many guards of a creature bank are stacked, by difficulty (p67)."""
+OF_NEUTRAL = "neutral-"
+"""Before the id of a unit of a faction: its card of the neutral deck, whose numbers are others."""
 TOWER = "arrow-tower"
 """The unit that belongs to a siege and to no unit deck (p47)."""
 

@@ -47,7 +47,7 @@ class Tile(State):
     tile: Annotated[str, Names("tiles")] = ""
     turned: int = Field(default=0, title="turned by sixths")
     school: Annotated[School | None, FixedWords(get_args(School))] = None
-    by: Annotated[str, Names("factions")] = Field(default="", title="discovered by")
+    by: Annotated[str, Names("sides")] = Field(default="", title="discovered by")
 
 
 class Spot(State):

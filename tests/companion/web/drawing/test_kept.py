@@ -27,6 +27,7 @@ from tests.companion.guest import joined
 from tests.companion.visitor import Visitor
 from tests.companion.web.drawing.nothing_kept import first_difference, nothing_kept, without_own
 from tests.suite.soak import SOAK, often
+from tests.suite.variants import first_of_each
 
 GOLDEN = Path(__file__).parents[3] / "golden"
 LOGS = sorted(path for game in BY_KEY for path in (GOLDEN / game).glob("*.jsonl"))
@@ -77,7 +78,9 @@ def log_of(path: Path, app: Flask, services: Services) -> bytes:
     return shown
 
 
-@pytest.mark.parametrize("path", [*LOGS, *DEMOS], ids=lambda path: f"{path.parent.name}-{path.stem}")
+@pytest.mark.parametrize(
+    "path", first_of_each([*LOGS, *DEMOS], lambda path: path.parent, lambda path: f"{path.parent.name}-{path.stem}")
+)
 def test_what_is_kept_of_a_page_is_what_would_be_drawn(
     path: Path, app: Flask, services: Services, tmp_path: Path
 ) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.web.guests import Guests, PlaceTaken
+from companion.web.guests import Guests, PlaceTaken, QuotaReached
 from companion.web.people.in_database import (
     SharedGuests,
     SharedTries,
@@ -97,6 +97,18 @@ def test_a_new_code_lets_everybody_go_and_limits_hold_for_both(here: SharedGuest
         here.join("war", "Cleo", "spectator", ())
 
 
+def test_a_campaign_that_one_process_begins_for_a_host_is_theirs_in_the_other(
+    here: SharedGuests, there: SharedGuests
+) -> None:
+    assert here.claim("war", "ann", 1)
+    assert not there.claim("war", "bob", 1)
+    with pytest.raises(QuotaReached):
+        there.claim("peace", "ann", 1)
+    wait_until(lambda: there.owner_of("war") == "ann")
+    there.disown("war")
+    wait_until(lambda: not here.campaigns_of("ann"))
+
+
 def test_a_visit_is_noted_for_all(beside: BesideLog, tmp_path: Path) -> None:
     now = time.time()
     with closing(SharedGuests(tmp_path / "a.db", beside, clock=lambda: now)) as guests:
@@ -166,11 +178,13 @@ def test_guests_are_moved_there_and_back(beside: BesideLog, tmp_path: Path) -> N
     before.join_code("war")
     before.join("war", "Ann", "player", ("dungeon", "castle"))
     before.set_limit("war", 3)
+    before.claim("war", "cleo")
     give_guests(before, beside)
     after = Guests(tmp_path / "after.db")
     take_guests(after, beside)
     assert after.guests_of_campaign("war") == before.guests_of_campaign("war")
     assert (after.join_code("war"), after.limit_of("war")) == (before.join_code("war"), 3)
+    assert after.owner_of("war") == "cleo"
     with closing(SharedGuests(tmp_path / "shared.db", beside)) as shared:
         shared.join("war", "Bob", "spectator", ())
         assert [guest.name for guest in shared.guests_of_campaign("war")] == ["Ann", "Bob"]

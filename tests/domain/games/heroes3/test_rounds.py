@@ -223,6 +223,12 @@ def test_teams_take_turns_and_the_larger_one_goes_on_alone() -> None:
     given(GAME, *teams, TurnEnded(seat=CASTLE)).when(first).then(refused("order-settled"))
 
 
+def test_where_no_turns_are_tracked_nobody_goes_first_in_a_team() -> None:
+    players = (*taken(CASTLE, DUNGEON, team="Light"), *taken(NECROPOLIS, team="Dark"), GameBegun(starting=CASTLE))
+    given(GAME, GameSetUp(mode="alliance", tracks=("cards",)), *players).then_prompts(TeamOrderChosen)
+    given(GAME, GameSetUp(mode="alliance", tracks=("towns",)), *players).then_no_prompt(TeamOrderChosen)
+
+
 def test_a_round_ends_when_all_had_their_turn() -> None:
     spec = given(GAME, *game("cards"), TurnEnded(seat=CASTLE)).when(RoundEnded())
     spec.then(refused("turns-left", says="Dungeon, Necropolis"))

@@ -21,6 +21,7 @@ from projections.search.told import public_fields
 from tests.domain.games.runewars.twins import KEPT, SEATS, WAR, both, end, entries, imported, opened, told_otherwise
 from tests.strategies import plausible
 from tests.suite.soak import SOAK
+from tests.suite.variants import first_of_each
 from tests.test_secrets import LISTED, told
 
 VIEWERS = (*SEATS, "")
@@ -96,7 +97,7 @@ def test_the_wars_differ_in_what_a_viewer_may_not_know(seat: str) -> None:
     assert changes_between(opened(one).table, opened(two[: len(one)]).table)
 
 
-@each_viewer
+@pytest.mark.parametrize("seat", first_of_each(VIEWERS, bool, lambda seat: seat or "spectator"))
 def test_to_a_viewer_both_are_one_war_at_every_entry(seat: str) -> None:
     assert differing(seat) == {}
 

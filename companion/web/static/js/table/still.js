@@ -18,6 +18,8 @@ const LONG = 600;
 const LATELY = 20_000;
 /** So long after a touch a change may still be what it brought about; a later one is another's. */
 const ANSWERED = 2_000;
+/** What a touch brought about comes out from below the line that stays on top, if by no more: that moves nobody's aim. */
+const CUT = 48;
 
 /** @type {Element | null} */
 let touched = null;
@@ -79,6 +81,7 @@ export function keepStill(/** @type {() => void} */ change) {
   settle(looked);
   const isAnswered = answered && !(answered.isConnected && answered.textContent === asked);
   if (isAnswered || (mayLead && isYours()) || (isNextLooked && !isNextSeen())) showNext();
+  else if (since <= ANSWERED) bringOut();
   if (drawer && pulled.length) drawer.scrollTop += moved(pulled);
   requestAnimationFrame(() => requestAnimationFrame(() => root.style.removeProperty("overflow-anchor")));
 }
@@ -154,6 +157,13 @@ function showNext() {
   const tops = [...document.querySelectorAll("#prompts, #awaited:not([hidden])")].map((one) => one.getBoundingClientRect().top);
   const above = topOfPage() - Math.min(...tops);
   if (above > 0) scrollBy(0, -above);
+}
+
+/** What comes next is seen from its beginning, where little of that lies under the line that stays on top. */
+function bringOut() {
+  const first = [...document.querySelectorAll("#prompts *")].find((one) => one.getClientRects().length);
+  const cut = first && isFirstSeen("#prompts *") ? topOfPage() - first.getBoundingClientRect().top : 0;
+  if (cut > 0 && cut <= CUT) scrollBy(0, -Math.ceil(cut));
 }
 
 /** What somebody touched last in a drawer; nothing where that is elsewhere. */

@@ -113,6 +113,14 @@ def test_the_tile_of_its_school_adds_one_power() -> None:
     assert codes(campaign, SpellCast(seat=CASTLE, card="magic-arrow", school="air", power=1)) == ["too-little-power"]
 
 
+def test_a_pack_says_of_which_school_a_tile_is() -> None:
+    campaign = given(GAME, *dealt(tracks=("cards", "map"))).play.campaign
+    campaign.table.typed["tiles"] = {"N18": {"en": "N18", "school": "air"}}
+    campaign.table.tiles, campaign.table.fields = {"0 0": Tile(tile="N18")}, {"N18 0": Spot(tile="N18")}
+    campaign.table.seats[CASTLE].main.field = "N18 0"
+    assert codes(campaign, SpellCast(seat=CASTLE, card="magic-arrow", school="air", power=1)) == []
+
+
 # --- in a combat -----------------------------------------------------------------------------
 
 

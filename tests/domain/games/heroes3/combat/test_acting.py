@@ -289,6 +289,20 @@ def test_what_nobody_typed_is_asked_once_for_each_card_and_kept() -> None:
     ).then_no_prompt(UnitDescribed)
 
 
+def test_on_the_board_a_tap_on_whose_card_is_not_known_asks_for_the_damage() -> None:
+    fight = against("ghosts", own=("pikes",), spaces={"pikes": "1 2"}, stands=("1 4",))
+    fight = (*fight[:1], GHOSTS, *fight[1:])
+    there = given(GAME, *fight).then_next(UnitDescribed).play.campaign.table
+    there.combat.fighters["pikes"].space = "1 3"
+    plan = board_plan(there, there.combat)
+    assert [pad.needs for pad in plan.pads if pad.field == "target"] == [("damage", "back_damage")]
+
+
+def test_without_the_board_nobody_waits_for_what_is_on_a_card() -> None:
+    fight = against("ghosts", own=("pikes",))
+    given(GAME, *fight[:1], GHOSTS, *fight[1:]).then_next(AttackMade)
+
+
 def test_unknown_numbers_never_block() -> None:
     fight = against("ghosts", own=("pikes",))
     fight = (*fight[:1], GHOSTS, *fight[1:])

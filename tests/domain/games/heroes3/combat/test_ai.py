@@ -11,7 +11,7 @@ from domain.games.heroes3.combat.aiming import ai_targets, targets_now
 from domain.games.heroes3.combat.announcing import CombatAnnounced, CombatBegun
 from domain.games.heroes3.combat.placing import NeutralsDrawn, UnitsPlaced
 from domain.games.heroes3.combat.striking import AttackMade, DamageDealt
-from domain.games.heroes3.modes.campaign import AiHeroAttacked, AiHeroSetUp
+from domain.games.heroes3.modes.ai_heroes import AiHeroAttacked, AiHeroSetUp
 from domain.language.kernel import ContentAdded
 from tests.domain.games.heroes3.combat.fights import against, opening, unit
 from tests.domain.games.heroes3.opening import CASTLE

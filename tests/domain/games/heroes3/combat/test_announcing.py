@@ -19,6 +19,7 @@ from domain.games.heroes3.combat.placing import UnitsPlaced
 from domain.games.heroes3.combat.striking import AttackMade
 from domain.games.heroes3.land.moving import HeroMoved, HeroPlaced
 from domain.games.heroes3.town.buildings import BuildingBuilt, SecondHeroHired
+from domain.language.game import ANYBODY
 from tests.domain.games.heroes3.combat.fights import against, on_map, opening
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON
 from tests.specs import given, refused, table
@@ -128,6 +129,11 @@ def test_a_garrison_costs_8_gold_and_plays_no_cards() -> None:
     given(GAME, *TOWN).when(GarrisonPaid(seat=DUNGEON)).then(
         table(**{"seats.dungeon.goods.gold": 12, "combat.kind": "siege", "combat.no_cards": ["dungeon"]})
     )
+
+
+def test_a_garrison_is_asked_for_before_the_town_is_left() -> None:
+    asked = [prompt.event for prompt in given(GAME, *TOWN).play.campaign.prompts(ANYBODY)]
+    assert asked.index(GarrisonPaid) < asked.index(FieldConceded)
 
 
 def test_a_garrison_that_cannot_be_paid() -> None:

@@ -11,7 +11,7 @@ from domain.games.heroes3.combat.announcing import CombatBegun
 from domain.games.heroes3.combat.casting import AiSpellCast, spell_targets
 from domain.games.heroes3.combat.placing import NeutralsDrawn, UnitsPlaced
 from domain.games.heroes3.combat.striking import DamageDealt, DamageHealed
-from domain.games.heroes3.modes.campaign import AiHeroAttacked, AiHeroSetUp
+from domain.games.heroes3.modes.ai_heroes import AiHeroAttacked, AiHeroSetUp
 from domain.language.chance import Chance
 from domain.language.kernel import ContentAdded
 from tests.domain.games.heroes3.combat.fights import opening, unit

@@ -16,7 +16,7 @@ from domain.games.heroes3.land.moving import HeroMoved
 from domain.games.heroes3.town.units import NeutralUnitGained
 from domain.language.game import ANYBODY
 from domain.language.text import Tongue
-from tests.domain.games.heroes3.combat.fights import THIRD, against, home_of, on_map, opening
+from tests.domain.games.heroes3.combat.fights import THIRD, against, home_of, on_map, opening, unit
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, NECROPOLIS
 from tests.specs import given, refused, table
 
@@ -163,15 +163,33 @@ def test_with_miniatures_a_unit_is_drawn_once() -> None:
     )
 
 
+STOCKPILE = (
+    *on_map(
+        difficulty="hard",
+        others=(
+            home_of(CASTLE)[0],
+            TileDescribed(tile="Castle", locations={"0": "town", "3": "cyclops-stockpile"}, levels={"3": 7}),
+        ),
+    ),
+    HeroMoved(seat=CASTLE, to="Castle 3"), CombatBegun(seat=CASTLE), UnitsPlaced(seat=CASTLE),
+)  # fmt: skip
+
+
 def test_two_cyclopes_guard_a_cyclops_stockpile_in_place_of_azure_units() -> None:
-    stockpile = TileDescribed(tile="Castle", locations={"0": "town", "3": "cyclops-stockpile"}, levels={"3": 7})
-    start = (
-        *on_map(difficulty="hard", others=(home_of(CASTLE)[0], stockpile)),
-        HeroMoved(seat=CASTLE, to="Castle 3"), CombatBegun(seat=CASTLE), UnitsPlaced(seat=CASTLE),
-    )  # fmt: skip
-    given(GAME, *start).when(NeutralsDrawn(seat=CASTLE)).then(
+    given(GAME, *STOCKPILE).when(NeutralsDrawn(seat=CASTLE)).then(
         table(**{"combat.drawn": ["giants", "cyclopes", "cyclopes"], "combat.azure": False, "combat.limited": True})
     )
+
+
+def test_cyclopes_that_a_pack_has_a_neutral_card_of_guard_by_that() -> None:
+    neutral = unit("neutral-cyclopes", neutral=True, tier="golden")
+    given(GAME, *STOCKPILE[:-3], neutral, *STOCKPILE[-3:]).when(NeutralsDrawn(seat=CASTLE)).then(
+        lambda outcome: _drawn_last(outcome, ["neutral-cyclopes"] * 2)
+    )
+
+
+def _drawn_last(outcome: Any, units: list[str]) -> None:
+    assert outcome.play.campaign.table.combat.drawn[-len(units) :] == units
 
 
 def test_an_empty_neutral_deck_takes_its_discard_pile_again() -> None:

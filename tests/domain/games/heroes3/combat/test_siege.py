@@ -16,11 +16,11 @@ from domain.games.heroes3.combat.siege import TowerDestroyed, WallDestroyed, Wal
 from domain.games.heroes3.combat.striking import AttackMade, DamageDealt, strike_of
 from domain.games.heroes3.display.fights import board_plan, combat_piece
 from domain.games.heroes3.land.moving import HeroPlaced
-from domain.games.heroes3.modes.campaign import AiHeroAttacked, AiHeroSetUp
+from domain.games.heroes3.modes.ai_heroes import AiHeroAttacked, AiHeroSetUp
 from domain.games.heroes3.setup.players import StartTaken
 from tests.domain.games.heroes3.combat.fights import duel, home_of, opening, unit
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON
-from tests.specs import NOTHING, given, refused, table
+from tests.specs import NOTHING, given, refused, says, table
 
 TOWER = "arrow-tower"
 
@@ -199,6 +199,29 @@ def test_the_tower_falls_with_the_last_wall_or_by_itself() -> None:
     given(GAME, *WALLED).when(DamageDealt(target=TOWER, falls=True)).then(
         table(**{"combat.tower": False, "combat.lost": []})
     )
+
+
+def test_it_is_told_whether_a_wall_or_the_gate_was_destroyed_and_the_tower_with_the_last() -> None:
+    before = (*WALLED, *(WallDestroyed(seat=CASTLE, column=column) for column in "134"))
+    given(GAME, *WALLED).when(WallDestroyed(seat=CASTLE, column="1")).then(says("The wall in column 1 was destroyed"))
+    given(GAME, *WALLED).when(WallDestroyed(seat=CASTLE, column="2")).then(says("The gate in column 2 was destroyed"))
+    given(GAME, *before).when(WallDestroyed(seat=CASTLE, column="2")).then(
+        says("The gate in column 2 was destroyed, and the Arrow Tower with it")
+    )
+
+
+def test_a_tap_on_the_middle_row_puts_the_gate_there_before_anybody_acts() -> None:
+    there = given(GAME, *siege("citadel")).play.campaign.table
+    plan = board_plan(there, there.combat)
+    assert [(pad.field, [value for value, _ in pad.choices]) for pad in plan.pads] == [("gate", [*"1234"])]
+    assert [space.id for space in plan.spaces[8:12]] == [*"1234"]
+
+
+def test_the_card_of_the_tower_is_asked_for_on_the_board_when_it_acts() -> None:
+    given(GAME, *WALLED).then_next(UnitPassed)
+    told = (UnitDescribed(unit=unit, attack=1, defense=0, hp=9, initiative=9) for unit in ("pikes", "imps", "bows"))
+    acted = (UnitPassed(seat=CASTLE, unit="pikes"), UnitPassed(seat=DUNGEON, unit="imps"))
+    given(GAME, *WALLED, *told, *acted, UnitPassed(seat=CASTLE, unit="bows")).then_must(UnitDescribed)
 
 
 def test_the_tower_need_not_be_destroyed_to_win() -> None:

@@ -279,6 +279,16 @@ def test_a_pack_becomes_a_few_with_the_rest_of_the_damage() -> None:
     )  # fmt: skip
 
 
+@pytest.mark.parametrize(("as_pack", "type_"), [("ranged", "ranged"), (None, "ground")])
+def test_a_pack_that_becomes_a_few_is_of_the_type_of_that_side(as_pack: str | None, type_: str) -> None:
+    titans = unit("titans", faction=CASTLE, pack_type=as_pack, pack_hp=3)
+    fight = given(GAME, *duel(titans, own=(), packs=("titans",)))
+    fight.then(table(**{"combat.fighters.titans.type": type_}))
+    fight.when(DamageDealt(target="titans", damage=3)).then(
+        table(**{"combat.fighters.titans.face": "few", "combat.fighters.titans.type": "ground"})
+    )
+
+
 def test_enough_damage_takes_both_sides_of_a_card() -> None:
     fight = duel(own=("bows",), packs=("pikes",))
     given(GAME, *fight).when(DamageDealt(target="pikes", damage=7)).then(

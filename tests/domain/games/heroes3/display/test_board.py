@@ -8,10 +8,12 @@ import pytest
 from companion.demo import demo_pack
 from domain.games.heroes3 import GAME as PRINTED
 from domain.games.heroes3.display.ending import ending
-from domain.games.heroes3.display.land import INSET, edges
+from domain.games.heroes3.display.land import INSET, edges, the_map
 from domain.games.heroes3.land.laying import TileDescribed, TileLaid, TokenPlaced
 from domain.games.heroes3.land.moving import HeroMoved
+from domain.games.heroes3.land.tiles import places_to_lay
 from domain.games.heroes3.rounds import GameEnded
+from domain.games.heroes3.setup.players import GameBegun
 from domain.games.heroes3.town.buildings import BuildingBuilt
 from domain.games.heroes3.town.goods import GoodsGained
 from domain.language.content import merge_content
@@ -112,14 +114,15 @@ def test_the_end_counts_victory_points_in_a_tournament() -> None:
     assert points[1:] == [1, 1]
 
 
-@pytest.mark.parametrize(("factions", "columns"), [((CASTLE, DUNGEON), 3), ((CASTLE, DUNGEON, NECROPOLIS, "tower"), 7)])
-def test_at_the_end_players_stand_beside_each_other_as_long_as_a_phone_has_room(
-    factions: tuple[str, ...], columns: int
-) -> None:
+@pytest.mark.parametrize(
+    ("factions", "columns"), [((CASTLE, DUNGEON), [3]), ((CASTLE, DUNGEON, NECROPOLIS, "tower"), [4, 4])]
+)
+def test_at_the_end_no_table_is_wider_than_a_phone(factions: tuple[str, ...], columns: list[int]) -> None:
+    """Few players stand beside each other, more below each other in two tables."""
     over = given(GAME, *game("towns", factions=factions), GameEnded(winners=(CASTLE,))).play.campaign.table
     told = ending(over)
     assert told
-    assert {len(told.sheet.blocks[1].columns), *map(len, told.sheet.blocks[1].rows)} == {columns}
+    assert [{len(grid.columns), *map(len, grid.rows)} for grid in told.sheet.blocks[1:]] == [{n} for n in columns]
 
 
 @pytest.mark.parametrize(("reason", "read"), [("a victory condition", "!"), ("Nobody had time", "Nobody had time")])
@@ -168,3 +171,15 @@ def test_a_hero_that_came_to_the_sea_is_offered_no_step_and_the_sea_is_told_from
     assert [type(pad.event).__name__ for pad in plan.pads] == []
     assert {space.ground for space in plan.spaces if space.id.startswith("W1")} == {"water"}
     assert {space.ground for space in plan.spaces if space.id.startswith("-1 3")} == {"deep"}
+
+
+def test_while_the_map_is_laid_a_tap_on_a_place_beside_it_lays_the_next_tile_of_its_kind() -> None:
+    laid = TileLaid(place="0 0", kind="near")
+    setup = game("map", factions=(CASTLE, DUNGEON))[:-1]
+    there = given(GAME, *setup, laid).play.campaign.table
+    plan = the_map(there).plan
+    assert plan
+    (pad,) = plan.pads
+    assert (pad.event, len(pad.choices), pad.needs) == (TileLaid(place=pad.choices[0][0], kind="near"), 6, ("kind",))
+    assert {value for value, _ in pad.choices} <= {space.id for space in plan.spaces}
+    assert not places_to_lay(given(GAME, *setup, laid, GameBegun(starting=CASTLE)).play.campaign.table)

@@ -20,13 +20,15 @@ from domain.games.heroes3.modes.battlefield import (
     SetAsideCardUsed,
     SkirmishArmySet,
     UnitStunned,
+    held_cards,
 )
 from domain.games.heroes3.rounds import AstrologersProclaimed, GameEnded, RoundEnded, TurnEnded
 from domain.games.heroes3.setup.bonuses import StartingBonusTaken
 from domain.games.heroes3.setup.players import FactionTaken, GameBegun, GameSetUp, StartTaken
+from domain.games.heroes3.state.table import Heroes3
 from domain.language.content import merge_content
 from domain.language.event import Event
-from domain.language.game import Viewer
+from domain.language.game import ANYBODY, Viewer
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, START, turns_over
 from tests.specs import followed, given, refused, says, table
 
@@ -125,6 +127,22 @@ def test_the_turn_ends_with_one_card_in_hand() -> None:
 def test_a_card_that_is_not_held_is_not_resolved() -> None:
     held = (*adventure(), AdventureCardTaken(seat=CASTLE, card="Shop"))
     given(GAME, *held).when(OBELISK).then(refused("adventure-not-held"))
+
+
+def test_of_two_cards_of_one_name_one_is_resolved() -> None:
+    two = (
+        *adventure("cards"), AdventureCardTaken(seat=CASTLE, card="Obelisk"), *rounds(1), TurnEnded(seat=DUNGEON),
+        AdventureCardTaken(seat=CASTLE, card="Obelisk"),
+    )  # fmt: skip
+    given(GAME, *two).when(OBELISK).then(table(**{"seats.castle.adventure": ["obelisk"]}))
+
+
+def test_who_does_not_see_what_is_held_chooses_among_all_adventures() -> None:
+    kept = (*adventure("cards"), AdventureCardTaken(seat=CASTLE, card="Obelisk"))
+    there = given(GAME, *kept).play.campaign.table
+    assert isinstance(there, Heroes3)
+    assert held_cards(there, CASTLE) == ["obelisk"]
+    assert {"obelisk", "magic-spring"} <= {*held_cards(GAME.view(there, ANYBODY), CASTLE)}
 
 
 def test_one_card_is_resolved_a_round() -> None:

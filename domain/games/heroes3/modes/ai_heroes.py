@@ -1,0 +1,286 @@
+"""AI heroes of solo and cooperative scenarios: set up, moved by their priorities, met and fought (p49)."""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Annotated, Any, NamedTuple, Self
+
+from pydantic import Field
+
+from domain.games.heroes3.base import TURNS, WRONG_MODE, HeroesEvent
+from domain.games.heroes3.combat.announcing import COMBAT_OPEN
+from domain.games.heroes3.land.laying import TileFaceUp, Turned
+from domain.games.heroes3.land.tiles import (
+    columns_of,
+    face_down_beside,
+    fields_around,
+    fields_beside,
+    ids_by_spot,
+    is_below,
+    tiles_in_box,
+)
+from domain.games.heroes3.land.visiting import ProductionLost
+from domain.games.heroes3.state.combat import NEUTRAL, Combat
+from domain.games.heroes3.state.seat import UnitSide
+from domain.games.heroes3.state.table import AiHero, Heroes3, Spot, Tile
+from domain.language.chance import Chance
+from domain.language.event import Choice, Event, Line, Offer, Remark, Settled
+from domain.language.refusal import Refused
+from domain.language.text import Text, text
+from domain.things.spaces import Hex, count_steps
+
+AI_MOVES = 3
+"""The movement points of an AI hero in a round (p49)."""
+
+
+class AiHeroSetUp(HeroesEvent):
+    title = "Set an AI hero up"
+    help_text = "An enemy of a solo or cooperative scenario, with its units and where it stands."
+    says = "The AI plays {name}[ with {units}][; Packs: {packs}][ on {field}]"
+    area_of_play = "Campaign"
+    likely = ("units", "packs", "field")
+    name: Line
+    units: Annotated[tuple[Annotated[Line, Choice("units", free=True)], ...], Field(max_length=8)] = ()
+    packs: Annotated[
+        tuple[Annotated[Line, Choice("units", free=True)], ...], Field(max_length=8, title="units as Packs")
+    ] = ()
+    field: Annotated[str, Choice("fields")] | None = None
+    skill: Remark = Field(default="", title="its skill card")
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        if table.phase == "setup" and table.mode in ("campaign", "coop") and table.seats:
+            yield Offer(text("Set an AI hero up"), opens=True)
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if table.mode not in ("campaign", "coop"):
+            yield WRONG_MODE()
+
+    def apply(self, table: Heroes3) -> None:
+        sides: dict[str, UnitSide] = {**dict.fromkeys(self.units, "few"), **dict.fromkeys(self.packs, "pack")}
+        table.ai_heroes[self.name] = AiHero(name=self.name, units=sides, field=self.field or "", skill=self.skill)
+
+
+AiName = Annotated[str, Choice("ai-heroes", lambda table: table.ai_heroes)]
+
+
+def goals_of(table: Heroes3, name: str) -> list[str]:
+    """Where an AI hero goes: to a hero on its tile, else to what it can flag there, else to a player's town (p49)."""
+    here = table.fields.get(table.ai_heroes[name].field, Spot())
+    on_tile = [id_ for id_, spot in table.fields.items() if spot.tile == here.tile and spot is not here]
+    foes = [hero.field for id_ in table.alive() for hero in table.seats[id_].heroes() if hero.field in on_tile]
+    flags = [
+        id_ for id_ in on_tile if table.fields[id_].location in ("mine", "settlement") and not table.fields[id_].ai
+    ]
+    return foes or flags or [id_ for id_, spot in table.fields.items() if spot.town_of in table.alive()]
+
+
+class FaceDown(NamedTuple):
+    """On a way over a face-down tile: where it is turned up, from a spot beside it, or one of its own spots."""
+
+    place: str
+    spot: Hex
+    is_up: bool = False
+
+
+Step = str | FaceDown
+
+
+def steps_from(table: Heroes3, at: Step) -> list[Step]:
+    """Where a way may go on: to fields beside, and over tiles that are turned up first, each for a point (p49)."""
+    if isinstance(at, str):
+        here = Hex(table.fields[at].q, table.fields[at].r)
+        return [*fields_beside(table, at), *(FaceDown(place, here) for place in face_down_beside(table, at))]
+    tile, around = table.tiles[at.place], set(at.spot.around())
+    own = [FaceDown(at.place, spot, is_up=True) for spot in fields_around(Hex(tile.q, tile.r), 0) if spot in around]
+    if not at.is_up:
+        return [*own]
+    fields = [
+        id_ for spot, id_ in ids_by_spot(table).items()
+        if spot in around and table.fields[id_].category != "blocked" and is_below(table, id_) == is_deep(tile)
+    ]  # fmt: skip
+    others = [
+        FaceDown(place, at.spot) for place, other in table.tiles.items()
+        if not other.tile and place != at.place and is_deep(other) == is_deep(tile)
+        and around & set(fields_around(Hex(other.q, other.r), 0))
+    ]  # fmt: skip
+    return [*own, *fields, *others]
+
+
+def is_deep(tile: Tile) -> bool:
+    """Whether a tile is of the underground."""
+    return tile.kind == "subterranean"
+
+
+def next_steps(table: Heroes3, name: str) -> list[Step]:
+    """What an AI hero may do next: go to a field or turn a tile up, on a shortest way to the nearest of its goals."""
+    here = table.ai_heroes[name].field
+    onward = partial(steps_from, table)
+    ways = {step: count_steps(step, onward) for step in onward(here)} if here in table.fields else {}
+    far = [(way[goal], step) for step, way in ways.items() for goal in goals_of(table, name) if goal in way]
+    least = min((steps for steps, _ in far), default=0)
+    return list(dict.fromkeys(step for steps, step in far if steps == least))
+
+
+def heroes_to_move(table: Heroes3) -> Iterator[tuple[str, AiHero]]:
+    """The AI heroes on the map with points left, once all players had their turn."""
+    if table.phase == "turns" and not table.combat and not TURNS.whose_turn(table):
+        for name, hero in table.ai_heroes.items():
+            if not hero.beaten and hero.spent < AI_MOVES and hero.field in table.fields:
+                yield name, hero
+
+
+def takes(table: Heroes3, field: str) -> bool:
+    """Whether an AI hero flags or visits what it comes to."""
+    spot = table.fields[field]
+    return (spot.category == "flag" and not spot.ai) or (spot.category == "visit" and not spot.cube)
+
+
+class AiHeroMoved(HeroesEvent):
+    """It goes for a hero on its tile, else for what it can flag there, else for the player's town (3.17).
+
+    Of equally short ways the players choose (9.2, 42). Where there is none, they say where to.
+    """
+
+    title = "Move an AI hero"
+    help_text = "An AI hero moves by its priorities, and takes what it comes to without a fight."
+    says = "{name} moved to {to}[{flags|, and flagged it}]"
+    area_of_play = "Campaign"
+    tracked = ("map",)
+    name: AiName
+    to: Annotated[str, Choice("fields")]
+    flags: bool = Field(default=False, title="takes what is there")
+    loser: Annotated[str, Settled(), Choice("factions")] = ""
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        for name, hero in heroes_to_move(table):
+            ways = next_steps(table, name)
+            for n, to in enumerate(ways):
+                if isinstance(to, str):
+                    words = text("{name} moves to {to}", name=hero.name, to=table.called("fields", to))
+                    yield Offer(words, {"name": name, "to": to}, must=not n, opens=False)
+            if not ways:
+                yield Offer(text("Where does {name} move?", name=hero.name), {"name": name}, opens=True)
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        flags = self.flags or takes(table, self.to)
+        held = table.fields[self.to].flags if flags else []
+        return self.but(flags=flags, loser=held[-1] if held else "")
+
+    def apply(self, table: Heroes3) -> None:
+        if hero := table.ai_heroes.get(self.name):
+            hero.field, hero.spent = self.to, hero.spent + 1
+        if self.flags and (spot := table.fields.get(self.to)):
+            spot.flags, spot.cleared, spot.ai = [], True, spot.category == "flag"
+            spot.cube = spot.cube or spot.category == "visit"
+            spot.flagged_once = spot.flagged_once or spot.category == "flag"
+
+    def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
+        spot = table.fields[self.to]
+        if self.loser and spot.amount:
+            yield ProductionLost(seat=self.loser, good=spot.good, amount=spot.amount, field=self.to)
+        met = heroes_on(table, self.to) if table.tracks("combats") and spot.location != "sanctuary" else []
+        if met and not table.combat:
+            yield AiHeroAttacked(seat=met[0], name=self.name, attacks=True)
+
+
+def face_down_beside_ai(table: Heroes3, name: str) -> list[str]:
+    """The face-down tiles that an AI hero may turn up."""
+    return face_down_beside(table, table.ai_heroes[name].field) if name in table.ai_heroes else []
+
+
+def tiles_for_ai(table: Heroes3, name: str, place: str) -> list[str]:
+    return tiles_in_box(table, table.tiles[place].kind) if place in table.tiles else []
+
+
+class AiTileDiscovered(TileFaceUp):
+    """A face-down tile on its way costs an AI hero a point before it goes there; the players turn it (p49)."""
+
+    title = "Let an AI hero discover a tile"
+    help_text = "A face-down tile on the way of an AI hero is turned up, as the players like, for a movement point."
+    says = "{name} discovered {tile}"
+    area_of_play = "Campaign"
+    closes = "revealed"
+    likely = ("tile", "turned")
+    name: AiName
+    place: Annotated[str, Choice("places", face_down_beside_ai, given=("name",))]
+    tile: Annotated[Line, Choice("tiles", tiles_for_ai, given=("name", "place"), free=True)] | None = None
+    turned: Turned = 0
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        for name, hero in heroes_to_move(table):
+            for n, to in enumerate(next_steps(table, name)):
+                if isinstance(to, FaceDown):
+                    kind = Text(table.tiles[to.place].kind or "")
+                    words = text("{name} discovers the {kind} tile beside it", name=hero.name, kind=kind)
+                    yield Offer(words, {"name": name, "place": to.place}, must=not n, opens=True)
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        left = tiles_for_ai(table, self.name, self.place)
+        tile = self.tile or (chance.draw(left) if left else f"{table.tiles[self.place].kind} {self.place}")
+        return self.but(tile=tile, **columns_of(table, tile))
+
+    def apply(self, table: Heroes3) -> None:
+        laid = table.tiles.get(self.place)
+        self.lay(table, self.place, self.tile or "", self.turned, laid.kind if laid else None, NEUTRAL)
+        if hero := table.ai_heroes.get(self.name):
+            hero.spent += 1
+
+
+def heroes_on(table: Heroes3, field: str) -> list[str]:
+    """The players whose main hero stands on a field."""
+    return [id_ for id_ in table.alive() if table.seats[id_].main.field == field]
+
+
+class AiHeroAttacked(HeroesEvent):
+    """A combat with an AI hero: its units are known, there is no limit of rounds and no surrender (p49).
+
+    Who attacked goes first where initiative is equal; an AI hero that attacks a town has its walls against it.
+    """
+
+    title = "Fight an AI hero"
+    help_text = "A combat against an AI hero, with its units."
+    says = "{seat} fought {name}[{attacks|, who attacked}]"
+    area_of_play = "Campaign"
+    during = ("turns",)
+    tracked = ("combats",)
+    mine = "seat"
+    seat: Annotated[str, Choice("factions", Heroes3.alive)]
+    name: AiName
+    attacks: bool = Field(default=False, title="the AI hero attacks")
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        seat = TURNS.whose_turn(table)
+        for id_, hero in table.ai_heroes.items():
+            if not hero.beaten and not table.combat and seat and seat in heroes_on(table, hero.field):
+                known = {"seat": seat, "name": id_}
+                yield Offer(text("Fight {hero}", hero=hero.name), known, must=True, opens=False)
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if table.combat:
+            yield COMBAT_OPEN()
+
+    def apply(self, table: Heroes3) -> None:
+        hero = table.ai_heroes.get(self.name, AiHero())
+        attacker, defender = (NEUTRAL, self.seat) if self.attacks else (self.seat, NEUTRAL)
+        own_town = self.attacks and table.fields.get(hero.field, Spot()).town_of == self.seat
+        table.combat = Combat(
+            kind="ai hero", attacker=attacker, defender=defender, field=hero.field, ai_hero=self.name,
+            own_town=own_town, attacker_second=bool(table.arrival and table.arrival.whose == "secondary hero"),
+        )  # fmt: skip
+
+
+def ai_hero_met(table: Heroes3) -> Iterator[Event[Heroes3]]:
+    """Who comes to the field of an AI hero fights it before anything is visited there (3.7)."""
+    arrival = table.arrival
+    if arrival is None or arrival.fought or table.combat or not table.tracks("combats"):
+        return
+    for name, hero in table.ai_heroes.items():
+        if hero.field == arrival.field and not hero.beaten and table.fields[hero.field].location != "sanctuary":
+            yield AiHeroAttacked(seat=arrival.seat, name=name)
+            return
+
+
+EVENTS: tuple[type[Event[Any]], ...] = (AiHeroSetUp, AiHeroMoved, AiTileDiscovered, AiHeroAttacked)
