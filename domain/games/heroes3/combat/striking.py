@@ -187,6 +187,22 @@ class AttackMade(Attacking, Rolled):
             words = text("{unit}: attack whom?", unit=table.called("fighters", unit))
             if targets:
                 yield Offer(words, {"seat": seat, "unit": unit}, must=True, pad="target")
+                yield from cls.offers_without_board(table, seat, unit)
+
+    @classmethod
+    def offers_without_board(cls, table: Heroes3, seat: str, unit: str) -> Iterator[Offer]:
+        """What matters of a ranged attack and nobody can see where units have no spaces."""
+        combat, name = combat_of(table), table.called("fighters", unit)
+        one = combat.fighters[unit]
+        if one.type != "ranged" or one.space or unit == TOWER:
+            return
+        known = {"seat": seat, "unit": unit}
+        yield Offer(text("{unit}: attack whom beside it?", unit=name), {**known, "beside": True}, pad="target")
+        words = text("{unit}: attack whom from back row to back row?", unit=name)
+        yield Offer(words, {**known, "hindered": True}, pad="target")
+        if any(combat.walls.values()) and one.side != combat.defender:
+            words = text("{unit}: attack whom behind a wall?", unit=name)
+            yield Offer(words, {**known, "walled": True}, pad="target")
 
     def apply(self, table: Heroes3) -> None:
         activate(table, self.unit)

@@ -146,8 +146,8 @@ def test_while_the_database_is_down_guests_are_known_and_nobody_joins(tmp_path: 
         with pytest.raises(Busy, match="shared database"):
             guests.join("war", "Bob", "player", ())
         SharedTries(BesideLog(datastore)).count_try("10.0.0.7")
-        own.start()
         told = guests.changes
+        own.start()
         wait_until(lambda: guests.changes > told)
         assert guests.join("war", "Bob", "player", ())
         guests.close()

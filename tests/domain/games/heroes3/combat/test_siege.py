@@ -60,6 +60,15 @@ def test_without_the_board_the_tower_shoots_all_the_same() -> None:
     given(GAME, *begun).then_must(WallsPlaced)
 
 
+def test_without_the_board_who_shoots_into_a_town_says_whether_a_wall_is_between() -> None:
+    """p47."""
+    begun = [*siege("citadel", own=("pikes", "bows"))]
+    begun[-2:] = UnitsPlaced(seat=CASTLE), UnitsPlaced(seat=DUNGEON)
+    spec = given(GAME, *begun, WallsPlaced(seat=DUNGEON, gate="2"))
+    asked = AttackMade.offers_without_board(spec.play.campaign.table, CASTLE, "bows")
+    assert [offer.fields for offer in asked][-1] == {"seat": CASTLE, "unit": "bows", "walled": True}
+
+
 def test_in_the_own_town_nobody_is_offered_to_surrender() -> None:
     there = given(GAME, *WALLED).play.campaign.table
     seats = [ask.seats for ask in next(combat_piece(there)).asks if ask.event is CombatSurrendered]

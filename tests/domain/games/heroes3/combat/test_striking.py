@@ -1,5 +1,6 @@
 """Attacks: dice, what they deal, what strikes back, how units fall; at once and step by step (3.13, 5.4, 5.5)."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -263,6 +264,21 @@ def test_boosts_last_for_one_attack() -> None:
     given(GAME, *fight).when(blow()).then(
         table(**{"combat.fighters.pikes.more_attack": 0, "combat.fighters.imps.more_defense": 0})
     )
+
+
+def asked_of_bows(spaces: Mapping[str, str] | None = None) -> list[dict[str, Any]]:
+    """What an attack of a ranged unit is asked about, besides whom; the Castle attacks."""
+    fight = duel(own=("bows",), foes=("imps",), spaces=spaces, stands={"imps": "2 5"} if spaces else None)
+    ready = (*fight, UnitDefended(seat=DUNGEON, unit="imps"))
+    known = {"seat", "unit"}
+    offers = AttackMade.offers(given(GAME, *ready).play.campaign.table)
+    return [{name: value for name, value in offer.fields.items() if name not in known} for offer in offers]
+
+
+def test_without_a_board_a_ranged_unit_says_what_nobody_can_see() -> None:
+    """p38: whether they stand beside each other, or in their back rows."""
+    assert asked_of_bows() == [{}, {"beside": True}, {"hindered": True}]
+    assert asked_of_bows(spaces={"bows": "2 1"}) == [{}]
 
 
 # --- what damage does --------------------------------------------------------------------------
