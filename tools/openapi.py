@@ -23,7 +23,7 @@ from domain.language.game import AnyGame
 
 REF = "#/components/schemas/"
 JSON = "application/json"
-VERSION = "0.1.0"
+VERSION = "1.0.0"
 ABOUT = """What may be asked for and recorded at a table of {name}. Join with the code of a campaign for a token, and
 send that with each request as `Authorization: Bearer …`. docs/api.md has a client."""
 EVENT, KIND = "event.", "kind."
