@@ -49,12 +49,13 @@ from tests.soak.evening import memory_of
 
 PAGE = Path(__file__).parents[2] / "docs" / "scale.md"
 SITE = "table.example"
-EVERY = (60, 30, 20, 15, 10, 7.5, 5, 3)
+EVERY = (120, 60, 30, 20, 15, 10, 7.5, 5, 3)
 """Seconds between two taps of a table, ever fewer."""
 SETTLING, MEASURED = 20.0, 30.0
 """Seconds that a rate lasts before it is measured, and then."""
 LONGEST = 1.0
-"""Seconds that one in twenty may wait; behind that nothing more is tried."""
+"""Seconds that one in twenty may wait; behind that nothing more is tried, once there are `LEAST` rates to compare."""
+LEAST = 3
 PLAYERS = 3
 BUSY, LATER = 503, 3.0
 """What a process answers that cannot just now, and seconds until a page asks once more."""
@@ -348,7 +349,7 @@ async def ramp(crowd: Crowd, served: Sequence[Serving], database: int, every: Se
         await crowd.tap(seconds, SETTLING, random)
         found.append(await measured(crowd, served, database, seconds, random))
         print(found[-1].row, flush=True)
-        if max(found[-1].saved[1], found[-1].shown[1]) > LONGEST:
+        if len(found) >= LEAST and max(found[-1].saved[1], found[-1].shown[1]) > LONGEST:
             break
     failed = [task.exception() for task in others if task.done()]
     for task in others:
@@ -480,7 +481,7 @@ def write(tables: int, floor: str, found: Mapping[str, Sequence[Figures]]) -> No
     by_hand = before[before.find(HANDWRITTEN) :] if HANDWRITTEN in before else f"{HANDWRITTEN}\n"
     parts = [
         HEAD.format(tables=tables, screens=4 * tables),
-        f"{when_and_where()} {floor}",
+        f"{when_and_where()}\n{floor}",
         *(f"## {name}\n\n{HEADINGS}\n" + "\n".join(one.row for one in rows) for name, rows in found.items()),
         by_hand.strip(),
     ]
@@ -493,14 +494,13 @@ HEAD = """\
 Written by `make scale`: {tables} tables that are played at the same time, with {screens} screens, on a machine whose
 cores the processes, the database and the bench itself share. Each table has three phones of players and a screen for
 the room, over real HTTP; each screen listens, and asks for what changed when somebody tapped. Tables tap ever more
-often, a tap a minute first, until one in twenty takes longer than a second.
+often, a tap in two minutes first, until one in twenty takes longer than a second.
 
 Waits are in milliseconds, what half of them and what nineteen of twenty stay below: from the tap until the host
 answered that it is saved, and until each of the three other screens has what changed. The processor is told in cores:
-of the processes of the companion (and of them in ms for a tap and all that follows from it, which does not depend on
-what else the machine does), of the database, of the bench. Memory is in MB, of each process. Whole are those
-pages of all that were asked for which had to be sent whole, some twenty times as much as what changed; 503 is how often
-a process said that it cannot just now."""
+of the processes of the companion (and of them in ms for a tap and all that follows from it), of the database, of the
+bench. Memory is in MB, of each process. Whole are those pages of all that were asked for which had to be sent whole, some
+twenty times as much as what changed; 503 is how often a process said that it cannot just now."""
 
 
 def main() -> int:

@@ -27,8 +27,8 @@ PATIENCE = 20.0
 ANSWERED = 16
 """How many requests are answered at a time, beside streams and who waits for slow work.
 
-There is one interpreter: of a hundred that share it each takes many times the work, for all are interrupted all the
-time (docs/scale.md).
+There is one interpreter, and all beyond would only hold what the others wait for: a hundred and fifty took all
+connections to the file, and pages were refused (docs/scale.md).
 """
 ALWAYS = ("healthz", "readyz")
 """What is answered out of turn: whoever asks it gives up on who is slow."""
