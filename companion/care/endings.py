@@ -41,7 +41,8 @@ def on_first_termination(act: Callable[[], None]) -> Iterator[None]:
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        if signal.getsignal(signal.SIGTERM) is once:  # another signal may have had it ignored since
+            signal.signal(signal.SIGTERM, before)
 
 
 __all__ = ["on_first_termination", "on_termination"]

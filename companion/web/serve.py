@@ -154,12 +154,15 @@ def _create_server(app: Flask, threads: int, host: str, port: int) -> Any:
 
 def _serve_until_ended(server: Any, watch: Watch, wind_down: Callable[[], None]) -> None:
     """Serve until a signal; a second signal ends without waiting for open requests."""
+    begun = False
     try:
         with on_first_termination(Thread(target=wind_down, name="winding down", daemon=True).start):
+            begun = True
             server.run()
     except KeyboardInterrupt:
-        watch.hurry()
-        raise
+        if begun:  # else it is the first signal, which came before the server could hear it
+            watch.hurry()
+            raise
 
 
 def _wind_down(server: Any, app: Flask) -> None:

@@ -499,8 +499,8 @@ often, a tap in two minutes first, until one in twenty takes longer than a secon
 Waits are in milliseconds, what half of them and what nineteen of twenty stay below: from the tap until the host
 answered that it is saved, and until each of the three other screens has what changed. The processor is told in cores:
 of the processes of the companion (and of them in ms for a tap and all that follows from it), of the database, of the
-bench. Memory is in MB, of each process. Whole are those pages of all that were asked for which had to be sent whole, some
-twenty times as much as what changed; 503 is how often a process said that it cannot just now."""
+bench. Memory is in MB, of each process. Whole are those pages of all that were asked for which had to be sent whole,
+some twenty times as much as what changed; 503 is how often a process said that it cannot just now."""
 
 
 def main() -> int:
