@@ -20,6 +20,7 @@ from companion.config import Settings, from_environment
 from companion.i18n import LANGUAGES, tongue_of
 from companion.terminal import json_text, strip_controls
 from domain.language.loading import without_collector
+from domain.language.refusal import NotFound
 from domain.language.text import Tongue
 
 if TYPE_CHECKING:
@@ -147,6 +148,18 @@ class Call:
             yield advance
         if not self.as_json:
             click.echo("The campaign file is brought over to this release; the former one is kept beside it.", err=True)
+
+    def check_there_is_something(self) -> None:
+        """Refuse to make a copy of nothing: whoever makes one means a folder that has campaigns.
+
+        Raises:
+            NotFound: there is no campaign.
+        """
+        if not self.services.list_campaigns():
+            raise NotFound(
+                "There is no campaign in “{folder}”, so nothing was written. Name another folder with --data.",
+                folder=str(self.settings.data),
+            )
 
     def find(self, key: str) -> "Listed":
         """Find the campaign of a key; output uses its game's catalogue from then on.

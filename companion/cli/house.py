@@ -104,6 +104,7 @@ def repair_file(call: Call, context: click.Context) -> None:
 @pass_call
 def backup(call: Call, file: Path) -> None:
     """Write a copy of everything, while it is in use."""
+    call.check_there_is_something()
     size = backups.write_backup(call.services.store, file)
     name = click.format_filename(file)
     call.print_result(f"Wrote {name} ({size} bytes).", {"file": name, "bytes": size})
@@ -162,7 +163,9 @@ def default_campaign(call: Call, key: str | None) -> Listed | None:
     return call.services.find_campaign(key) if key else next(iter(call.services.list_page().campaigns), None)
 
 
-@root.command(epilog="Run again, it leaves the campaign as it is. Example: companion demo")
+@root.command(
+    epilog=f"Run again, it leaves the campaign as it is. Games: {', '.join(BY_KEY)}. Example: companion demo runewars"
+)
 @click.argument("game", default="agemonia")
 @pass_call
 def demo(call: Call, game: str) -> None:

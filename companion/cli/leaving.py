@@ -23,6 +23,7 @@ def archive(call: Call, file: Path) -> None:
 
     It holds everybody's secrets. Photos are not in it; a backup has them.
     """
+    call.check_there_is_something()
     listed = call.services.list_campaigns()
     size = write_whole_file(file, iter([_zipped(call, listed)]))
     name = click.format_filename(file)
@@ -52,6 +53,7 @@ def site(call: Call, folder: Path, campaigns: tuple[str, ...]) -> None:
     All of them, or those that are named, as anybody at the table may see them. Pages that are there already are
     written anew.
     """
+    call.check_there_is_something()
     listed = [call.services.find_campaign(key) for key in campaigns] or call.services.list_campaigns()
     folder.mkdir(exist_ok=True)
     for one in listed:

@@ -113,6 +113,7 @@ def restore_backup(path: Path, place: Path) -> Path | None:
         _copy_for_inspection(path, fresh)
         check_store(fresh, path.name)
         close_to_others(fresh)
+        give_to_owner_of(place, fresh)
         sync_to_disk(fresh)
         merge_journal(place)
         kept = set_aside(place, "before-restore")
@@ -120,6 +121,14 @@ def restore_backup(path: Path, place: Path) -> Path | None:
         put_in_place(fresh, place)
         noted.remove_note(place)
     return kept
+
+
+def give_to_owner_of(place: Path, fresh: Path) -> None:
+    """Give a file to whoever has the one that it replaces: by an administrator's hand it would be closed to them."""
+    if hasattr(os, "chown") and place.exists():
+        owner = place.stat()
+        with suppress(PermissionError):  # only an administrator may
+            os.chown(fresh, owner.st_uid, owner.st_gid)
 
 
 def _copy_for_inspection(path: Path, copy: Path) -> None:

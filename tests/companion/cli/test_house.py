@@ -2,6 +2,7 @@
 
 import errno
 import lzma
+import os
 import shutil
 import sqlite3
 from collections.abc import Callable
@@ -115,6 +116,14 @@ def test_a_backup_is_a_copy_of_everything(companion: Terminal, tmp_path: Path) -
     assert companion.elsewhere(tmp_path / "other").ok("state", KEY).json == companion.ok("state", KEY).json
 
 
+@pytest.mark.parametrize("copy", ["backup", "archive", "site"])
+def test_a_folder_without_campaigns_is_not_copied(companion: Terminal, tmp_path: Path, copy: str) -> None:
+    """On a server that is mostly a shell that does not know where they are."""
+    said = companion.elsewhere(tmp_path / "elsewhere")(copy, tmp_path / "copy")
+    assert (said.code, (tmp_path / "copy").exists()) == (5, False)
+    assert "Name another folder with --data." in said.err
+
+
 def test_a_backup_replaces_nothing(companion: Terminal, tmp_path: Path) -> None:
     (tmp_path / "backup.db").write_text("old")
     result = companion("backup", tmp_path / "backup.db")
@@ -159,6 +168,15 @@ def test_restoring_keeps_the_former_file(companion: Terminal, backup: Path) -> N
     assert [path.name for path in backup.parent.iterdir()] == ["backup.db"]
     kept = companion.data / "campaigns.db.before-restore-1"
     assert companion.typed("--store", f"sqlite://{kept}", "list", "--json").json[0]["entries"] == 8
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="Only an administrator gives files away.")
+def test_what_an_administrator_restores_is_still_the_service_s(companion: Terminal, backup: Path) -> None:
+    file = companion.data / "campaigns.db"
+    os.chown(file, 12345, 12346)
+    companion.ok("restore", backup)
+    kept = file.stat()
+    assert (kept.st_uid, kept.st_gid) == (12345, 12346)
 
 
 def test_restoring_twice_keeps_both(companion: Terminal, backup: Path) -> None:

@@ -30,11 +30,6 @@ def test_every_campaign_is_in_the_archive_and_can_be_brought_in_again(
     assert elsewhere.ok("verify").out.strip() == "Everything is in order."
 
 
-def test_an_archive_of_nothing_is_empty(empty: Terminal, tmp_path: Path) -> None:
-    empty.ok("archive", tmp_path / "all.zip")
-    assert ZipFile(tmp_path / "all.zip").namelist() == []
-
-
 def test_a_site_lists_every_chronicle_and_needs_nothing_else(two: tuple[Terminal, str], tmp_path: Path) -> None:
     companion, other = two
     companion.ok("site", tmp_path / "public")
