@@ -83,7 +83,7 @@ RENAMES = {
     # A seat is called by its player too, its hero may be another one, and a field as it is printed, or by its token.
     "heroes3": {
         *("Adjusted", "FactionTaken", "CampaignHeroSwapped", "CampaignAdvanced"),
-        *("TileDescribed", "TileDiscovered", "TileLaid", "TilePlaced", "TokenPlaced"),
+        *("AiTileDiscovered", "TileDescribed", "TileDiscovered", "TileLaid", "TilePlaced", "TokenPlaced"),
     },
 }
 """Events after which a thing has another name: another scheme lies there, another villain, or any value was set."""

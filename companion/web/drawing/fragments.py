@@ -241,7 +241,7 @@ def fragment_response(draw: Callable[..., str]) -> Callable[..., Any]:
 def locked_view(here: ViewContext) -> Iterator[View]:
     """The view of this visitor's page, locked for this request while it is rendered."""
     me, tongue = current_visitor(), here.tongue
-    person = (me.right, me.name, me.account, me.seats, me.guest and me.guest.id, tongue.language, tongue.content)
+    person = (me.right, me.name, me.seats, me.guest and me.guest.id, tongue.language, tongue.content, me.account)
     view = cast(Views, current_app.extensions["views"]).of((page_asked().address, person))
     with view.lock:
         g.view = view

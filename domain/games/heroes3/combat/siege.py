@@ -114,7 +114,7 @@ class WallDestroyed(CombatEvent):
 
     title = "Destroy a wall"
     help_text = "A ground or flying unit beside a wall or the gate destroys it, in place of its attack; or a card does."
-    says = "The {what} in column {column} was destroyed[ by {unit}][{tower|, and the Arrow Tower with it}]"
+    says = "The {gate} in column {column} was destroyed[ by {unit}][{tower|, and the Arrow Tower with it}]"
     stages = ("round",)
     mine = "seat"
     likely = ("unit",)
@@ -126,7 +126,7 @@ class WallDestroyed(CombatEvent):
 
     @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Heroes3) -> Mapping[str, object]:
-        return {"what": text("gate") if fields.get("gate") else text("wall")}
+        return {"gate": text("gate") if fields.get("gate") else text("wall")}
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
