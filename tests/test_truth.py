@@ -24,6 +24,7 @@ from domain.things.numbers import Gains, Spends
 from tests import toy
 from tests.domain.games.agemonia.console.fights import FIGHTING, enemy
 from tests.domain.games.champions.moments import AGAINST_SPIKY, IN_PLAY, PLAYING, SPIDER
+from tests.domain.games.heroes3.combat.fights import against
 from tests.domain.games.odalin.opening import PARTY
 from tests.domain.games.runewars.heroes.summer import DEALT, TO_SUMMER
 from tests.domain.games.runewars.moments import THREE
@@ -43,6 +44,7 @@ STARTS: Mapping[str, Sequence[Sequence[Event[Any]]]] = {
             CountersRemoved(on=SPIDER, name="web"),
         ),
     ],
+    "heroes3": [against("wolves", "slings", own=("pikes", "bows"), packs=("birds",))],
     "odalin": [PARTY],
     "runewars": [(*THREE, *DEALT, *TO_SUMMER)],
 }
