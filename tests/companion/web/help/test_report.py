@@ -54,7 +54,13 @@ def test_what_is_read_is_what_leaves(reporter: Visitor, query: str) -> None:
 
 def test_it_tells_versions_browser_and_counts(reporter: Visitor) -> None:
     shown = body(reporter.get("report", headers={"User-Agent": "Browser of Ann/1.0"}))
-    for said in (f"companion {release_number()}", "Python 3.", "SQLite 3.", "User-Agent: Browser of Ann/1.0", "Entries: 7"):
+    for said in (
+        f"companion {release_number()}",
+        "Python 3.",
+        "SQLite 3.",
+        "User-Agent: Browser of Ann/1.0",
+        "Entries: 7",
+    ):
         assert said in shown
 
 
