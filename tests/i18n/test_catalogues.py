@@ -38,6 +38,7 @@ from tools.catalogue import (
 CHINESE = sorted(LANGUAGES.keys() - {"en"})
 FOREIGN = {
     *("companion", "restore", "repair", "store", "prepare", "return", "FILE", "BG", "Stats"),
+    *("pack", "from"),
     *("JSON", "jsonl", "TOML", "PDF", "Markdown", "JPEG", "PNG", "WebP", "UTF"),
     *("items", "en", "zh"),
     *("II", "III", "IV", "DEF"),

@@ -124,6 +124,7 @@ FIRST_EVENING = (
     text("With the map: what is on a tile's seven fields, when it is turned up. A pack of tiles saves you that."),
     text("With combats: attack, defense, hit points and initiative of each unit that fights for the first time."),
     text("With cards: nothing; a card without a name is a blank, and may be played by any name."),
+    text("Most of that comes with a pack: on the host's computer “companion pack from” makes one of a fan collection."),
 )
 """What a table types in at its first evening, by what it keeps track of."""
 
