@@ -101,7 +101,7 @@ class Campaigns:
         """Called with what came of each command."""
 
     @property
-    def live(self) -> int:
+    def live_count(self) -> int:
         """How many campaigns are in memory."""
         return len(self._live)
 

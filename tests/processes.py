@@ -13,7 +13,7 @@ from companion.config import Settings
 from companion.services import Services
 from companion.vault.sharing import open_database
 from companion.web.people.in_database import create_tables
-from tests.suite.patience import HANG
+from tests.suite.patience import end_process
 
 
 def prepared(url: str) -> str:
@@ -80,13 +80,7 @@ class Serving:
         if self._process is None:
             return
         process, self._process = self._process, None
-        with process:
-            process.terminate()
-            try:
-                process.communicate(timeout=HANG)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                raise
+        end_process(process)
         assert process.returncode == 0
 
 

@@ -32,7 +32,7 @@ def main() -> int:
         place = Path(name)
         place.chmod(0o755)
         wheel = build_wheel(place)
-        companion = install(wheel, place)
+        companion = install_wheel(wheel, place)
         try:
             run_it(companion, place)
         finally:
@@ -58,7 +58,7 @@ def build_wheel(place: Path) -> Path:
     return wheel
 
 
-def install(wheel: Path, place: Path) -> Path:
+def install_wheel(wheel: Path, place: Path) -> Path:
     """Install a wheel into an environment that nobody may write; returns the program."""
     environment = place / "installed"
     _run(_uv(), "venv", "--quiet", "--no-python-downloads", "--python", _python_for_others(), str(environment))

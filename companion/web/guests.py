@@ -277,7 +277,7 @@ class Guests:
                 campaign for (campaign,) in db.execute("SELECT campaign FROM owners WHERE host=?", (host,))
             )
 
-    def claim(self, campaign: str, host: str, quota: int = 0) -> bool:
+    def claim_campaign(self, campaign: str, host: str, quota: int = 0) -> bool:
         """Make a campaign a host's, unless it is somebody's; returns whether it was nobody's. A quota of 0 is none.
 
         Raises:
@@ -292,7 +292,7 @@ class Guests:
             db.execute("INSERT INTO owners (campaign, host) VALUES (?,?)", (campaign, host))
         return True
 
-    def disown(self, campaign: str) -> None:
+    def disown_campaign(self, campaign: str) -> None:
         """Leave a campaign to the administrator."""
         with self._write_transaction() as db:
             db.execute("DELETE FROM owners WHERE campaign=?", (campaign,))

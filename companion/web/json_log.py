@@ -55,11 +55,11 @@ def log_as_json() -> None:
 
 def install_request_ids(app: Flask) -> None:
     """Give each request an id, and tell it in the answer's head."""
-    app.before_request(identify)
+    app.before_request(give_request_id)
     app.after_request(tell_id)
 
 
-def identify() -> None:
+def give_request_id() -> None:
     """The id that a trusted proxy gave the request, or a new one."""
     given = request.headers.get(HEADER, "") if PASSED_ON_BY in request.environ else ""
     g.request_id = given if re.fullmatch(r"[\w.-]{1,64}", given, re.ASCII) else uuid4().hex[:16]

@@ -110,7 +110,7 @@ class Bells:
                 self._places.discard(place)
 
     @property
-    def listeners(self) -> int:
+    def listener_count(self) -> int:
         """How many listen."""
         return len(self._places)
 

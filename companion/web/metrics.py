@@ -70,8 +70,8 @@ class LookedUp(Collector):
 
     def collect(self) -> Iterator[Metric]:
         store = self._services.store
-        yield _gauge("companion_streams", "Pages and programs that listen.", bells_of(self._app).listeners)
-        yield _gauge("companion_campaigns_live", "Campaigns in memory.", self._services.campaigns.live)
+        yield _gauge("companion_streams", "Pages and programs that listen.", bells_of(self._app).listener_count)
+        yield _gauge("companion_campaigns_live", "Campaigns in memory.", self._services.campaigns.live_count)
         yield _gauge("companion_recording", "Whether it can be recorded.", store.reachable and not store.stopped)
         if self._copy:
             yield from self._copy.collect()

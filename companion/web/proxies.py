@@ -28,7 +28,7 @@ class TrustedProxies:
         found = _address_of(address)
         return found is not None and any(found in network for network in self._networks)
 
-    def believe(self, environ: Environment) -> None:
+    def resolve_client(self, environ: Environment) -> None:
         """Take who asks from what a trusted proxy says, and note that one passed the request on."""
         proxy = str(environ.get("REMOTE_ADDR", ""))
         if not self.trusts(proxy):
@@ -70,7 +70,7 @@ def install_proxies(app: Flask, named: Iterable[str]) -> None:
 
 def _believing(proxies: TrustedProxies, inner: Callable[..., Any]) -> Callable[..., Any]:
     def answer(environ: Environment, start_response: Any) -> Any:
-        proxies.believe(environ)
+        proxies.resolve_client(environ)
         return inner(environ, start_response)
 
     return answer

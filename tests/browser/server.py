@@ -21,7 +21,7 @@ from domain.games import BY_KEY
 from domain.log.campaign import Campaign
 from projections.documents import lossless
 from tests.moments import read_golden
-from tests.suite.patience import HANG
+from tests.suite.patience import HANG, end_process
 
 _NUMBERS = count(1)
 
@@ -76,17 +76,10 @@ class Server:
         return self._process.pid if self._process else 0
 
     def stop(self) -> None:
-        """End it, whatever it does: an interrupt would be ignored where the tests run in the background of a shell."""
-        if self._process is None:
-            return
-        process, self._process = self._process, None
-        with process:
-            process.terminate()
-            try:
-                process.communicate(timeout=HANG)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                raise
+        """End it, whatever it does."""
+        if self._process is not None:
+            process, self._process = self._process, None
+            end_process(process)
 
     @contextmanager
     def away(self) -> Iterator[None]:

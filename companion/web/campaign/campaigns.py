@@ -137,7 +137,7 @@ def give_up(here: ViewContext) -> Any:
     """
     if not current_visitor().account:
         raise NotAllowed
-    guests_of_app().disown(here.id)
+    guests_of_app().disown_campaign(here.id)
     return redirect(url_for("campaigns.every"), 303)
 
 

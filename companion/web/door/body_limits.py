@@ -51,7 +51,7 @@ def body_limit() -> int:
 def body_limit_before_body(app: Flask, environ: dict[str, Any]) -> int:
     """The most bytes of a body that has not arrived, from the request's head; `SMALL` where its sender is unknown."""
     try:
-        app.extensions["proxies"].believe(environ)
+        app.extensions["proxies"].resolve_client(environ)
         with app.request_context(environ):
             return body_limit() if gate_of_app().is_open or at_this_computer() else SMALL
     except Exception:  # whatever is wrong with it, the pages will say

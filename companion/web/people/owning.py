@@ -23,12 +23,12 @@ def begin_as_own(campaign: str, begin: Callable[[], Receipt]) -> Receipt:
     account = current_visitor().account
     if not account or current_services().store.source(campaign).head():
         return begin()
-    is_new = guests_of_app().claim(campaign, account, current_app.config[QUOTA])
+    is_new = guests_of_app().claim_campaign(campaign, account, current_app.config[QUOTA])
     try:
         return begin()
     except BaseException:
         if is_new:
-            guests_of_app().disown(campaign)
+            guests_of_app().disown_campaign(campaign)
         raise
 
 

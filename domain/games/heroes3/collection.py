@@ -47,12 +47,12 @@ _PRICE = re.compile(r":pay: (\d{1,3} :\w+:)")
 _ODD = re.compile(r"[\W_]+")
 
 
-def slug(name: str) -> str:
+def slug_of(name: str) -> str:
     """A name as an id: small words with hyphens between them."""
     return _ODD.sub("-", name.casefold().replace("'", "").replace("’", "")).strip("-")
 
 
-def plain(words: str) -> str:
+def strip_markdown(words: str) -> str:
     """Words without links and marks of Markdown; signs stay."""
     return _LINK.sub(r"\1", words).replace("&nbsp;", " ").replace("*", "").strip()
 
@@ -105,13 +105,13 @@ class CollectedPage:
     def __init__(self, place: str, source: str) -> None:
         self.place, self.lines = place, source.splitlines()
         *folders, file = place.split("/")
-        self.folder, self.stem = folders[-1] if folders else "", slug(file.removesuffix(".md"))
+        self.folder, self.stem = folders[-1] if folders else "", slug_of(file.removesuffix(".md"))
 
     @cached_property
     def title(self) -> str:
         """Its name, without what it is behind it."""
         found = next((line[2:] for line in self.lines if line.startswith("# ")), "")
-        return plain(found.partition(" (")[0])
+        return strip_markdown(found.partition(" (")[0])
 
     @cached_property
     def head(self) -> Sequence[str]:
@@ -130,7 +130,7 @@ class CollectedPage:
     @cached_property
     def paragraphs(self) -> list[str]:
         lines = (line.partition(">")[2].rpartition("</p>")[0] for line in self.head if line.startswith("<p"))
-        return [plain(line) for line in lines]
+        return [strip_markdown(line) for line in lines]
 
     def table(self, begins: str) -> list[Row]:
         """The rows of the first table whose first column has such a name, its heading first; without its rule."""
@@ -138,7 +138,7 @@ class CollectedPage:
         for line in self.lines:
             if line.startswith("|"):
                 cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
-                if found or plain(cells[0]) == begins:
+                if found or strip_markdown(cells[0]) == begins:
                     found.append(cells)
             elif found:
                 break
@@ -147,7 +147,9 @@ class CollectedPage:
     @cached_property
     def boxes(self) -> list[tuple[str, str]]:
         """The boxes it comes with, and what of it, where it is not all."""
-        lines = (plain(line.removeprefix("- ")) for line in self.section("Comes With") if line.startswith("- "))
+        lines = (
+            strip_markdown(line.removeprefix("- ")) for line in self.section("Comes With") if line.startswith("- ")
+        )
         return [(box, part.rstrip(")")) for box, _, part in (line.partition(" (") for line in lines)]
 
 
@@ -173,7 +175,7 @@ def convert_collection(shipped: Content, pages: Mapping[str, str], boxes: Collec
         if not any(box.casefold() in one.casefold() for one in known):
             raise Misfit({"box": text("No page names a box “{box}”; there is: {near}", box=box, near=tuple(known))})
     collection = _Collection(shipped, boxes)
-    collection.read(found)
+    collection.read_pages(found)
     if not collection.kinds:
         raise Misfit(collection.left_out or {"": text("There is no page (.md) here.")})
     return Converted(Content(collection.kinds), collection.left_out)
@@ -189,11 +191,11 @@ class _Collection:
         self.shown: dict[str, list[Fields]] = {}
         """What tiles show that a location brings, by its id."""
         self.ids = {
-            kind: {slug(str(thing.get("en", ""))): id_ for id_, thing in things.items()}
+            kind: {slug_of(str(thing.get("en", ""))): id_ for id_, thing in things.items()}
             for kind, things in shipped.kinds.items()
         }
 
-    def read(self, pages: Sequence[CollectedPage]) -> None:
+    def read_pages(self, pages: Sequence[CollectedPage]) -> None:
         readers = {
             "units": self._unit,
             "heroes": self._hero,
@@ -211,7 +213,7 @@ class _Collection:
             for page in (page for page in pages if page.folder == folder):
                 if not page.title:
                     self.leave_out(page, text("a name is missing"))
-                elif self.comes(page):
+                elif self.is_wanted(page):
                     reader(page)
         self._tell_specialties_apart()
         for folder, count in Counter(page.folder for page in pages if page.folder not in readers).items():
@@ -224,7 +226,7 @@ class _Collection:
         place = page.place if page.place not in self.left_out else f"{page.place} {len(self.left_out)}"
         self.left_out[place] = text("{place}: {fault}", place=page.place, fault=why)
 
-    def keep(self, kind: str, id_: str, fields: Mapping[str, Any]) -> None:
+    def keep_thing(self, kind: str, id_: str, fields: Mapping[str, Any]) -> None:
         """Keep a thing, without those of its values that its kind cannot hold."""
         known = {name: value for name, value in fields.items() if value not in (None, "", {}, [])}
         odd = {place.partition(".")[0]: fault for place, fault in odd_values(KINDS[kind], known).items()}
@@ -235,7 +237,7 @@ class _Collection:
             of_kind = self.kinds.setdefault(kind, {})
             of_kind[id_] = {name: value for name, value in known.items() if name not in odd}
 
-    def comes(self, page: CollectedPage, part: str = "") -> bool:
+    def is_wanted(self, page: CollectedPage, part: str = "") -> bool:
         """Whether a page, or a part of it, comes with a box that is wanted."""
         of_part = [box for box, one in page.boxes if part and part in one]
         boxes = of_part or [box for box, one in page.boxes if not (part and one)]
@@ -244,12 +246,12 @@ class _Collection:
     def id_of(self, kind: str, *names: str) -> str:
         """The id that the game ships a thing with, by one of its names; else the last name as an id."""
         known = self.ids.get(kind, {})
-        return next((known[slug(name)] for name in names if slug(name) in known), slug(names[-1]))
+        return next((known[slug_of(name)] for name in names if slug_of(name) in known), slug_of(names[-1]))
 
-    def faction(self, name: str) -> str:
-        return self.ids.get("factions", {}).get(slug(name), "")
+    def faction_id(self, name: str) -> str:
+        return self.ids.get("factions", {}).get(slug_of(name), "")
 
-    def name(self, kind: str, id_: str, title: str, behind: tuple[str, str] = ("", "")) -> Fields:
+    def names_of(self, kind: str, id_: str, title: str, behind: tuple[str, str] = ("", "")) -> Fields:
         """The names of a thing, with a word behind them; one that the game ships with keeps its own."""
         shipped = self.shipped.thing(kind, id_) or {}
         zh = str(shipped.get("zh", ""))
@@ -264,14 +266,15 @@ class _Collection:
         if not rows:
             return self.leave_out(page, text("there is no table of statistics"))
         sides = {
-            column: {plain(row[0]): row[n] for row in rows[1:] if n < len(row)} for n, column in enumerate(rows[0])
+            column: {strip_markdown(row[0]): row[n] for row in rows[1:] if n < len(row)}
+            for n, column in enumerate(rows[0])
         }
         sides.pop(rows[0][0])
         id_ = self.id_of("units", page.title, page.stem)
         own = sides.get("Few") or sides.get("Siege")
-        faction = self.faction(plain(own.get("Town", ""))) if own else ""
+        faction = self.faction_id(strip_markdown(own.get("Town", ""))) if own else ""
         for column, side in sides.items():
-            if not self.comes(page, column) or column == "Pack":
+            if not self.is_wanted(page, column) or column == "Pack":
                 continue
             fields = {"faction": faction, **self._side(page, side)}
             if side is own:
@@ -283,16 +286,16 @@ class _Collection:
                 fields = {name: value for name, value in fields.items() if value is not True or name in both}
                 if pack.get("type") != fields.get("type"):
                     numbers["pack_type"] = pack.get("type")
-                self.keep("units", id_, {**self.name("units", id_, page.title), **fields, **numbers})
+                self.keep_thing("units", id_, {**self.names_of("units", id_, page.title), **fields, **numbers})
             elif column == "Neutral":
                 behind = ("neutral", "中立") if own else ("", "")
-                names = self.name("units", id_, page.title, behind)
-                self.keep("units", f"{OF_NEUTRAL}{id_}" if own else id_, {**names, "neutral": True, **fields})
-            elif plain(side.get("Town", "")) == "Creature Bank":
+                names = self.names_of("units", id_, page.title, behind)
+                self.keep_thing("units", f"{OF_NEUTRAL}{id_}" if own else id_, {**names, "neutral": True, **fields})
+            elif strip_markdown(side.get("Town", "")) == "Creature Bank":
                 bank = self.id_of("banks", column)
                 called = self.shipped.thing("banks", bank) or {}
-                names = self.name("units", id_, page.title, (column, str(called.get("zh", column))))
-                self.keep("units", f"{bank}-{id_}", {**names, "neutral": True, **fields})
+                names = self.names_of("units", id_, page.title, (column, str(called.get("zh", column))))
+                self.keep_thing("units", f"{bank}-{id_}", {**names, "neutral": True, **fields})
             else:
                 self.leave_out(page, text("nothing is known of the column “{column}”", column=column))
         return None
@@ -304,12 +307,12 @@ class _Collection:
             "type": sign_of(cells.get("Type", ""), TYPES_BY_SIGN),
         }
         for sign, name in STATISTICS_BY_SIGN.items():
-            value = plain(cells.get(f":{sign}:", ""))
+            value = strip_markdown(cells.get(f":{sign}:", ""))
             if value.isdecimal() and len(value) < len("1000"):
                 found[name] = int(value)
             elif value not in ("", "-"):
                 self.leave_out(page, text("“{value}” is no number", value=value))
-        abilities = plain(cells.get("Abilities", ""))
+        abilities = strip_markdown(cells.get("Abilities", ""))
         found["cost"] = goods_in(cells.get("Cost", ""))
         found["strikes_back"] = "unlimited number of Retaliation" in abilities or None
         found["elemental"] = "deals elemental damage" in abilities or None
@@ -327,21 +330,21 @@ class _Collection:
         id_ = self.id_of("heroes", page.title, page.stem)
         specialties = self._specialties(page, id_)
         fields: Fields = {
-            **self.name("heroes", id_, page.title),
-            "faction": self.faction(links.get("towns", "")),
+            **self.names_of("heroes", id_, page.title),
+            "faction": self.faction_id(links.get("towns", "")),
             "magic": ":magic:" in head,
             **{name: int(number) for name, number in numbers},
             "ability": self.id_of("cards", links["abilities"]) if "abilities" in links else "",
             "specialties": list(specialties),
         }
-        self.keep("heroes", id_, fields)
+        self.keep_thing("heroes", id_, fields)
         for card, one in specialties.items():
-            self.keep("cards", card, one)
+            self.keep_thing("cards", card, one)
         return None
 
     def _specialties(self, page: CollectedPage, hero: str) -> dict[str, Fields]:
         """The cards of a hero's specialty, by their levels."""
-        effects = {plain(row[0]): row[1] for row in page.table("Level")[1:] if len(row) > 1}
+        effects = {strip_markdown(row[0]): row[1] for row in page.table("Level")[1:] if len(row) > 1}
         found: dict[str, Fields] = {}
         for line in page.section("Specialty"):
             name, _, numeral = line.removeprefix('=== "').rstrip('" ').rpartition(" ")
@@ -366,14 +369,14 @@ class _Collection:
         for n, paragraph in enumerate(page.paragraphs):
             if fields := _card_fields(paragraph, page, "\n".join(page.paragraphs[n + 1 :])):
                 id_ = self.id_of("cards", page.title, page.stem)
-                return self.keep("cards", id_, {**self.name("cards", id_, page.title), **fields})
+                return self.keep_thing("cards", id_, {**self.names_of("cards", id_, page.title), **fields})
         return self.leave_out(page, text("it does not say what card it is"))
 
     # --- tiles and what is on them -----------------------------------------------------------------
 
     def _tile(self, page: CollectedPage) -> None:
         """A tile, and its seven fields; those of a sea tile are all of the sea."""
-        lines = [plain(line) for line in page.head]
+        lines = [strip_markdown(line) for line in page.head]
         kind = next((line.removesuffix(" Tile").lower() for line in lines if line.endswith(" Tile")), "")
         school = next(
             (SCHOOLS.get(line.removeprefix("Elemental ")) for line in lines if line.startswith("Elemental ")), None
@@ -381,11 +384,11 @@ class _Collection:
         fields = [found for line in page.section("Fields") if (found := self._printed(line))]
         if len(fields) != len(READING_ORDER):
             return self.leave_out(page, text("{count|field|fields} where a tile has seven", count=len(fields)))
-        self.keep("tiles", page.title, {"en": page.title, "kind": kind, "school": school})
+        self.keep_thing("tiles", page.title, {"en": page.title, "kind": kind, "school": school})
         for number, field in sorted(zip(READING_ORDER, fields, strict=True), key=lambda pair: pair[0]):
             name = f"{page.title} {number}"
             known = {"tile": page.title, "number": int(number), **field, "sea": kind == "sea" or None}
-            self.keep("printed-fields", name, {"en": name, **known})
+            self.keep_thing("printed-fields", name, {"en": name, **known})
         return None
 
     def _printed(self, line: str) -> Fields | None:
@@ -395,9 +398,9 @@ class _Collection:
         folder, _, file = target.removeprefix("../").partition("/")
         if folder not in ("fields", "towns"):
             return None
-        name = slug(file.partition(".")[0]).removesuffix("-symbol")
+        name = slug_of(file.partition(".")[0]).removesuffix("-symbol")
         if folder == "towns":
-            name = "random-town" if label.startswith("Random") else slug(label.rpartition(" ")[2])
+            name = "random-town" if label.startswith("Random") else slug_of(label.rpartition(" ")[2])
         location = self.id_of("locations", name)
         self.shown.setdefault(location, []).append(brought_by(label))
         good = sign_of(label, GOODS_BY_SIGN) if location == "mine" else None
@@ -429,7 +432,9 @@ class _Collection:
         alike = shown[0] if all(one == shown[0] for one in shown) else {}
         told = {**brought_by(" ".join(page.paragraphs[1:])), **alike}
         if told or not self.shipped.thing("locations", id_):
-            self.keep("locations", id_, {**self.name("locations", id_, page.title), "category": category, **told})
+            self.keep_thing(
+                "locations", id_, {**self.names_of("locations", id_, page.title), "category": category, **told}
+            )
         return None
 
     def _bank(self, page: CollectedPage) -> None:
@@ -446,29 +451,31 @@ class _Collection:
         if not units or any(unit not in own for _, unit in units):
             return
         guards = [unit for count, unit in units for _ in range(count)]
-        brings = plain(rows[0][1]).startswith("1x ") if len(rows[0]) > 1 else False
+        brings = strip_markdown(rows[0][1]).startswith("1x ") if len(rows[0]) > 1 else False
         fields = {"guards": guards, "unit": guards[0] if brings else ""}
-        self.keep("banks", id_, {**self.name("banks", id_, page.title), **fields})
+        self.keep_thing("banks", id_, {**self.names_of("banks", id_, page.title), **fields})
 
     # --- towns, and cards that have only names -------------------------------------------------------
 
     def _town(self, page: CollectedPage) -> None:
         """The buildings of a faction: the dwellings by the tier that they unlock, its own two in their order."""
-        faction, rows = self.faction(page.title), page.table("Name")
+        faction, rows = self.faction_id(page.title), page.table("Name")
         if not faction or not rows or not any("Cost" in cell for cell in rows[0][1:2]):
             return self.leave_out(page, text("there is no table of buildings of a faction"))
         own = iter(("faction-a", "faction-b"))
-        for name, cost, effect in ((plain(row[0]), row[1], plain(row[2])) for row in rows[1:] if len(row) > len("ab")):
-            kind = self.ids.get("building-kinds", {}).get(slug(name)) or _dwelling(effect) or next(own, "")
+        for name, cost, effect in (
+            (strip_markdown(row[0]), row[1], strip_markdown(row[2])) for row in rows[1:] if len(row) > len("ab")
+        ):
+            kind = self.ids.get("building-kinds", {}).get(slug_of(name)) or _dwelling(effect) or next(own, "")
             if not kind:
                 self.leave_out(page, text("nothing is known of the building “{building}”", building=name))
                 continue
             income = re.search(r"Resource round, gain (?::instant: )?(\d{1,2} :\w+:)", effect)
             fields = {"cost": goods_in(cost), "income": goods_in(income[1]) if income else {}}
-            self.keep("buildings", f"{faction} {kind}", {"en": name, **fields})
+            self.keep_thing("buildings", f"{faction} {kind}", {"en": name, **fields})
             if kind == "mage-guild" and (price := _PRICE.search(effect)):
-                book = self.name("building-kinds", "spell-book", "Spell Book")
-                self.keep("buildings", f"{faction} spell-book", {**book, "cost": goods_in(price[1])})
+                book = self.names_of("building-kinds", "spell-book", "Spell Book")
+                self.keep_thing("buildings", f"{faction} spell-book", {**book, "cost": goods_in(price[1])})
         return None
 
     def _event(self, page: CollectedPage) -> None:
@@ -479,7 +486,7 @@ class _Collection:
 
     def _named(self, kind: str, page: CollectedPage) -> None:
         id_ = self.id_of(kind, page.title, page.stem)
-        self.keep(kind, id_, self.name(kind, id_, page.title))
+        self.keep_thing(kind, id_, self.names_of(kind, id_, page.title))
 
 
 _ARTIFACT = re.compile(r"(Minor|Major|Relic) Artifact")
@@ -498,7 +505,7 @@ def _card_fields(words: str, page: CollectedPage, effects: str) -> Fields:
         return {**known, "empowers": int(power[1]) if power else 0, "timing": timing_in(main if power else effects)}
     if words == "Ability":
         regular = next((row for row in page.table("Type") if row[0] == "Regular"), [])
-        effect, expert = [plain(cell) for cell in (*regular[1:3], "", "")][:2]
+        effect, expert = [strip_markdown(cell) for cell in (*regular[1:3], "", "")][:2]
         return {"kind": "ability", "copies": 1, "expert": expert not in ("", "-"), "timing": timing_in(effect)}
     return {"kind": "war machine", "timing": timing_in(effects)} if words == "War Machine" else {}
 

@@ -19,7 +19,7 @@ PROXY, STRANGER = "172.18.0.5", "203.0.113.9"
 def who_asks(peer: str, forwarded: str | None, *trusted: str) -> tuple[str, bool]:
     """The address that counts, and whether a proxy of ours passed it on."""
     environ = {"REMOTE_ADDR": peer} | ({} if forwarded is None else {"HTTP_X_FORWARDED_FOR": forwarded})
-    TrustedProxies(trusted).believe(environ)
+    TrustedProxies(trusted).resolve_client(environ)
     return environ["REMOTE_ADDR"], PASSED_ON_BY in environ
 
 

@@ -129,7 +129,7 @@ def heroes_to_move(table: Heroes3) -> Iterator[tuple[str, AiHero]]:
                 yield name, hero
 
 
-def takes(table: Heroes3, field: str) -> bool:
+def takes_what_is_there(table: Heroes3, field: str) -> bool:
     """Whether an AI hero flags or visits what it comes to."""
     spot = table.fields[field]
     return (spot.category == "flag" and not spot.ai) or (spot.category == "visit" and not spot.cube)
@@ -163,7 +163,7 @@ class AiHeroMoved(HeroesEvent):
                 yield Offer(text("Where does {name} move?", name=hero.name), {"name": name}, opens=True)
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
-        flags = self.flags or takes(table, self.to)
+        flags = self.flags or takes_what_is_there(table, self.to)
         held = table.fields[self.to].flags if flags else []
         return self.but(flags=flags, loser=held[-1] if held else "")
 

@@ -100,12 +100,12 @@ def test_a_new_code_lets_everybody_go_and_limits_hold_for_both(here: SharedGuest
 def test_a_campaign_that_one_process_begins_for_a_host_is_theirs_in_the_other(
     here: SharedGuests, there: SharedGuests
 ) -> None:
-    assert here.claim("war", "ann", 1)
-    assert not there.claim("war", "bob", 1)
+    assert here.claim_campaign("war", "ann", 1)
+    assert not there.claim_campaign("war", "bob", 1)
     with pytest.raises(QuotaReached):
-        there.claim("peace", "ann", 1)
+        there.claim_campaign("peace", "ann", 1)
     wait_until(lambda: there.owner_of("war") == "ann")
-    there.disown("war")
+    there.disown_campaign("war")
     wait_until(lambda: not here.campaigns_of("ann"))
 
 
@@ -178,7 +178,7 @@ def test_guests_are_moved_there_and_back(beside: BesideLog, tmp_path: Path) -> N
     before.join_code("war")
     before.join("war", "Ann", "player", ("dungeon", "castle"))
     before.set_limit("war", 3)
-    before.claim("war", "cleo")
+    before.claim_campaign("war", "cleo")
     give_guests(before, beside)
     after = Guests(tmp_path / "after.db")
     take_guests(after, beside)

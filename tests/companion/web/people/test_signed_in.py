@@ -261,7 +261,7 @@ def test_a_file_of_guests_of_before_there_were_owners_keeps_them(tmp_path: Path)
         db.execute("PRAGMA user_version = 1")
         db.commit()
     after = Guests(before.path)
-    assert after.claim("war", "ann")
+    assert after.claim_campaign("war", "ann")
     found = after.guest_of_secret(secret)
     assert found
     assert (found.seats, after.owner_of("war"), after.campaigns_of("ann")) == (("castle",), "ann", {"war"})
@@ -269,7 +269,11 @@ def test_a_file_of_guests_of_before_there_were_owners_keeps_them(tmp_path: Path)
 
 def test_a_campaign_has_one_owner(tmp_path: Path) -> None:
     guests = Guests(tmp_path / "guests.db")
-    assert (guests.claim("war", "ann", 1), guests.claim("war", "ann", 1), guests.claim("war", "bob")) == (1, 0, 0)
+    assert (
+        guests.claim_campaign("war", "ann", 1),
+        guests.claim_campaign("war", "ann", 1),
+        guests.claim_campaign("war", "bob"),
+    ) == (1, 0, 0)
     assert (guests.owner_of("war"), guests.owner_of("peace")) == ("ann", "")
     with pytest.raises(QuotaReached):
-        guests.claim("peace", "ann", 1)
+        guests.claim_campaign("peace", "ann", 1)

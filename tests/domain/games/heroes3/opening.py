@@ -36,6 +36,16 @@ def game(
     )
 
 
+def solo_campaign(*tracks: str) -> Events:
+    """The first round of a solo campaign's first scenario."""
+    return (
+        GameSetUp(mode="campaign", scenario="First Steps", tracks=tracks),
+        FactionTaken(faction=CASTLE, player="Ann", hero="catherine"),
+        StartTaken(seat=CASTLE, goods={"gold": 10}, units=("halberdiers",)),
+        GameBegun(starting=CASTLE),
+    )
+
+
 def turns_over(*factions: str) -> Events:
     """All take their turns, and the round ends."""
     return (*(TurnEnded(seat=faction) for faction in factions), RoundEnded())

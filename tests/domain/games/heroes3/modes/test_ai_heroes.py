@@ -16,27 +16,17 @@ from domain.games.heroes3.land.moving import HeroMoved, HeroPlaced
 from domain.games.heroes3.land.visiting import FieldFlagged, ProductionLost
 from domain.games.heroes3.modes.ai_heroes import AiHeroAttacked, AiHeroMoved, AiHeroSetUp, AiTileDiscovered
 from domain.games.heroes3.rounds import RoundEnded, TurnEnded
-from domain.games.heroes3.setup.players import FactionTaken, GameBegun, GameSetUp, StartTaken
+from domain.games.heroes3.setup.players import GameBegun, GameSetUp
 from domain.games.heroes3.state.combat import NEUTRAL
 from domain.games.heroes3.town.buildings import BuildingBuilt
 from domain.games.heroes3.town.goods import GoodsGained
 from domain.language.content import merge_content
 from domain.language.event import Event
-from tests.domain.games.heroes3.opening import CASTLE, game, taken
+from tests.domain.games.heroes3.opening import CASTLE, game, solo_campaign, taken
 from tests.specs import followed, given, refused, table
 
 GAME = replace(PRINTED, pack=merge_content(PRINTED.pack, demo_pack(PRINTED, "demo.toml")))
 Events = tuple[Event, ...]
-
-
-def campaign(*tracks: str) -> Events:
-    return (
-        GameSetUp(mode="campaign", scenario="First Steps", tracks=tracks),
-        FactionTaken(faction=CASTLE, player="Ann", hero="catherine"),
-        StartTaken(seat=CASTLE, goods={"gold": 10}, units=("halberdiers",)),
-        GameBegun(starting=CASTLE),
-    )
-
 
 GUARD = AiHeroSetUp(name="Mutare", units=("troglodytes",), packs=("harpies",))
 ATTACK = AiHeroAttacked(seat=CASTLE, name="Mutare")
@@ -44,7 +34,7 @@ ATTACK = AiHeroAttacked(seat=CASTLE, name="Mutare")
 
 def test_an_ai_hero_belongs_to_solo_and_cooperative_games() -> None:
     given(GAME, *game()).when(GUARD).then(refused("wrong-mode"))
-    given(GAME, *campaign()).when(GUARD).then(
+    given(GAME, *solo_campaign()).when(GUARD).then(
         table(**{"ai_heroes.Mutare.units": {"troglodytes": "few", "harpies": "pack"}})
     )
 
@@ -77,7 +67,7 @@ def test_what_an_ai_hero_takes_yields_nothing_any_more_and_counts_as_visited() -
 
 def test_a_combat_with_an_ai_hero_has_its_units_and_no_limit_of_rounds() -> None:
     fought = (
-        *campaign("combats", "towns"),
+        *solo_campaign("combats", "towns"),
         GUARD,
         AiHeroAttacked(seat=CASTLE, name="Mutare"),
         CombatBegun(seat=CASTLE),

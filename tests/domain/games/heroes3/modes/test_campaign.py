@@ -19,7 +19,7 @@ from domain.games.heroes3.setup.players import DraftKept, FactionTaken, GameBegu
 from domain.language.content import merge_content
 from domain.language.event import Event
 from domain.language.kernel import ContentAdded
-from tests.domain.games.heroes3.opening import ADELA, CASTLE, DUNGEON
+from tests.domain.games.heroes3.opening import ADELA, CASTLE, DUNGEON, solo_campaign
 from tests.specs import followed, given, refused, table
 
 GAME = replace(PRINTED, pack=merge_content(PRINTED.pack, demo_pack(PRINTED, "demo.toml")))
@@ -29,17 +29,7 @@ FIRST = (*STATS, "magic-arrow", "offense", "swordsmen-1")
 GAINED = ("haste", "fireball", "wisdom", "estates")
 FIVE = ("magic-arrow", "offense", "haste", "fireball", "wisdom")
 
-
-def campaign(*tracks: str) -> Events:
-    return (
-        GameSetUp(mode="campaign", scenario="First Steps", tracks=tracks),
-        FactionTaken(faction=CASTLE, player="Ann", hero="catherine"),
-        StartTaken(seat=CASTLE, goods={"gold": 10}, units=("halberdiers",)),
-        GameBegun(starting=CASTLE),
-    )
-
-
-PLAYED = (*campaign("cards"), *(CardGained(seat=CASTLE, card=card) for card in GAINED))
+PLAYED = (*solo_campaign("cards"), *(CardGained(seat=CASTLE, card=card) for card in GAINED))
 WON = (*PLAYED, ExperienceGained(seat=CASTLE, amount=1), ScenarioFinished(result="won"))
 LOST = (*PLAYED, ScenarioFinished(result="lost"))
 CARRIED = (*WON, CarryOverChosen(cards=FIVE))
@@ -137,10 +127,10 @@ def test_a_hero_of_another_faction_is_refused() -> None:
 
 
 def test_a_scenario_is_won_by_its_condition_and_lost_without_a_player() -> None:
-    met = (*campaign("map"), ObjectiveMet(side=CASTLE), TurnEnded(seat=CASTLE))
+    met = (*solo_campaign("map"), ObjectiveMet(side=CASTLE), TurnEnded(seat=CASTLE))
     spec = given(GAME, *met).when(RoundEnded())
     assert spec.play.campaign.table.campaign[0].won
-    spec = given(GAME, *campaign("map")).when(SeatEliminated(seat=CASTLE))
+    spec = given(GAME, *solo_campaign("map")).when(SeatEliminated(seat=CASTLE))
     assert not spec.play.campaign.table.campaign[0].won
 
 
