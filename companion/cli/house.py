@@ -141,6 +141,8 @@ def serve(call: Call, /, *, lan: bool, host: str | None, port: int, campaign: st
     if lan and host:
         raise click.UsageError("Give --host or --lan, not both.")
     where, asked = host or ALONE, HostingAsked(**hosting)
+    if ":" in where and not asked.behind:
+        raise click.UsageError("Pages are not asked for by an IPv6 address. Give --lan, or a name or an IPv4 address.")
     known_as = host_name_for_network(where)
     asked.check(is_elsewhere=lan or bool(known_as))
     if campaign and not (lan or known_as or asked.behind):
@@ -148,7 +150,7 @@ def serve(call: Call, /, *, lan: bool, host: str | None, port: int, campaign: st
     opening = None
     if lan or known_as or asked.behind:
         opening = Opening(known_as, default_campaign(call, campaign), asked.behind, asked.trusted_proxy or (ALONE,))
-    names = ("localhost", "127.0.0.1", "[::1]", *filter(None, (known_as, host, asked.name)))
+    names = ("localhost", "127.0.0.1", *filter(None, (known_as, host, asked.name)))
     call.services.settings = asked.apply(call.services.settings)
     try:
         serve_pages(call.services, where, port, names, opening)

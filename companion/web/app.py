@@ -254,9 +254,8 @@ def healthz() -> Response:
 
 def readyz() -> tuple[Response, int]:
     """Whether it can be recorded here, and it does not end: for whoever distributes requests among processes."""
-    store = current_services().store
-    is_ready = store.reachable and not store.stopped and not doorway.ending_of(current_app).is_set()
-    return jsonify({"ready": is_ready}), HTTPStatus.OK if is_ready else HTTPStatus.SERVICE_UNAVAILABLE
+    ready = doorway.is_ready(current_app)
+    return jsonify({"ready": ready}), HTTPStatus.OK if ready else HTTPStatus.SERVICE_UNAVAILABLE
 
 
 __all__ = ["create_app"]

@@ -15,6 +15,7 @@ from prometheus_client.registry import Collector
 
 from companion.services import Services
 from companion.web.answered import Answered
+from companion.web.door.doorway import is_ready
 from companion.web.door.network import ALONE
 from companion.web.live import bells_of
 from domain.store import Busy, Following, StoreError
@@ -69,10 +70,9 @@ class LookedUp(Collector):
         yield from ()  # nothing is looked up before it is asked for
 
     def collect(self) -> Iterator[Metric]:
-        store = self._services.store
         yield _gauge("companion_streams", "Pages and programs that listen.", bells_of(self._app).listener_count)
         yield _gauge("companion_campaigns_live", "Campaigns in memory.", self._services.campaigns.live_count)
-        yield _gauge("companion_recording", "Whether it can be recorded.", store.reachable and not store.stopped)
+        yield _gauge("companion_recording", "Whether it can be recorded.", is_ready(self._app))
         if self._copy:
             yield from self._copy.collect()
 

@@ -40,3 +40,14 @@ def test_what_the_image_runs_is_a_command() -> None:
     (words,) = re.findall(r"^CMD \[(.*)\]$", text, re.M)
     command, *options = shlex.split(words.replace(",", " "))
     assert {option for option in options if option.startswith("--")} <= options_of(command)
+
+
+def test_a_header_that_people_send_is_taken_away_before_it_is_asked_who_they_are() -> None:
+    text = (HOSTING.parent / "docs" / "proxy.md").read_text(encoding="utf-8")
+    assert re.search(r"route \{\s+request_header -(\S+)\s+forward_auth [^}]*copy_headers \1\s", text)
+
+
+def test_signing_in_is_asked_for_wherever_requests_are_passed_on() -> None:
+    text = (HOSTING / "Caddyfile").read_text(encoding="utf-8")
+    *_, site = text.partition("\n{$SITE} {")
+    assert site.count("import signed_in") == site.count("\timport apps") == 2

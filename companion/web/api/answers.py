@@ -63,8 +63,15 @@ class SeatAnswer(ApiAnswer):
     player: str | None
 
 
+class NowAnswer(ApiAnswer):
+    where: str = Field(description="Where the table is, in words: chapter, round, step; empty before the first round.")
+    turn: str = Field(description="Whose turn it is, or what is waited for, in words; empty where nobody's.")
+    seats: list[str] = Field(description="The seats that have something to do now; none where it is up to the table.")
+
+
 class AboutAnswer(CampaignAnswer):
     seats: list[SeatAnswer]
+    now: NowAnswer
     you: YouAnswer
 
 
@@ -87,15 +94,30 @@ class SheetsAnswer(ApiAnswer):
     sheets: list[SheetAnswer]
 
 
+class BendAnswer(ApiAnswer):
+    reason: str
+    codes: list[str] = Field(description="The refusals that were bent.")
+
+
 class LogLineAnswer(ApiAnswer):
     entry: int
     time: str
+    session: int | None
+    chapter: int
+    round: int
+    step: str
+    actor: str
     event: str
     text: str
     fields: Mapping[str, Any]
-    actor: str
-    cause: int | None
-    counts: bool
+    cause: int | None = Field(description="The entry that it follows from.")
+    bent: BendAnswer | None = Field(description="Why it was recorded though the rules say no.")
+    later: str = Field(description="When it happened, where it was recorded after that; else empty.")
+    counts: bool = Field(description="Whether it still counts: neither taken back nor replaced.")
+    withdrawn_by: int | None = Field(description="The entry that took it back.")
+    replaced_by: int | None = Field(description="The entry that replaced it.")
+    amended_by: int | None = Field(description="The entry that put it right where it stands.")
+    unreadable: str = Field(description="Why this release cannot read it; else empty.")
 
 
 class LogAnswer(ApiAnswer):

@@ -49,7 +49,18 @@ def about(path: shapes.CampaignPath) -> Response:
         ]
         you = {"name": me.name, "role": me.role, "seats": sorted(me.seats)}
         told = {"key": here.key, "game": here.game.key, "name": here.table.name, "position": here.campaign.position}
-        return json_answer({**told, "seats": seats, "you": you})
+        return json_answer({**told, "seats": seats, "now": _now(here), "you": you})
+
+
+def _now(here: ViewContext) -> dict[str, Any]:
+    """Where the table is, whose turn it is, and the seats that have something to do, as far as the reader knows."""
+    table, game = here.table, here.game
+    due = [prompt.seats for prompt in here.campaign.prompts_of_all(here.viewer) if prompt.must]
+    return {
+        "where": here.called((table.chapter, *table.place)),
+        "turn": say_value(game.turn(table) or game.waiting(table)),
+        "seats": sorted(frozenset[str]().union(*due)),
+    }
 
 
 @reading.get("/c/<key>/state", responses={200: answers.StateAnswer, 304: UNCHANGED})

@@ -64,6 +64,12 @@ def ending_of(app: Flask) -> Event:
     return found
 
 
+def is_ready(app: Flask) -> bool:
+    """Whether it can be recorded here, and the app does not end."""
+    services: Services = app.extensions["services"]
+    return services.store.reachable and not services.store.stopped and not ending_of(app).is_set()
+
+
 def stop_server(server: Any) -> Thread:
     """Close a server's connections and its socket; returns the thread that waits for requests that still run."""
     _run_in_loop(server, lambda: _hang_up(server))
@@ -178,4 +184,4 @@ def _finish_server(server: Any, patience: float) -> None:
     server.trigger.pull_trigger(server.trigger.close)
 
 
-__all__ = ["Doorway", "drain_server", "ending_of", "install_ending", "server_of", "stop_server"]
+__all__ = ["Doorway", "drain_server", "ending_of", "install_ending", "is_ready", "server_of", "stop_server"]

@@ -373,6 +373,19 @@ def test_where_nobody_can_listen_is_told_in_a_sentence(companion: Terminal, host
     assert "Traceback" not in result.err
 
 
+@pytest.mark.parametrize("host", ["::1", "[::1]", "::", "fd00::7"])
+def test_an_address_of_which_no_browser_would_be_answered_is_refused(
+    companion: Terminal, served: list[tuple[Any, ...]], host: str
+) -> None:
+    result = companion("serve", "--host", host)
+    assert (result.code, "IPv6" in result.err, served) == (2, True, [])
+
+
+def test_a_proxy_may_ask_by_an_address_of_ipv6(companion: Terminal, served: list[tuple[Any, ...]]) -> None:
+    companion.ok("serve", "--behind", "https://table.example", "--trusted-proxy", "fd00::9", "--host", "::")
+    assert served[0][0] == "::"
+
+
 @pytest.mark.parametrize("address", ["table.example", "ftp://table.example", "https://", "https://table.example/deep"])
 def test_a_proxys_address_is_that_of_a_site(companion: Terminal, served: list[tuple[Any, ...]], address: str) -> None:
     assert (companion("serve", "--behind", address).code, served) == (2, [])
@@ -380,7 +393,7 @@ def test_a_proxys_address_is_that_of_a_site(companion: Terminal, served: list[tu
 
 def test_behind_a_proxy_its_name_is_answered_to(companion: Terminal, served: list[tuple[Any, ...]]) -> None:
     companion.ok("serve", "--behind", "https://table.example:8443")
-    assert served[0][2] == ("localhost", "127.0.0.1", "[::1]", "table.example")
+    assert served[0][2] == ("localhost", "127.0.0.1", "table.example")
     assert (served[0][3].behind, served[0][3].campaign.key) == ("https://table.example:8443", KEY)
 
 
@@ -446,7 +459,7 @@ def test_a_proxy_that_cannot_be_believed_is_refused_with_a_sentence(
 
 def test_only_the_names_of_this_computer_are_answered_to(companion: Terminal, served: list[tuple[Any, ...]]) -> None:
     companion.ok("serve")
-    assert served[0][2] == ("localhost", "127.0.0.1", "[::1]")
+    assert served[0][2] == ("localhost", "127.0.0.1")
 
 
 def test_the_phones_join_the_campaign_last_played(companion: Terminal, served: list[tuple[Any, ...]]) -> None:

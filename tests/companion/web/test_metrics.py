@@ -14,6 +14,7 @@ from prometheus_client import generate_latest
 
 from companion.services import Services
 from companion.web.app import create_app
+from companion.web.door.doorway import ending_of
 from companion.web.metrics import CopyAge
 from companion.web.serve import CannotListen, numbers_served
 from domain.store import Busy
@@ -105,6 +106,11 @@ def test_who_listens_and_what_is_in_memory_is_looked_up(counted: Flask, services
         assert number(counted, "companion_streams") == 1
     assert (number(counted, "companion_streams"), number(counted, "companion_campaigns_live")) == (0, 1)
     assert number(counted, "companion_recording") == 1
+
+
+def test_a_process_that_ends_is_told_as_not_recording(counted: Flask) -> None:
+    ending_of(counted).set()
+    assert number(counted, "companion_recording") == 0
 
 
 def test_nobody_and_nothing_is_named(counted: Flask, services: Services, ann: Visitor) -> None:

@@ -7,7 +7,10 @@ from itertools import islice
 import pytest
 from flask import Flask
 
+from companion.demo import make_demo
 from companion.services import Services
+from companion.web.api.answers import LogLineAnswer
+from domain.games import BY_KEY
 from tests.companion.visitor import Visitor
 from tests.companion.web.api.program import Program, program
 
@@ -22,6 +25,26 @@ def test_a_guest_is_told_of_their_campaign_alone(app: Flask, services: Services,
 def test_a_campaign_names_its_seats_and_who_plays_them(pia: Program) -> None:
     seats = pia.get().get_json()["seats"]
     assert [(one["seat"], one["player"]) for one in seats] == [("Ann", "Pia"), ("Bob", None)]
+
+
+def test_a_campaign_says_where_it_is_and_who_has_something_to_do(pia: Program) -> None:
+    assert pia.get().get_json()["now"] == {"where": "Round 1 · day", "turn": "", "seats": []}
+
+
+def test_whose_turn_it_is_is_said_in_the_readers_words_and_by_the_id_of_the_seat(
+    app: Flask, services: Services, visitor: Visitor
+) -> None:
+    key = make_demo(services, BY_KEY["champions"])
+    reader = program(app, services, "Pia", key=key)
+    english, chinese = (reader.get(**{"Accept-Language": tag}).get_json()["now"] for tag in ("en", "zh-Hans"))
+    assert english == {"where": "Game 2 · Round 2 · Player phase", "turn": "Nightjar", "seats": ["nightjar"]}
+    assert (chinese["turn"], chinese["seats"]) == ("夜鹰", ["nightjar"])
+
+
+def test_a_line_of_the_log_has_the_fields_that_the_document_names(pia: Program) -> None:
+    line = pia.get("log").get_json()["entries"][0]
+    assert line.keys() == LogLineAnswer.model_fields.keys()
+    LogLineAnswer.model_validate(line, strict=True)
 
 
 def test_the_state_is_that_of_the_newest_entry(pia: Program) -> None:
