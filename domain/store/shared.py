@@ -208,16 +208,10 @@ class SharedStore(FileStore):
 
     def append(self, campaign: str, raws: Sequence[Raw], commands: Sequence[Recorded], *writes: Write) -> None:
         self._ensure_writable()
-        self._own[campaign, raws[0]] = (len(raws) - 1, (commands_write(campaign, commands), *writes))
         try:
-            with reached(recording=True):
-                number = self.shared.append(campaign, raws)
+            number = self._insert(campaign, raws, (commands_write(campaign, commands), *writes))
         except Conflict:
-            self._own.pop((campaign, raws[0]), None)
             self._await_newest()
-            raise
-        except BaseException:
-            self._own.pop((campaign, raws[0]), None)
             raise
         self._wait_for(number)
 
@@ -227,15 +221,35 @@ class SharedStore(FileStore):
         last = 0
 
         with reached(recording=True), self.shared.blocking():
-            self._wait_for(self.shared.newest_number())
+            newest = self.shared.newest_number()
+            self._wait_for(newest)
+            if self._at < newest:  # what is decided on less than that would only meet what others recorded
+                raise unreachable(recording=True)
 
             def append(campaign: str, raws: Sequence[Raw], commands: Sequence[Recorded], *writes: Write) -> None:
                 nonlocal last
-                self._own[campaign, raws[0]] = (len(raws) - 1, (commands_write(campaign, commands), *writes))
-                last = self.shared.append(campaign, raws, turn=True)
+                try:
+                    last = self._insert(campaign, raws, (commands_write(campaign, commands), *writes), turn=True)
+                except Conflict as error:  # others were let in when the database went away, and the turn with it
+                    raise unreachable(recording=True) from error
 
             yield append
         self._wait_for(last)
+
+    def _insert(self, campaign: str, raws: Sequence[Raw], writes: Sequence[Write], *, turn: bool = False) -> int:
+        """Insert entries into the database, with what is written here once they are followed; returns the last number.
+
+        Raises:
+            Conflict: a position is taken, or a command was recorded before.
+            Busy: it cannot be reached.
+        """
+        self._own[campaign, raws[0]] = (len(raws) - 1, writes)
+        try:
+            with reached(recording=True):
+                return self.shared.append(campaign, raws, turn=turn)
+        except BaseException:
+            self._own.pop((campaign, raws[0]), None)
+            raise
 
     def _ensure_writable(self) -> None:
         super()._ensure_writable()

@@ -317,7 +317,7 @@ class Figures:
 
 
 HEADINGS = """\
-| a tap each | taps a second | saved | shown by others | processes | a tap | database | bench | memory | whole | 503 |
+| every, s | taps a second | saved | shown by others | processes | a tap | database | bench | memory | whole | 503 |
 |---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|"""
 
 
@@ -494,7 +494,7 @@ HEAD = """\
 Written by `make scale`: {tables} tables that are played at the same time, with {screens} screens, on a machine whose
 cores the processes, the database and the bench itself share. Each table has three phones of players and a screen for
 the room, over real HTTP; each screen listens, and asks for what changed when somebody tapped. Tables tap ever more
-often, a tap in two minutes first, until one in twenty takes longer than a second.
+often, a tap in two minutes first (`every`, in seconds), until one in twenty takes longer than a second.
 
 Waits are in milliseconds, what half of them and what nineteen of twenty stay below: from the tap until the host
 answered that it is saved, and until each of the three other screens has what changed. The processor is told in cores:

@@ -7,12 +7,13 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import ExitStack, closing
 from itertools import cycle, islice
 from pathlib import Path
 from threading import Thread
 from uuid import uuid4
 
+import psycopg
 import pytest
 from eventsourcing.persistence import IntegrityError, StoredEvent
 from eventsourcing.tests import persistence as cases
@@ -25,7 +26,7 @@ from projections.following import catch_up_all
 from projections.rebuild import verify_file
 from tests.house import House, rows_of
 from tests.shared import Database, SharedHouse
-from tests.suite.patience import HANG
+from tests.suite.patience import HANG, end_process
 from tests.toy import CoinsGained, DiceRolled, SeatTaken
 
 
@@ -215,6 +216,41 @@ def test_who_loses_every_race_has_the_log_to_themselves_once(ann: SharedHouse, b
     agree(ann, bob)
 
 
+def test_who_loses_the_turn_with_the_database_is_asked_to_try_again(
+    ann: SharedHouse, bob: SharedHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The turn is held by a connection: one that is lost lets others in, and what was decided meanwhile is old."""
+    id_, command = harbour(ann), House.command()
+    monkeypatch.setattr("domain.campaigns.TRIES", 0)  # a turn is asked for at once
+
+    def gain(live: object) -> object:
+        return live.record(CoinsGained(seat="Ann", amount=1), command, ann.campaigns.chance)  # type: ignore[attr-defined]
+
+    def gain_with_the_turn_lost(live: object) -> object:
+        with psycopg.connect(ann.url, autocommit=True) as db:
+            db.execute("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype='advisory' AND granted")
+        bob.record(id_, CoinsGained(seat="Ann", amount=2))
+        return gain(live)
+
+    with pytest.raises(Busy, match="Nothing was recorded"):
+        ann.campaigns.run(id_, command, gain_with_the_turn_lost)  # type: ignore[arg-type]
+    assert not ann.campaigns.run(id_, command, gain).repeated  # type: ignore[arg-type]
+    assert ann.table(id_)["seats"]["Ann"]["coins"] == 3
+    agree(ann, bob)
+
+
+def test_a_turn_is_not_taken_by_a_copy_that_does_not_follow(
+    ann: SharedHouse, bob: SharedHouse, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    id_ = harbour(ann)
+    ann.store.await_others()
+    monkeypatch.setattr("domain.store.shared.PATIENCE", 0.1)
+    monkeypatch.setattr(ann.store, "_follow_to_end", lambda: None)
+    bob.record(id_, CoinsGained(seat="Ann", amount=2))
+    with pytest.raises(Busy), ann.store.block_recorders():
+        pytest.fail("It had the turn.")
+
+
 # --- the database ----------------------------------------------------------------------------
 
 
@@ -384,26 +420,43 @@ def place_of(house: SharedHouse, copy: Path) -> str:
     return f"{house.url} {house.schema} {copy}"
 
 
-def recorder(house: SharedHouse, place: Path, seed: int, *campaigns: str) -> "subprocess.Popen[str]":
-    """A process of its own that records, and prints what was acknowledged."""
-    return subprocess.Popen(
-        [sys.executable, "-m", "tests.faults.writer", place_of(house, place), str(seed), str(COUNT), *campaigns],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+class Recorders(ExitStack):
+    """Processes that record, and print what was acknowledged; they have ended behind the block."""
+
+    def start(self, house: SharedHouse, place: Path, seed: int, campaign: str) -> "subprocess.Popen[str]":
+        process = subprocess.Popen(
+            [sys.executable, "-m", "tests.faults.writer", place_of(house, place), str(seed), str(COUNT), campaign],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        self.callback(end_process, process)
+        return process
+
+
+@pytest.fixture
+def recorders() -> Iterator[Recorders]:
+    with Recorders() as found:
+        yield found
+
+
+def lines_of(process: "subprocess.Popen[str]", many: int) -> str:
+    """So many lines that a process printed, once it has."""
+    assert process.stdout is not None
+    return "".join(process.stdout.readline() for _ in range(many))
 
 
 @pytest.mark.soak
-def test_two_processes_lose_and_double_nothing_though_one_is_killed(ann: SharedHouse, tmp_path: Path) -> None:
+def test_two_processes_lose_and_double_nothing_though_one_is_killed(
+    ann: SharedHouse, recorders: Recorders, tmp_path: Path
+) -> None:
     id_ = harbour(ann)
-    children = [recorder(ann, tmp_path / f"{seed}.db", seed, id_) for seed in (1, 2)]
-    assert children[1].stdout is not None
-    first = "".join(children[1].stdout.readline() for _ in range(5))
+    children = [recorders.start(ann, tmp_path / f"{seed}.db", seed, id_) for seed in (1, 2)]
+    first = lines_of(children[1], 5)
     children[1].send_signal(signal.SIGKILL)
     said = first + children[1].communicate()[0]
-    again = recorder(ann, tmp_path / "2.db", 2, id_)
+    again = recorders.start(ann, tmp_path / "2.db", 2, id_)
     told, errors = again.communicate(timeout=HANG)
     assert again.returncode == 0, errors
     one, errors = children[0].communicate(timeout=HANG)
@@ -414,12 +467,13 @@ def test_two_processes_lose_and_double_nothing_though_one_is_killed(ann: SharedH
 
 
 @pytest.mark.soak
-def test_two_processes_lose_and_double_nothing_though_the_database_is_killed(tmp_path: Path) -> None:
+def test_two_processes_lose_and_double_nothing_though_the_database_is_killed(
+    recorders: Recorders, tmp_path: Path
+) -> None:
     with closing(Database()) as own, closing(SharedHouse(own.url, own.new_schema(), tmp_path / "ann.db")) as ann:
         id_ = harbour(ann)
-        children = [recorder(ann, tmp_path / f"{seed}.db", seed, id_) for seed in (1, 2)]
-        assert children[1].stdout is not None
-        said = "".join(children[1].stdout.readline() for _ in range(5))
+        children = [recorders.start(ann, tmp_path / f"{seed}.db", seed, id_) for seed in (1, 2)]
+        said = "".join(lines_of(child, 3) for child in children)  # who begins meanwhile has no copy to begin with
         own.kill()
         own.start()
         for child in children:
