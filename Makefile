@@ -14,7 +14,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 SYNC = VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/uv sync --quiet --frozen --active
 
-.PHONY: run test full suite soak hunt mutants audit check lint types imports cover bench scale wheel docs screens i18n format clean
+.PHONY: run test full suite soak hunt mutants audit check lint types imports cover bench scale container wheel docs screens i18n format clean
 
 run: $(INSTALLED)  ## serve the demo campaign
 	@COMPANION_DATA=$${COMPANION_DATA:-.data} $(BIN)/companion demo >/dev/null
@@ -64,6 +64,9 @@ bench: $(INSTALLED)  ## each wait next to a floor of the same run, written into 
 
 scale: $(INSTALLED)  ## 200 tables with 800 screens at one process, and at two with a database: docs/scale.md; a quarter of an hour
 	$(BIN)/python -m tests.bench.tables $(ARGS)
+
+container: $(INSTALLED)  ## build the image from a clean clone of what is committed and run it; needs podman or docker
+	$(BIN)/python -m tools.container
 
 wheel: $(INSTALLED)  ## build it from a clean clone of what is committed, install and run it as another user; left in dist/
 	$(BIN)/python -m tools.wheel

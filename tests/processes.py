@@ -40,6 +40,8 @@ class Serving:
     def __init__(self, folder: Path, store: str = "", *options: str) -> None:
         self._folder, self._store, self._options = folder, store, options
         self.port = 0
+        self.numbers = ""
+        """Where it tells its numbers, if it was asked to."""
         self._process: subprocess.Popen[str] | None = None
 
     def __enter__(self) -> Self:
@@ -68,6 +70,8 @@ class Serving:
         assert self._process is not None
         assert self._process.stdout is not None
         shown = self._process.stdout.readline()
+        if "--metrics" in self._options:
+            self.numbers, shown = shown.split()[-1], self._process.stdout.readline()
         assert shown.startswith("http://"), "It went before it said where it is."
         self.port = int(shown.strip().rstrip("/").rpartition(":")[2])
 

@@ -46,8 +46,7 @@ def main() -> int:
 
 def build_wheel(place: Path) -> Path:
     """Build the wheel of the newest commit, and beside it the list of what it needs."""
-    clone = place / "clone"
-    _run("git", "clone", "--quiet", str(ROOT), str(clone))
+    clone = clone_of_newest(place)
     _run(
         *(_uv(), "export", "--quiet", "--frozen", "--no-dev", "--no-emit-project", "--extra", "postgresql"),
         *("--output-file", str(place / "requirements.txt")),
@@ -56,6 +55,13 @@ def build_wheel(place: Path) -> Path:
     _run(_uv(), "build", "--quiet", "--wheel", "--out-dir", str(place / "built"), cwd=clone)
     (wheel,) = (place / "built").glob("*.whl")
     return wheel
+
+
+def clone_of_newest(place: Path) -> Path:
+    """A clean clone of the newest commit."""
+    clone = place / "clone"
+    _run("git", "clone", "--quiet", str(ROOT), str(clone))
+    return clone
 
 
 def install_wheel(wheel: Path, place: Path) -> Path:

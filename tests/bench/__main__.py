@@ -22,6 +22,7 @@ from tests.bench.peers import beside_others
 from tests.bench.previews import with_previews
 from tests.bench.said import saying
 from tests.bench.scale import at_scale
+from tests.bench.sharing import sharing
 from tests.bench.start import starting
 from tests.bench.waits import LONG, MIDDLE, folding, opening, rebuilding, recording, undoing
 
@@ -44,6 +45,7 @@ GROUPS: dict[str, Group] = {
     "pages": lambda folder, _: told(folder),
     "memory": lambda folder, _: staying(folder),
     "scale": lambda folder, asked: at_scale(folder, asked.campaigns, asked.lines),
+    "sharing": lambda folder, _: sharing(folder),
     "peers": lambda folder, _: beside_others(folder),
 }
 """What can be measured, by a word for it."""
