@@ -14,7 +14,7 @@ class TurnOrder(Generic[TableT]):
 
     Args:
         kind: by which seats are called.
-        taken: whether turns are taken now, at this table.
+        has_turns: whether turns are taken now, at this table.
         left: the seats that have yet to take theirs, in order.
         is_out: whether a seat takes none any more.
         out: the reason why such a seat does nothing.
@@ -23,7 +23,7 @@ class TurnOrder(Generic[TableT]):
     """
 
     kind: str
-    taken: Callable[[TableT], bool]
+    has_turns: Callable[[TableT], bool]
     left: Callable[[TableT], Iterable[str]]
     is_out: Callable[[TableT, str], bool]
     out: Refusal
@@ -32,7 +32,7 @@ class TurnOrder(Generic[TableT]):
 
     def whose_turn(self, table: TableT) -> str:
         """The seat whose turn it is; empty where there is none."""
-        left = self.left(table) if self.taken(table) else ()
+        left = self.left(table) if self.has_turns(table) else ()
         return next((seat for seat in left if not self.is_out(table, seat)), "")
 
     def seats_at_turn(self, table: TableT) -> list[str]:

@@ -266,7 +266,7 @@ def comes_of_it(table: Champions, what: Occurrence) -> None:
 
 TURNS = TurnOrder[Champions](
     kind="identities",
-    taken=lambda table: table.step == "player" and table.tracks("turns"),
+    has_turns=lambda table: table.step == "player" and table.tracks("turns"),
     left=lambda table: (seat for seat in table.player_order() if seat not in table.done),
     is_out=lambda table, seat: table.seat(seat).eliminated,
     out=ELIMINATED,

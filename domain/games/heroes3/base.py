@@ -155,7 +155,7 @@ def order_of_play(table: Heroes3) -> list[str]:
 
 TURNS: TurnOrder[Heroes3] = TurnOrder(
     kind="factions",
-    taken=lambda table: table.phase == "turns",
+    has_turns=lambda table: table.phase == "turns",
     left=lambda table: [id_ for id_ in order_of_play(table) if not table.seats[id_].done],
     is_out=lambda table, seat: seat not in table.seats or table.seats[seat].eliminated,
     out=ELIMINATED,

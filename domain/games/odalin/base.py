@@ -123,7 +123,7 @@ def room_of(table: Odalin) -> Room:
 
 TURNS: TurnOrder[Odalin] = TurnOrder(
     kind="combatants",
-    taken=lambda table: table.phase == "dungeon" and bool(table.track),
+    has_turns=lambda table: table.phase == "dungeon" and bool(table.track),
     left=lambda table: [table.at_turn] if table.at_turn else [],
     is_out=lambda table, who: table.is_down(who),
     out=HERO_DOWN.saying("{seat} is down."),

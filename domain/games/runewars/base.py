@@ -91,7 +91,7 @@ def still_due(table: Runewars) -> Iterator[Refused]:
 
 TURNS = TurnOrder[Runewars](
     kind="seats",
-    taken=lambda table: table.step == "turns",
+    has_turns=lambda table: table.step == "turns",
     left=lambda table: (seat for seat in table.order if seat not in table.done),
     is_out=lambda table, seat: table.seat(seat).eliminated,
     out=ELIMINATED,

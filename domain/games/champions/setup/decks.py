@@ -225,12 +225,12 @@ class DeckEvent(SetupEvent):
     during = ("setup",)
     seat: InGame
 
-    def taken(self, table: Champions) -> tuple[Mapping[str, int], str]:
+    def list_and_aspect(self, table: Champions) -> tuple[Mapping[str, int], str]:
         """The cards of the list, and its aspect where it is said."""
         return {}, ""
 
     def check_first(self, table: Champions) -> Iterator[Refused]:
-        yield from wrong_with(table, self.seat, *self.taken(table))
+        yield from wrong_with(table, self.seat, *self.list_and_aspect(table))
 
     def doubts(self, table: Champions) -> Iterator[Refused]:
         if requirement := IdentitySheet.of(table, self.seat).requirement:
@@ -254,7 +254,7 @@ class DeckListed(DeckEvent):
     aspect: AspectId | None = Field(default=None, title="which aspect, if the cards do not show it")
     size: Annotated[Count, Settled()] = 0
 
-    def taken(self, table: Champions) -> tuple[Mapping[str, int], str]:
+    def list_and_aspect(self, table: Champions) -> tuple[Mapping[str, int], str]:
         return self.cards, self.aspect or ""
 
     def settle(self, table: Champions, chance: Chance) -> Self:
@@ -274,7 +274,7 @@ class DeckTaken(DeckEvent):
     aspect: Annotated[str, Choice("classes"), Settled()] = ""
     size: Annotated[Count, Settled()] = 0
 
-    def taken(self, table: Champions) -> tuple[Mapping[str, int], str]:
+    def list_and_aspect(self, table: Champions) -> tuple[Mapping[str, int], str]:
         sheet = DeckList.of(table, self.deck)
         return {id_: count for id_, count in sheet.cards.items() if count}, sheet.aspect
 
@@ -284,7 +284,7 @@ class DeckTaken(DeckEvent):
             yield OTHER_DECK(hero=table.called("identities", hero))
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        cards, aspect = self.taken(table)
+        cards, aspect = self.list_and_aspect(table)
         found = only_aspect(deck_of(table, self.seat, cards, aspect))
         return self.but(cards=cards, aspect=found, size=sum(cards.values()))
 
@@ -304,7 +304,7 @@ class DeckChanged(DeckEvent):
     aspect: Annotated[str, Choice("classes"), Settled()] = ""
     size: Annotated[Count, Settled()] = 0
 
-    def taken(self, table: Champions) -> tuple[Mapping[str, int], str]:
+    def list_and_aspect(self, table: Champions) -> tuple[Mapping[str, int], str]:
         cards = self.changed(deck_list_of(table, self.seat))
         aspects = deck_of(table, self.seat, cards).aspects
         return cards, "" if aspects else table.seat(self.seat).aspect
@@ -326,7 +326,7 @@ class DeckChanged(DeckEvent):
                 yield NOT_SO_MANY(card=table.called("cards", card), have=before.get(card, 0))
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        cards, aspect = self.taken(table)
+        cards, aspect = self.list_and_aspect(table)
         return self.but(aspect=only_aspect(deck_of(table, self.seat, cards, aspect)), size=sum(cards.values()))
 
     def apply(self, table: Champions) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from domain.games.heroes3 import GAME
+from domain.games.heroes3.base import WhichHero, hero_of
 from domain.games.heroes3.cards.levels import ExperienceGained
 from domain.games.heroes3.combat.acting import UnitPassed
 from domain.games.heroes3.combat.announcing import (
@@ -13,11 +14,14 @@ from domain.games.heroes3.combat.announcing import (
     FieldConceded,
     GarrisonPaid,
     QuickCombatWon,
+    combat_at,
 )
 from domain.games.heroes3.combat.ending import CombatRetreated
 from domain.games.heroes3.combat.placing import UnitsPlaced
 from domain.games.heroes3.combat.striking import AttackMade
 from domain.games.heroes3.land.moving import HeroMoved, HeroPlaced
+from domain.games.heroes3.state.combat import Combat
+from domain.games.heroes3.state.table import Arrival, Spot
 from domain.games.heroes3.town.buildings import BuildingBuilt, SecondHeroHired
 from domain.language.game import ANYBODY
 from tests.domain.games.heroes3.combat.fights import against, on_map, opening
@@ -170,3 +174,70 @@ def test_neutral_units_that_are_left_are_discarded() -> None:
         UnitPassed(seat=CASTLE, unit="pikes"),
     )
     given(GAME, *fought).when(CombatRetreated(seat=CASTLE)).then(table(**{"gone": ["wolves"], "combat": None}))
+
+
+def arriving(spot: Spot, *dungeon: WhichHero) -> Combat | None:
+    """The combat of the Castle's main hero who comes to a field where heroes of the Dungeon are."""
+    found = given(GAME, *on_map(), SecondHeroHired(seat=DUNGEON, cost={"gold": 10})).play.campaign.table.model_copy(
+        deep=True
+    )
+    found.fields["here"] = spot
+    for which in dungeon:
+        hero_of(found, DUNGEON, which).field = "here"
+    return combat_at(found, Arrival(seat=CASTLE, field="here"))
+
+
+@pytest.mark.parametrize(
+    ("spot", "kind"),
+    [
+        (Spot(), None),
+        (Spot(level=2), "neutral"),
+        (Spot(level=2, cleared=True), None),
+        (Spot(level=2, flags=[DUNGEON]), None),
+        (Spot(location="gold-mine", flags=[DUNGEON]), None),
+        (Spot(location="settlement", flags=[DUNGEON]), "garrison"),
+        (Spot(location="settlement", flags=[CASTLE]), None),
+        (Spot(location="random-town"), "random town"),
+        (Spot(location="random-town", cleared=True), None),
+        (Spot(location="random-town", cleared=True, level=3), None),
+        (Spot(location="random-town", flags=[DUNGEON]), "garrison"),
+        (Spot(town_of=DUNGEON), "garrison"),
+        (Spot(town_of=DUNGEON, flags=[CASTLE]), None),
+        (Spot(town_of=CASTLE), None),
+        (Spot(token="bank", bank="imp-cache"), "bank"),
+        (Spot(token="bank", bank="imp-cache", cube=True), None),
+        (Spot(token="gate", bank="imp-cache"), None),
+    ],
+)
+def test_what_a_field_has_says_who_fights_for_it(spot: Spot, kind: str | None) -> None:
+    """3.7, 3.14: guards until they were defeated, who holds a town, a bank until its cube lies there."""
+    found = arriving(spot)
+    assert (found and found.kind) == kind
+    assert (found.own_town if found else False) == (kind == "garrison" and spot.town_of == DUNGEON)
+
+
+@pytest.mark.parametrize(
+    ("spot", "heroes", "kind", "second"),
+    [
+        (Spot(), ["main hero"], "hero", False),
+        (Spot(), ["secondary hero"], "hero", True),
+        (Spot(), ["secondary hero", "main hero"], "hero", False),
+        (Spot(town_of=DUNGEON), ["main hero"], "siege", False),
+        (Spot(town_of=DUNGEON, flags=[DUNGEON]), ["secondary hero"], "siege", True),
+        (Spot(town_of=DUNGEON, flags=[CASTLE]), ["main hero"], "hero", False),
+        (Spot(town_of=CASTLE), ["main hero"], "hero", False),
+        (Spot(level=3), ["main hero"], "hero", False),
+    ],
+)
+def test_who_is_there_fights_and_within_their_town_behind_its_wall(
+    spot: Spot, heroes: list[WhichHero], kind: str, second: bool
+) -> None:
+    """3.7: the main hero before the secondary one; a siege only where the town is still theirs (p46)."""
+    found = arriving(spot, *heroes)
+    assert found
+    assert (found.kind, found.defender, found.defender_second) == (kind, DUNGEON, second)
+    assert found.own_town == (kind == "siege")
+
+
+def test_nobody_is_fought_on_a_sanctuary() -> None:
+    assert arriving(Spot(location="sanctuary"), "main hero") is None
