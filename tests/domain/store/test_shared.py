@@ -319,10 +319,10 @@ def test_a_commit_of_which_nobody_heard_is_answered_as_recorded(
     id_, command = harbour(ann), House.command()
     append, lost = ann.store.shared.append, []
 
-    def unheard(*given: object) -> int:
+    def unheard(*given: object, turn: bool) -> int:
         if not lost:
-            lost.append(append(*given))  # type: ignore[arg-type]
-        return append(*given)  # type: ignore[arg-type]
+            lost.append(append(*given, turn=turn))  # type: ignore[arg-type]
+        return append(*given, turn=turn)  # type: ignore[arg-type]
 
     monkeypatch.setattr(ann.store.shared, "append", unheard)
     receipt = ann.record_as(id_, CoinsGained(seat="Ann", amount=1), command)

@@ -60,7 +60,7 @@ def test_who_joins_by_one_process_is_known_to_the_other(here: SharedGuests, ther
     found = there.guest_of_secret(secret)
     assert found
     assert (found.name, found.seats, there.invited_to(code)) == ("Ann", ("castle", "dungeon"), "war")
-    assert there.changes > told
+    wait_until(lambda: there.changes > told)
 
 
 def test_a_code_is_the_same_by_whichever_process_it_is_asked_for(here: SharedGuests, there: SharedGuests) -> None:
