@@ -31,11 +31,12 @@ class Database:
         self._server = get_server(mkdtemp(prefix="log-"), cleanup_mode="delete")
         self.url: str = self._server.get_uri()
 
-    def new_database(self) -> str:
+    def new_database(self, encoding: str = "UTF8") -> str:
         """The address of a new database, which has no tables."""
         name = f"base{next(_SCHEMAS)}_{os.getpid()}"
+        made = SQL("CREATE DATABASE {} ENCODING {} LOCALE 'C' TEMPLATE template0")
         with psycopg.connect(self.url, autocommit=True) as db:
-            db.execute(SQL("CREATE DATABASE {}").format(Identifier(name)))
+            db.execute(made.format(Identifier(name), encoding))
         return str(self._server.get_uri(database=name))
 
     def new_schema(self, *, prepared: bool = True) -> str:

@@ -108,8 +108,18 @@ class SharedRecorder(PostgresApplicationRecorder):
     # --- the tables ---
 
     def create_tables(self) -> None:
-        """Create what is missing, one process at a time: two at once would trip over each other."""
+        """Create what is missing, one process at a time: two at once would trip over each other.
+
+        Raises:
+            Busy: the database keeps text in another encoding than UTF-8, and so not every text.
+        """
         with self.datastore.get_connection() as db:
+            if (encoding := db.info.parameter_status("server_encoding")) != "UTF8":
+                raise Busy(
+                    "The database keeps text as {encoding}, not as UTF-8. Make it anew with: {command}",
+                    encoding=str(encoding),
+                    command="createdb --encoding=UTF8 --template=template0",
+                )
             db.execute("SELECT pg_advisory_lock(hashtext(%s))", (self._turns,))
             try:
                 self.create_table()

@@ -57,6 +57,11 @@ def test_a_database_that_was_not_prepared_says_so(empty: Terminal, url: str) -> 
     assert result.code
 
 
+def test_a_database_that_does_not_keep_every_text_is_not_prepared(empty: Terminal, database: Database) -> None:
+    result = empty("store", "prepare", "--store", database.new_database("SQL_ASCII"))
+    assert (result.code, "createdb --encoding=UTF8 --template=template0" in result.err) == (4, True)
+
+
 def test_without_a_database_there_is_nothing_to_prepare(empty: Terminal) -> None:
     result = empty("store", "prepare")
     assert (result.code, "COMPANION_STORE" in result.err) == (2, True)
