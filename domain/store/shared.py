@@ -159,7 +159,11 @@ class SharedStore(FileStore):
 
     def _follow_to_end(self) -> None:
         while not self._ended.is_set() and (found := self.shared.select_after(self._at, CHUNK)):
-            self._follow(found)
+            try:
+                self._follow(found)
+            except Conflict:
+                if not self._skip_followed(found):
+                    raise
         self.followed()
 
     def _follow(self, found: Sequence[Notification]) -> None:
@@ -174,7 +178,19 @@ class SharedStore(FileStore):
         with self.writing() as db:
             for write in writes:
                 write(db)
-        self._heard |= {campaign: raws[-1].position for campaign, raws in of_campaign.items()}
+        self._note_followed(found)
+
+    def _skip_followed(self, found: Sequence[Notification]) -> bool:
+        """Pass over entries that another process, such as a command, followed into this very file, if there are any."""
+        newest = self.newest_row()
+        there = [one for one in found if one.id <= newest]
+        if there:
+            self._note_followed(there)
+        return bool(there)
+
+    def _note_followed(self, found: Sequence[Notification]) -> None:
+        """Note that entries can be read here."""
+        self._heard |= {str(one.originator_id): one.originator_version for one in found}
         with self._followed:
             self._at = found[-1].id
             self._followed.notify_all()

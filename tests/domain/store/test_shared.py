@@ -124,6 +124,20 @@ def test_what_one_records_the_other_reads(ann: SharedHouse, bob: SharedHouse) ->
     agree(ann, bob)
 
 
+def test_a_command_may_follow_into_the_file_of_a_process_that_serves(ann: SharedHouse) -> None:
+    id_ = harbour(ann)
+    for _ in range(5):
+        with closing(ann.beside(ann.path)) as command:
+            command.record(id_, CoinsGained(seat="Ann", amount=1))
+            ann.store.await_others()
+            ann.record(id_, CoinsGained(seat="Ann", amount=1))
+            command.store.await_others()
+            assert command.table(id_) == ann.table(id_)
+    assert ann.store.reachable
+    assert ann.table(id_)["seats"]["Ann"]["coins"] == 10
+    agree(ann)
+
+
 def test_who_take_turns_never_meet(ann: SharedHouse, bob: SharedHouse, monkeypatch: pytest.MonkeyPatch) -> None:
     met = Counter[str]()
     for name, house in (("ann", ann), ("bob", bob)):
