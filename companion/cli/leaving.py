@@ -28,7 +28,7 @@ def archive(call: Call, file: Path) -> None:
     size = write_whole_file(file, iter([_zipped(call, listed)]))
     name = click.format_filename(file)
     call.print_result(
-        f"Wrote {len(listed)} campaigns to {name} ({size} bytes).",
+        f"Wrote {name} ({size} bytes). Campaigns: {len(listed)}.",
         {"file": name, "bytes": size, "campaigns": [one.key for one in listed]},
     )
 
@@ -67,7 +67,7 @@ def site(call: Call, folder: Path, campaigns: tuple[str, ...]) -> None:
     write_whole_file(folder / "index.html", iter([site_page(rows, title, call.tongue.document).encode()]))
     name = click.format_filename(folder)
     call.print_result(
-        f"Wrote {len(listed)} chronicles and a list of them to {name}.",
+        f"Wrote chronicles and a list of them to {name}. Campaigns: {len(listed)}.",
         {"folder": name, "campaigns": [one.key for one in listed]},
     )
 
