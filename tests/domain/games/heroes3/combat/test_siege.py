@@ -160,7 +160,9 @@ def test_a_wall_farther_off_or_beside_a_ranged_unit_stands() -> None:
 
 def test_a_unit_that_attacked_destroys_no_wall() -> None:
     acted = (*WALLED, UnitPassed(seat=CASTLE, unit="pikes"))
-    given(GAME, *acted).when(WallDestroyed(seat=CASTLE, unit="pikes", column="1")).then(refused("has-acted"))
+    given(GAME, *acted).when(WallDestroyed(seat=CASTLE, unit="pikes", column="1")).then(
+        refused("has-acted", says="Pikes")
+    )
 
 
 @pytest.mark.parametrize(("imps", "damage"), [("1 4", 2), ("1 3", 3)])

@@ -3,11 +3,13 @@
 from dataclasses import replace
 from typing import Any
 
+import pytest
+
 from domain.games.runewars import GAME
 from domain.games.runewars.areas import border_between, neighbours_of
 from domain.games.runewars.runes import StartingRunesPlaced
 from domain.games.runewars.setup.example import ExampleMapLaid
-from domain.games.runewars.setup.filling import AreaDescribed, BorderCorrected
+from domain.games.runewars.setup.filling import AreaDescribed, BorderCorrected, printed_units
 from domain.games.runewars.setup.homes import HOME_COLOURS, HomeMarkerPlaced, HomeTilePlaced, without_home
 from domain.games.runewars.setup.laying import (
     COLOURS_MEET,
@@ -324,3 +326,21 @@ def test_quests_that_lead_nowhere_go_back_to_the_box() -> None:
     gone = _given(*LAID, *quests).when(QuestCardsRemoved())
     gone.then(table(**{"laying.removed": ["elsewhere"]}))
     gone.and_then(QuestCardsRemoved()).then(refused("all-lead-here", bendable=False))
+
+
+@pytest.mark.parametrize(
+    ("printed", "units"),
+    [
+        ({}, {}),
+        ({"unit": "giants"}, {}),
+        ({"units": 2}, {}),
+        ({"unit": "giants", "units": 2}, {"giants": 2}),
+        ({"unit": "giants", "units": 2, "second_unit": "razorwings"}, {"giants": 2}),
+        ({"unit": "giants", "units": 2, "second_unit": "razorwings", "second_units": 1}, {"giants": 2, "razorwings": 1}),
+    ],
+)
+def test_units_are_printed_on_an_area_of_which_kind_and_number_are_known(
+    printed: dict[str, Any], units: dict[str, int]
+) -> None:
+    area = ContentAdded(kind="areas", id="99A", fields={"en": "99A", "tile": "99", **printed})
+    assert printed_units(at(area), "99A") == units
