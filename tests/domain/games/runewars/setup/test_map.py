@@ -336,7 +336,10 @@ def test_quests_that_lead_nowhere_go_back_to_the_box() -> None:
         ({"units": 2}, {}),
         ({"unit": "giants", "units": 2}, {"giants": 2}),
         ({"unit": "giants", "units": 2, "second_unit": "razorwings"}, {"giants": 2}),
-        ({"unit": "giants", "units": 2, "second_unit": "razorwings", "second_units": 1}, {"giants": 2, "razorwings": 1}),
+        (
+            {"unit": "giants", "units": 2, "second_unit": "razorwings", "second_units": 1},
+            {"giants": 2, "razorwings": 1},
+        ),
     ],
 )
 def test_units_are_printed_on_an_area_of_which_kind_and_number_are_known(
