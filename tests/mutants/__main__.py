@@ -13,9 +13,11 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from itertools import count
 from pathlib import Path
+from queue import SimpleQueue
 from random import Random
 from resource import RLIMIT_AS, setrlimit
 from tempfile import TemporaryDirectory
@@ -60,6 +62,7 @@ class Copy:
         self.failing: list[str] = []
         """Tests that fail whatever is changed."""
         self.said = ""
+        folder.mkdir(exist_ok=True)
         for name in SOURCES:
             copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copyfile
             copy(ROOT / name, folder / name)  # type: ignore[operator]
@@ -107,12 +110,22 @@ def _bounded() -> None:
     setrlimit(RLIMIT_AS, (MEMORY, MEMORY))
 
 
-def tried(mutants: Sequence[Mutant], first: int) -> Iterator[tuple[Mutant, str]]:
-    """Each change with the test that noticed it."""
-    with TemporaryDirectory(prefix="mutants-") as folder:
-        copy = Copy(Path(folder))
-        for number, mutant in enumerate(mutants[first - 1 :], first):
-            noticed = copy.notices(mutant)
+def tried(mutants: Sequence[Mutant], first: int, at_once: int) -> Iterator[tuple[Mutant, str]]:
+    """Each change with the test that noticed it; so many are tried at the same time, each in a copy of its own."""
+    with TemporaryDirectory(prefix="mutants-") as folder, ThreadPoolExecutor(at_once) as workers:
+        idle = SimpleQueue[Copy]()
+        for number in range(at_once):
+            idle.put(Copy(Path(folder) / str(number)))
+
+        def notices(mutant: Mutant) -> str:
+            copy = idle.get()
+            try:
+                return copy.notices(mutant)
+            finally:
+                idle.put(copy)
+
+        some = mutants[first - 1 :]
+        for number, (mutant, noticed) in enumerate(zip(some, workers.map(notices, some), strict=True), first):
             print(f"{number:4} {noticed or 'NOT NOTICED'}\n{mutant.told(text_of(mutant.module))}", flush=True)
             yield mutant, noticed
 
@@ -122,8 +135,10 @@ def main(words: Sequence[str]) -> int:
     asked.add_argument("--seed", type=int, default=1)
     asked.add_argument("--count", type=int, default=100)
     asked.add_argument("--first", type=int, default=1, help="which one to begin with")
+    asked.add_argument("--at-once", type=int, default=os.cpu_count() or 1, help="how many are tried at the same time")
     given = asked.parse_args(words)
-    lived = [mutant for mutant, noticed in tried(chosen(given.seed, given.count), given.first) if not noticed]
+    chosen_ones = tried(chosen(given.seed, given.count), given.first, given.at_once)
+    lived = [mutant for mutant, noticed in chosen_ones if not noticed]
     other = [mutant for mutant in lived if mutant.key(text_of(mutant.module)) not in EQUAL]
     many = given.count - given.first + 1
     print(f"\n{many - len(lived)} of {many} noticed, {len(lived) - len(other)} more known to be no other rule.")
