@@ -22,6 +22,7 @@ else with those of a generator with a fixed seed.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from copy import copy
 from dataclasses import dataclass
@@ -151,6 +152,10 @@ class Outcome:
 Expectation = Callable[[Outcome], None]
 
 
+GAP = re.compile(r"^\s|^[:,.]|\s\s|\s[,.:;]|“”|: *[.,]")
+"""Where a sentence has nothing in the place of a value."""
+
+
 def refused(code: str, bendable: bool | None = None, rule: str | None = None, says: str | None = None) -> Expectation:
     """It is refused, for this reason among others; `says` is part of its sentence."""
 
@@ -158,6 +163,7 @@ def refused(code: str, bendable: bool | None = None, rule: str | None = None, sa
         assert outcome.reasons, f"expected a refusal “{code}”, but {outcome.shown} {outcome.what}"
         found = next((reason for reason in outcome.reasons if reason.code == code), None)
         assert found is not None, f"expected a refusal “{code}”, but {outcome.shown} {outcome.what}"
+        assert not GAP.search(str(found)), f"“{code}” leaves out what it is about: “{found}”"
         if bendable is not None:
             assert found.bendable is bendable, f"“{code}” has bendable={found.bendable}, expected {bendable}"
         if rule is not None:
