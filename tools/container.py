@@ -33,11 +33,13 @@ def main() -> int:
     engine = Engine(program)
     with TemporaryDirectory(prefix="container-") as place:
         clone = clone_of_newest(Path(place))
-        engine.run("build", "--tag", engine.image, "--file", str(clone / "hosting" / "Containerfile"), str(clone))
+        engine.run_command(
+            "build", "--tag", engine.image, "--file", str(clone / "hosting" / "Containerfile"), str(clone)
+        )
     try:
-        look_at(engine)
+        check_container(engine)
     finally:
-        engine.clear()
+        engine.remove_image_and_volume()
     print("The container was built from a clean clone, and runs.")
     return 0
 
@@ -49,48 +51,50 @@ class Engine:
         self._program = program
         self.image = self.volume = f"companion-{token_hex(4)}"
 
-    def run(self, *words: str) -> str:
+    def run_command(self, *words: str) -> str:
         """What it prints."""
         done = subprocess.run((self._program, *words), check=True, stdout=subprocess.PIPE, text=True)  # noqa: S603
         return done.stdout.strip()
 
     @contextmanager
-    def serving(self, token: str) -> Iterator[tuple[str, str]]:
+    def serve_container(self, token: str) -> Iterator[tuple[str, str]]:
         """A container that serves, by its name, and its address; behind the block it was asked to end, and did."""
         kept, said = f"{self.volume}:{KEPT}", f"COMPANION_HOST_TOKEN={token}"
-        name = self.run(
+        name = self.run_command(
             *("run", "--detach", "--publish", "127.0.0.1::8000", "--volume", kept, "--env", said), *LOCKED, self.image
         )
         try:
-            address = f"http://{self.run('port', name, '8000').splitlines()[0]}"
-            wait_for(f"{address}/readyz")
+            address = f"http://{self.run_command('port', name, '8000').splitlines()[0]}"
+            wait_until_answered(f"{address}/readyz")
             yield name, address
-            self.run("stop", "--time", "30", name)
-            assert self.run("inspect", "--format", "{{.State.ExitCode}}", name) == "0", "It did not end as it should."
+            self.run_command("stop", "--time", "30", name)
+            assert self.run_command("inspect", "--format", "{{.State.ExitCode}}", name) == "0", (
+                "It did not end as it should."
+            )
         finally:
-            self.run("rm", "--force", name)
+            self.run_command("rm", "--force", name)
 
-    def clear(self) -> None:
+    def remove_image_and_volume(self) -> None:
         for words in (("volume", "rm"), ("rmi",)):
             with suppress(subprocess.CalledProcessError):
-                self.run(*words, "--force", self.image)
+                self.run_command(*words, "--force", self.image)
 
 
-def look_at(engine: Engine) -> None:
+def check_container(engine: Engine) -> None:
     """Begin a demo in a container that serves, look at it from outside, and look through it once it ended."""
     token = token_hex(16)
-    with engine.serving(token) as (name, address):
-        key = engine.run("exec", name, "companion", "demo", "heroes3")
-        host = ask(f"{address}/api/host", {"token": token})["token"]
-        about = ask(f"{address}/api/c/{key}", bearer=host)
+    with engine.serve_container(token) as (name, address):
+        key = engine.run_command("exec", name, "companion", "demo", "heroes3")
+        host = ask_api(f"{address}/api/host", {"token": token})["token"]
+        about = ask_api(f"{address}/api/c/{key}", bearer=host)
         print(f"{about['name']}: {about['now']['where']}, {about['now']['turn']}", flush=True)
-        assert ask(f"{address}/api/c/{key}/sheets", bearer=host)["sheets"], "It shows no sheet."
-        engine.run("exec", name, "companion", "export", key, f"{KEPT}/chronicle.pdf")
-    sound = engine.run("run", "--rm", "--volume", f"{engine.volume}:{KEPT}", *LOCKED, engine.image, "verify")
+        assert ask_api(f"{address}/api/c/{key}/sheets", bearer=host)["sheets"], "It shows no sheet."
+        engine.run_command("exec", name, "companion", "export", key, f"{KEPT}/chronicle.pdf")
+    sound = engine.run_command("run", "--rm", "--volume", f"{engine.volume}:{KEPT}", *LOCKED, engine.image, "verify")
     assert sound == "Everything is in order.", sound
 
 
-def ask(address: str, sent: object = None, bearer: str = "") -> Any:
+def ask_api(address: str, sent: object = None, bearer: str = "") -> Any:
     """What a program is answered."""
     body = None if sent is None else json.dumps(sent).encode()
     head = {"Content-Type": "application/json", "Authorization": f"Bearer {bearer}"}
@@ -98,7 +102,7 @@ def ask(address: str, sent: object = None, bearer: str = "") -> Any:
         return json.load(answer)
 
 
-def wait_for(address: str) -> None:
+def wait_until_answered(address: str) -> None:
     """Wait until an address is answered."""
     until = monotonic() + HANG
     while True:

@@ -61,8 +61,8 @@ def say(
             "\n".join(["That may mean several things. Say which with --take N:", *lines_of_readings(found, None)])
         )
     if not yes:
-        left = [] if can_ask(call) else ["Nothing was recorded: add --yes to record it."]
-        call.print_result("\n".join([*lines_of_readings(found, chosen), *left]), [as_json(one) for one in found])
+        note = [] if can_ask(call) else ["Nothing was recorded: add --yes to record it."]
+        call.print_result("\n".join([*lines_of_readings(found, chosen), *note]), [as_json(one) for one in found])
     if yes or can_ask(call):
         fields = dict(chosen.fields) if yes else ask_for_missing(call, campaign, chosen)
         command = call.services.new_command(command_id, by, "terminal", seats=seats)

@@ -60,7 +60,7 @@ class Side:
         with self._open(path, sent) as answer:
             return json.load(answer)
 
-    def record(self) -> None:
+    def record_commands(self) -> None:
         """Record at moments of its own, on the average at `RATE`, however long an answer takes."""
         due = monotonic()
         until = due + LASTS
@@ -72,7 +72,7 @@ class Side:
             self.recorded.append((self._ask(f"{self._table}/commands", sent)["position"], at))
             due += self._random.expovariate(RATE)
 
-    def listen(self) -> None:
+    def listen_to_positions(self) -> None:
         """Note what is told, until the stream ends with its process."""
         with self._open(f"{self._table}/positions") as lines:
             for line in lines:
@@ -91,7 +91,7 @@ class Side:
         return next(when for told, when in self.heard if told >= position) - at
 
     @property
-    def outcomes(self) -> dict[str, float]:
+    def command_outcomes(self) -> dict[str, float]:
         """What came of its commands, as its numbers tell."""
         with urlopen(self._serving.numbers, timeout=HANG) as answer:
             found = re.findall(r'^companion_commands_total\{result="(\w+)"\} (\S+)$', answer.read().decode(), re.M)
@@ -109,7 +109,7 @@ def sharing(folder: Path) -> Iterator[Wait]:
         with all_of(*(Serving(folder / f"copy {n}", url, *how) for n in (1, 2))) as served:
             sides = [Side(one, key, seed) for seed, one in enumerate(served, 1)]
             _play(sides)
-            met = sum(side.outcomes.get("conflict", 0) for side in sides)
+            met = sum(side.command_outcomes.get("conflict", 0) for side in sides)
     recorded = sum(len(side.recorded) for side in sides)
     ways = zip(sides, reversed(sides), strict=True)
     told = [1_000 * there.told_after(*one) for here, there in ways for one in here.recorded]
@@ -123,10 +123,10 @@ def sharing(folder: Path) -> Iterator[Wait]:
 
 def _play(sides: list[Side]) -> None:
     """Listen on both sides, and record on both at the same time."""
-    _started(*(side.listen for side in sides))
+    _started(*(side.listen_to_positions for side in sides))
     for side in sides:
         side.await_position(1)
-    for recorder in _started(*(side.record for side in sides)):
+    for recorder in _started(*(side.record_commands for side in sides)):
         recorder.join()
     for side in sides:
         side.await_position(max(position for one in sides for position, _ in one.recorded))

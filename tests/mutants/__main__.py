@@ -117,7 +117,7 @@ def tried(mutants: Sequence[Mutant], first: int, at_once: int) -> Iterator[tuple
         for number in range(at_once):
             idle.put(Copy(Path(folder) / str(number)))
 
-        def notices(mutant: Mutant) -> str:
+        def notice_in_idle_copy(mutant: Mutant) -> str:
             copy = idle.get()
             try:
                 return copy.notices(mutant)
@@ -125,7 +125,9 @@ def tried(mutants: Sequence[Mutant], first: int, at_once: int) -> Iterator[tuple
                 idle.put(copy)
 
         some = mutants[first - 1 :]
-        for number, (mutant, noticed) in enumerate(zip(some, workers.map(notices, some), strict=True), first):
+        for number, (mutant, noticed) in enumerate(
+            zip(some, workers.map(notice_in_idle_copy, some), strict=True), first
+        ):
             print(f"{number:4} {noticed or 'NOT NOTICED'}\n{mutant.told(text_of(mutant.module))}", flush=True)
             yield mutant, noticed
 
@@ -137,8 +139,8 @@ def main(words: Sequence[str]) -> int:
     asked.add_argument("--first", type=int, default=1, help="which one to begin with")
     asked.add_argument("--at-once", type=int, default=os.cpu_count() or 1, help="how many are tried at the same time")
     given = asked.parse_args(words)
-    chosen_ones = tried(chosen(given.seed, given.count), given.first, given.at_once)
-    lived = [mutant for mutant, noticed in chosen_ones if not noticed]
+    outcomes = tried(chosen(given.seed, given.count), given.first, given.at_once)
+    lived = [mutant for mutant, noticed in outcomes if not noticed]
     other = [mutant for mutant in lived if mutant.key(text_of(mutant.module)) not in EQUAL]
     many = given.count - given.first + 1
     print(f"\n{many - len(lived)} of {many} noticed, {len(lived) - len(other)} more known to be no other rule.")

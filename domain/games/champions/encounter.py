@@ -179,9 +179,9 @@ class NemesisSetEntered(EncounterEvent):
             yield NEMESIS_ENTERED(seat=table.called("identities", self.seat))
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        return self.but(cards=dict(IdentitySheet.of(table, self.seat).nemesis)).completed(table)
+        return self.but(cards=dict(IdentitySheet.of(table, self.seat).nemesis)).completed_from_set(table)
 
-    def completed(self, table: Champions) -> Self:
+    def completed_from_set(self, table: Champions) -> Self:
         """The event with the known cards of the set."""
         minion = self.minion or self.of_type(table, "minion")
         scheme = self.scheme or self.of_type(table, "side scheme")

@@ -130,9 +130,9 @@ class MainSchemeAdvanced(StageEvent):
         sheet = SchemeSheet.of(table, id_)
         name = "" if id_ in (*main.stages, main.name) else id_
         found = {"scheme": id_ or None, "stage": stage, "name": name}
-        return self.but(**found, hazard=sheet.hazard, **tokens_left(table)).completed(table, sheet)
+        return self.but(**found, hazard=sheet.hazard, **tokens_left(table)).completed_from_card(table, sheet)
 
-    def completed(self, table: Champions, sheet: SchemeSheet) -> Self:
+    def completed_from_card(self, table: Champions, sheet: SchemeSheet) -> Self:
         """The event with missing numbers from its card, as far as it is known (F1, F19)."""
         target = times_players(sheet.target, table.heads if sheet.target_each else 1)
         acceleration = times_players(sheet.acceleration, table.heads if sheet.acceleration_each else 1)

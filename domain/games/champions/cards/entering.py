@@ -246,9 +246,9 @@ class EnteringEvent(ChampionsEvent):
             keywords=tuple(sheet.keywords),
             traits=tuple(sheet.traits),
             counters={sheet.uses_of or USES: sheet.uses} if sheet.uses else {},
-        ).completed(table, sheet)
+        ).completed_from_card(table, sheet)
 
-    def completed(self, table: Champions, sheet: CardSheet) -> Self:
+    def completed_from_card(self, table: Champions, sheet: CardSheet) -> Self:
         """The card with the fields of its type."""
         return self
 
@@ -310,7 +310,7 @@ class CardEntered(EnteringEvent):
         if self.type is None:
             yield NO_TYPE(card=table.called("cards", self.name))
 
-    def completed(self, table: Champions, sheet: CardSheet) -> Self:
+    def completed_from_card(self, table: Champions, sheet: CardSheet) -> Self:
         type_, health = self.type or "support", self.health if self.type == "ally" else None
         bonus = sheet.attack_bonus or sheet.scheme_bonus or sheet.health_bonus
         host = self.host or (self.seat if type_ == "upgrade" and bonus else None)
@@ -392,7 +392,7 @@ class MinionEntered(EncounterEntering):
         """The card of which something is to be seen."""
         return "" if self.facedown else self.name
 
-    def completed(self, table: Champions, sheet: CardSheet) -> Self:
+    def completed_from_card(self, table: Champions, sheet: CardSheet) -> Self:
         said = {"attack": self.attack, "scheme": self.scheme}
         printed = {**self.printed, **{name: value for name, value in said.items() if value is not None}}
         owner = self.owner or (self.seat if self.facedown or self.out_of else None)
@@ -446,7 +446,7 @@ class SideSchemeEntered(EncounterEntering):
     unknown: Annotated[bool, Settled()] = False
     """Whether nobody knows its starting threat, so that it is asked for."""
 
-    def completed(self, table: Champions, sheet: CardSheet) -> Self:
+    def completed_from_card(self, table: Champions, sheet: CardSheet) -> Self:
         return self.but(unknown=self.threat is None)
 
     def apply(self, table: Champions) -> None:

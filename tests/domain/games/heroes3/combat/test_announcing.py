@@ -176,7 +176,7 @@ def test_neutral_units_that_are_left_are_discarded() -> None:
     given(GAME, *fought).when(CombatRetreated(seat=CASTLE)).then(table(**{"gone": ["wolves"], "combat": None}))
 
 
-def arriving(spot: Spot, *dungeon: WhichHero) -> Combat | None:
+def combat_on_arrival(spot: Spot, *dungeon: WhichHero) -> Combat | None:
     """The combat of the Castle's main hero who comes to a field where heroes of the Dungeon are."""
     found = given(GAME, *on_map(), SecondHeroHired(seat=DUNGEON, cost={"gold": 10})).play.campaign.table.model_copy(
         deep=True
@@ -211,7 +211,7 @@ def arriving(spot: Spot, *dungeon: WhichHero) -> Combat | None:
 )
 def test_what_a_field_has_says_who_fights_for_it(spot: Spot, kind: str | None) -> None:
     """3.7, 3.14: guards until they were defeated, who holds a town, a bank until its cube lies there."""
-    found = arriving(spot)
+    found = combat_on_arrival(spot)
     assert (found and found.kind) == kind
     assert (found.own_town if found else False) == (kind == "garrison" and spot.town_of == DUNGEON)
 
@@ -233,11 +233,11 @@ def test_who_is_there_fights_and_within_their_town_behind_its_wall(
     spot: Spot, heroes: list[WhichHero], kind: str, second: bool
 ) -> None:
     """3.7: the main hero before the secondary one; a siege only where the town is still theirs (p46)."""
-    found = arriving(spot, *heroes)
+    found = combat_on_arrival(spot, *heroes)
     assert found
     assert (found.kind, found.defender, found.defender_second) == (kind, DUNGEON, second)
     assert found.own_town == (kind == "siege")
 
 
 def test_nobody_is_fought_on_a_sanctuary() -> None:
-    assert arriving(Spot(location="sanctuary"), "main hero") is None
+    assert combat_on_arrival(Spot(location="sanctuary"), "main hero") is None
