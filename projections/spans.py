@@ -1,4 +1,4 @@
-"""Spans: the parts of a log: sessions, gaps between them, rounds and steps."""
+"""Spans: the parts of a log, as its entries were stamped: sessions, gaps between them, rounds and steps."""
 
 import sqlite3
 from collections.abc import Iterable, Iterator

@@ -18,7 +18,7 @@ from companion.services import Services
 from domain.games import BY_KEY
 from domain.language.table import as_json
 from projections.documents import lossless
-from projections.documents.written import EXPORTS, export_campaign, render_sheets
+from projections.documents.export import EXPORTS, export_campaign, render_sheets
 from tests.house import rows_of
 from tests.strategies import played
 

@@ -20,7 +20,7 @@ from domain.language.text import Term, Text, Tongue, value_as_words
 from domain.log.campaign import Campaign
 from domain.log.checkpoints import Checkpoints
 from domain.log.entries import Memory
-from projections.documents.written import render_sheets
+from projections.documents.export import render_sheets
 from tests.moments import GOLDEN, read_golden
 
 HEAD = "== "

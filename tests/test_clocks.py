@@ -11,7 +11,7 @@ import pytest
 from domain.language.kernel import NoteAdded, SessionEnded, SessionStarted
 from domain.log.command import Command
 from projections.campaigns import find_campaign
-from projections.documents.written import export_campaign
+from projections.documents.export import export_campaign
 from tests.house import House
 from tests.toy import CoinsGained, DiceRolled, SeatTaken, TowerBuilt
 

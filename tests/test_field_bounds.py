@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from domain.games import BY_KEY
-from domain.language.bounds import MOST_CHARACTERS
 from domain.language.event import MOST_COUNTED, Settled, is_marked
 from domain.language.game import AnyGame
+from domain.language.lengths import MOST_CHARACTERS
 from tests.test_games import GAMES_UNDER_TEST
 
 MOST = ("maximum", "exclusiveMaximum", "maxLength", "maxItems", "maxProperties")

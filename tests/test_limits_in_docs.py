@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion import config
-from companion.care import evenings, watch
+from companion.care import nightly_backups, watch
 from companion.forms import widget
 from companion.web import guests, live
 from companion.web.door import body_limits
@@ -44,7 +44,7 @@ QUOTED = {
         f"{word(tries.EACH)} codes in {word(tries.WINDOW / MINUTE)} minutes, {word(tries.ALL)} together with others",
         f"there are {CODES // 1_000_000} million",
         f"for {word(watch.AGAIN / MINUTE)} minutes, and {word(watch.REST + 1)} times as long as it takes to read",
-        f"the newest {word(evenings.DAYS)} and {word(evenings.WEEKS)} weeks are kept",
+        f"the newest {word(nightly_backups.DAYS)} and {word(nightly_backups.WEEKS)} weeks are kept",
     ],
     "docs/pages.md": [
         f"({guests.MOST} unless changed)",

@@ -40,7 +40,7 @@ from domain.language.shown.sheet import (
 from projections import log
 from projections.campaigns import find_campaign
 from projections.documents import lossless
-from projections.documents.written import render_sheets
+from projections.documents.export import render_sheets
 from tests.projections.documents.cells import leaving
 from tests.projections.documents.ink import Run, overprinted, runs
 

@@ -18,8 +18,8 @@ from companion.web.api.shapes import LARGEST_NUMBER, LONGEST
 from companion.web.app import FOR_PROGRAMS
 from companion.web.problems import PROBLEM
 from domain.games import BY_KEY
-from domain.language.bounds import MOST_THINGS
 from domain.language.game import AnyGame
+from domain.language.lengths import MOST_THINGS
 
 REF = "#/components/schemas/"
 JSON = "application/json"

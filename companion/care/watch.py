@@ -12,7 +12,7 @@ from datetime import datetime
 from threading import Event, Thread
 from time import monotonic
 
-from companion.care import evenings
+from companion.care import nightly_backups
 from companion.care.memory import return_free_memory
 from companion.services import Services
 from companion.vault import noted
@@ -67,7 +67,7 @@ class Watch:
         self._over.set()
         self._thread.join()
         with suppress(_Ended):
-            self._run_task(lambda: evenings.back_up(self._services, self._clock(), self._unless_hurried))
+            self._run_task(lambda: nightly_backups.back_up(self._services, self._clock(), self._unless_hurried))
 
     def hurry(self) -> None:
         """Make no backup at the end, and interrupt one that is being made."""
@@ -79,7 +79,7 @@ class Watch:
 
     def _run(self) -> None:
         with suppress(_Ended):
-            self._run_task(lambda: evenings.remove_unfinished_backups(self._services.settings.file))
+            self._run_task(lambda: nightly_backups.remove_unfinished_backups(self._services.settings.file))
             while not self._services.store.stopped:
                 self._run_task(self._verify_logs)
                 self._run_task(self._back_up)
@@ -111,10 +111,10 @@ class Watch:
 
     def _back_up(self) -> None:
         """Make the backup of the evening; a failure is reported until one succeeds."""
-        if not evenings.is_due(self._services, self._clock()):
+        if not nightly_backups.is_due(self._services, self._clock()):
             return
         try:
-            evenings.back_up(self._services, self._clock(), self._pause_now_and_then)
+            nightly_backups.back_up(self._services, self._clock(), self._pause_now_and_then)
         except _Ended:
             raise
         except Exception as error:

@@ -49,7 +49,7 @@ AREAS = {
         "serve": "Serve the pages, to this computer alone unless told otherwise.",
         "demo": "Make a campaign already under way; prints its key.",
     },
-    "leaving": {
+    "archives": {
         "archive": "Write every campaign to a zip, each as a .jsonl that can be brought in again.",
         "site": "Write chronicles as pages that any web server can show, with a list of them.",
     },

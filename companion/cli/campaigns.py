@@ -91,7 +91,7 @@ def export(call: Call, campaign: str, file: Path, seat: str | None) -> None:
     Stats takes them in.
     """
     from domain.language.game import ANYBODY, Viewer  # noqa: PLC0415 - as Line.services
-    from projections.documents.written import export_campaign as documents  # noqa: PLC0415
+    from projections.documents.export import export_campaign as documents  # noqa: PLC0415
 
     if seat and file.suffix.lower() == ".jsonl":
         raise Misfit(

@@ -16,7 +16,7 @@ from companion.terminal import indent_after_first, json_text, strip_controls
 from domain.language.refusal import NotFound
 from domain.language.shown.sheet import Sheet
 from domain.language.table import as_json, split_path, value_at
-from projections.documents.written import SHEET_FORMATS, render_sheets
+from projections.documents.export import SHEET_FORMATS, render_sheets
 from projections.log import Wanted, select_lines
 
 at_entry = click.option("--at", type=ENTRY, metavar="ENTRY", help="As it was after an entry.")

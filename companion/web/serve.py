@@ -12,8 +12,8 @@ from typing import Any
 
 from flask import Flask
 
-from companion.care.endings import on_first_termination, on_termination
 from companion.care.memory import share_one_arena
+from companion.care.termination import on_first_termination, on_termination
 from companion.care.watch import Watch
 from companion.saying.ready import make_ready
 from companion.services import Services

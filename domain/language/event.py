@@ -36,11 +36,11 @@ from pydantic import (
     ValidationError,
 )
 
-from domain.language.bounds import bound_schema
 from domain.language.chance import Chance
 from domain.language.choice import NOTHING_KNOWN as NOTHING_KNOWN  # noqa: PLC0414 - events and what they take are asked for here
 from domain.language.choice import Choice as Choice  # noqa: PLC0414
 from domain.language.choice import Known as Known  # noqa: PLC0414
+from domain.language.lengths import bound_lengths
 from domain.language.offer import At as At  # noqa: PLC0414
 from domain.language.offer import Offer as Offer  # noqa: PLC0414
 from domain.language.printable import refuse_blank, refuse_line_breaks, refuse_unprintable
@@ -92,7 +92,7 @@ class Settled:
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> Any:
         """The type of the field, with an upper bound: no offer bounds a value that nobody chooses."""
-        return bound_schema(handler(source))
+        return bound_lengths(handler(source))
 
 
 @dataclass(frozen=True, slots=True)

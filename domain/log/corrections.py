@@ -33,7 +33,7 @@ from domain.log.reach import (
 )
 from domain.log.stale import StaleOutcome, amendments_of_stale, stale_outcomes
 from domain.log.trace import Trace
-from domain.log.walk import Leaves, Walk, changed_positions, fold_on, recorded_walk, standing_after, walk_on
+from domain.log.walk import Leaves, Walk, changed_positions, fold_on, recorded_walk, standing_if_recorded, walk_on
 
 CROSSES_AN_END = never(
     "crosses-an-end",
@@ -124,7 +124,7 @@ class Preview:
         if self.is_moment:
             return []
         done = self.corrections("those", (entry.position for entry in _no_longer_possible(campaign, self)))
-        return stale_outcomes(campaign, standing_after(campaign, done), seats)
+        return stale_outcomes(campaign, standing_if_recorded(campaign, done), seats)
 
 
 # --- previews --------------------------------------------------------------------------------
@@ -180,7 +180,7 @@ def preview_correction(
     leaves: Leaves = Walk,
 ) -> Preview:
     """Preview any correction: later entries refused, and the table it leads to; `excused` are not checked."""
-    walk = walk_on(campaign, campaign.standing(), standing_after(campaign, [correction]), excused, leaves)
+    walk = walk_on(campaign, campaign.standing(), standing_if_recorded(campaign, [correction]), excused, leaves)
     return Preview(correction, goes, walk, campaign.table)
 
 
@@ -310,9 +310,9 @@ def _record_corrections(
         reason for correction in corrections for reason in reasons_withheld(campaign, correction, command.author)
     ]:
         raise RefusedAll(reasons)
-    now = standing_after(campaign, corrections)
+    now = standing_if_recorded(campaign, corrections)
     right = amendments_of_stale(campaign, now) if mend else []
-    now = standing_after(campaign, [*corrections, *right]) if right else now
+    now = standing_if_recorded(campaign, [*corrections, *right]) if right else now
     restood = changed_positions(campaign.standing(), now)
     first = restood[0]
     walk = walk if walk and not right else fold_on(campaign, now, first)

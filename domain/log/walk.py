@@ -60,7 +60,7 @@ class Walk:
         return Walk(table, None if self.kept is None else [*self.kept], [*self.failures])
 
 
-def standing_after(campaign: Campaign, corrections: Sequence[kernel.KernelEvent]) -> Standing:
+def standing_if_recorded(campaign: Campaign, corrections: Sequence[kernel.KernelEvent]) -> Standing:
     """The standing if corrections were recorded now."""
     return campaign.corrected.standing_after(campaign.position, corrections)
 

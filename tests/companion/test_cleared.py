@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
-from companion.care.evenings import back_up
+from companion.care.nightly_backups import back_up
 from companion.config import Settings
 from companion.services import Services
 from companion.vault import backups

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from flask import Flask
 
-from companion.care import evenings
-from companion.care.evenings import back_up, is_due, outdated_days
+from companion.care import nightly_backups
+from companion.care.nightly_backups import back_up, is_due, outdated_days
 from companion.care.watch import Watch
 from companion.config import Settings
 from companion.services import Services
@@ -615,7 +615,7 @@ def test_a_backup_is_there_for_good_once_its_folder_is_on_the_disk(
 
 def test_a_backup_is_due_once_the_hour_strikes_after_the_last_one(services: Services, campaign: str) -> None:
     now = datetime.now().astimezone()
-    struck = evenings.last_evening(now)
+    struck = nightly_backups.last_evening(now)
     assert is_due(services, now)
     back_up(services, now)
     earn(services, campaign)
@@ -625,10 +625,10 @@ def test_a_backup_is_due_once_the_hour_strikes_after_the_last_one(services: Serv
 
 
 def test_the_hour_has_struck_from_its_first_moment_on() -> None:
-    struck = datetime(2026, 11, 20, evenings.EVENING).astimezone()
-    assert evenings.last_evening(struck) == struck
-    assert evenings.last_evening(struck - timedelta(microseconds=1)) == struck - timedelta(days=1)
-    assert evenings.last_evening(struck + timedelta(seconds=3_661, microseconds=1)) == struck
+    struck = datetime(2026, 11, 20, nightly_backups.EVENING).astimezone()
+    assert nightly_backups.last_evening(struck) == struck
+    assert nightly_backups.last_evening(struck - timedelta(microseconds=1)) == struck - timedelta(days=1)
+    assert nightly_backups.last_evening(struck + timedelta(seconds=3_661, microseconds=1)) == struck
 
 
 # A computer whose clock was wrong made backups of days to come.

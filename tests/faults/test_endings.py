@@ -31,14 +31,14 @@ main()
 SLOW = """
 from itertools import count
 from threading import current_thread, main_thread
-from companion.care import evenings
+from companion.care import nightly_backups
 def slowly(campaigns, pace):
     for n in count():
         if n == 1 and current_thread() is main_thread():
             print("under way", flush=True)
         pace(1)
         yield from ()
-evenings.check_chains = slowly
+nightly_backups.check_chains = slowly
 """
 """A backup is looked through without an end; it is told of the one where the host ends."""
 WHOLE = ["campaigns.db", "campaigns.db.head"]

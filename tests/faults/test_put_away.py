@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.care import evenings
+from companion.care import nightly_backups
 from companion.config import Settings
 from companion.demo import make_demo
 from companion.services import Services
@@ -72,7 +72,7 @@ def test_nor_a_whole_campaign_unless_it_is_brought_in_again(tmp_path: Path, key:
     assert companion(tmp_path, "backup", str(tmp_path / "before.db"))[0] == 0
     services = Services(Settings(tmp_path))
     new = make_demo(services, BY_KEY["champions"])
-    evenings.back_up(services, datetime.now().astimezone())
+    nightly_backups.back_up(services, datetime.now().astimezone())
     services.close()
     assert companion(tmp_path, "export", new, str(tmp_path / "new.jsonl"))[0] == 0
     assert companion(tmp_path, "restore", str(tmp_path / "before.db"))[0] == 0
@@ -90,7 +90,7 @@ def test_what_is_restored_once_more_comes_from_its_backup_again(tmp_path: Path, 
     assert companion(tmp_path, "backup", str(tmp_path / "before.db"))[0] == 0
     assert companion(tmp_path, "record", key, "note-added", "text=Old")[0] == 0
     services = Services(Settings(tmp_path))
-    evenings.back_up(services, datetime.now().astimezone())
+    nightly_backups.back_up(services, datetime.now().astimezone())
     services.close()
     before = log_of(tmp_path, key)
     assert companion(tmp_path, "restore", str(tmp_path / "before.db"))[0] == 0

@@ -27,9 +27,12 @@ from tests.mutants.nearest import rounds
 from tests.mutants.sites import ROOT, Mutant, modules, sites
 
 SOURCES = ("companion", "domain", "projections", "templates", "tests", "tools", "docs", "pyproject.toml")
-PYTEST = ("-q", "-x", "-rfE", "-n", "0", "-p", "no:cacheprovider", "-p", "no:randomly", "-p", "no:cov")
-HANGS = 900
-"""Seconds after which a round of tests will not end: a change that hangs is noticed."""
+ONE_HANGS, ALL_HANG = 180, 900
+"""Seconds after which a test, and a round of tests, will not end: a change that hangs is noticed."""
+PYTEST = (
+    *("-q", "-x", "-rfE", "-n", "0", "-p", "no:cacheprovider", "-p", "no:randomly", "-p", "no:cov"),
+    *("-o", f"faulthandler_timeout={ONE_HANGS}", "-o", "faulthandler_exit_on_timeout=true"),
+)
 MEMORY = 4 * 2**30
 """Bytes that a round of tests may take: one that a change lets grow without end would take the computer with it."""
 NOTICED = 0.92
@@ -96,13 +99,19 @@ class Copy:
         line = [sys.executable, "-m", "pytest", *PYTEST, *without, *asked]
         try:
             ended = subprocess.run(
-                line, cwd=self.folder, capture_output=True, text=True, timeout=HANGS, check=False, preexec_fn=_bounded
+                line,
+                cwd=self.folder,
+                capture_output=True,
+                text=True,
+                timeout=ALL_HANG,
+                check=False,
+                preexec_fn=_bounded,
             )
         except subprocess.TimeoutExpired:
             self.said = "they never end"
             return HUNG
         failed = re.findall(r"^(?:FAILED|ERROR) (tests/.+?)(?: - .*)?$", ended.stdout, re.MULTILINE)
-        self.said = failed[0] if failed else "they do not begin"
+        self.said = failed[0] if failed else "they do not begin, or one hangs"
         return ended.returncode
 
 

@@ -41,7 +41,7 @@ EXCUSED = {
     ("B608", "domain/store/sqlite.py"): CONSTANTS,
     ("B608", "projections/base.py"): CONSTANTS,
     ("B608", "projections/campaigns.py"): CONSTANTS,
-    ("B608", "projections/documents/written.py"): CONSTANTS,
+    ("B608", "projections/documents/export.py"): CONSTANTS,
     ("B608", "projections/heads.py"): CONSTANTS,
     ("B608", "projections/log.py"): CONSTANTS,
     ("B704", "companion/web/people/invitation.py"): OURS,

@@ -19,7 +19,7 @@ from companion.web.page import campaign_view, campaigns_listed
 from companion.web.who import current_visitor, guests_of_app
 from domain.language.table import Table, as_json, split_path, value_at
 from projections.campaigns import Listed
-from projections.documents.written import render_sheets
+from projections.documents.export import render_sheets
 
 reading = AddressGroup("reading")
 STREAM: dict[str, Any] = {

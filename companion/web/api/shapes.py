@@ -5,8 +5,8 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, JsonValue, WithJsonSchema
 
 from companion.web.typed import COMMAND
-from domain.language.bounds import MOST_THINGS
 from domain.language.event import Remark
+from domain.language.lengths import MOST_THINGS
 from domain.log.corrections import Chosen
 from domain.log.reach import Scope
 

@@ -17,7 +17,7 @@ from domain.language.refusal import Misfit, NotFound
 from domain.store import Conflict
 from projections.documents import lossless
 from projections.documents.chronicle import tell_chronicle
-from projections.documents.written import export_campaign, render_sheets
+from projections.documents.export import export_campaign, render_sheets
 from projections.known import reveal_known
 from projections.log import Wanted, select_lines
 

@@ -19,7 +19,7 @@ from companion.view_context import ViewContext
 from domain.language.text import Text, Tongue, text, value_as_words
 from domain.log.entries import Source
 from projections.campaigns import Listed
-from projections.documents.written import export_campaign
+from projections.documents.export import export_campaign
 from projections.log import LogLine, Wanted, select_lines
 from projections.rebuild import faults_of, faults_of_file
 

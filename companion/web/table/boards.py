@@ -1,4 +1,4 @@
-"""Boards: the template of a game's board, and counters that record with one tap."""
+"""Boards: the template of a game's board, and counters that record with one tap, or with the sum of a run of taps."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -237,6 +237,7 @@ class _Form:
 
 @cache
 def _form(cls: type[Event[Any]]) -> _Form:
+    """The form of a tap: which field sums the taps of a run, and the most that the sum may be."""
     widgets = {widget.field.name: widget for widget in widgets_of(cls)}
     counted = widgets.get(summed_field_of(cls))
     if counted and isinstance(shape := counted.field.shape, NumberShape) and (shape.least or 0) >= 0:

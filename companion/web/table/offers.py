@@ -142,7 +142,7 @@ class Next:
 
     @property
     def is_yours(self) -> bool:
-        """Whether the next prompt is for the viewer alone."""
+        """Whether the next prompt is for a seat of the viewer's."""
         return any(one.large and one.yours for one in self.offers)
 
 

@@ -7,7 +7,7 @@ from domain.games.runewars.heroes import events as heroes
 from domain.games.runewars.march import by_cards, diplomacy, marches
 from domain.games.runewars.realm import bids, building, cities, dials, holdings, objectives
 from domain.games.runewars.setup import example, filling, homes, laying, players, saved_maps
-from domain.games.runewars.war import aftermath, battles, effects
+from domain.games.runewars.war import aftermath, battles, effects, outcome
 from domain.games.runewars.year import orders, seasons
 from domain.language.event import Event
 
@@ -29,7 +29,7 @@ EVENTS: tuple[type[Event[Any]], ...] = (
     *aftermath.EVENTS,
     *battles.EVENTS,
     *effects.EVENTS,
-    *aftermath.OUTCOME_EVENTS,
+    *outcome.EVENTS,
     *battles.ROUND_EVENTS,
     *bids.EVENTS,
     *building.EVENTS,

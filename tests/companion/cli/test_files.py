@@ -10,7 +10,7 @@ import orjson
 import pytest
 
 from companion.config import from_environment
-from projections.documents.written import EXPORTS
+from projections.documents.export import EXPORTS
 from tests.companion.cli.conftest import KEY, Terminal
 
 STARTS = {
@@ -87,7 +87,7 @@ def test_a_file_that_is_there_is_kept_until_the_new_one_is_complete(
         raise OSError(errno.ENOSPC, "No space left on device")
 
     (tmp_path / "evening.md").write_text("old")
-    monkeypatch.setattr("projections.documents.written.EXPORTS", {".md": breaks_off})
+    monkeypatch.setattr("projections.documents.export.EXPORTS", {".md": breaks_off})
     result = companion("export", KEY, tmp_path / "evening.md")
     assert (result.code, result.err) == (4, f"No space left on device: {tmp_path / 'evening.md'}\n")
     assert (tmp_path / "evening.md").read_text() == "old"

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from projections.documents.written import SHEET_FORMATS
+from projections.documents.export import SHEET_FORMATS
 from tests.companion.cli.conftest import DEMO, KEY, Terminal
 
 REPUTATION = "factions.gramask.reputation"

@@ -8,7 +8,7 @@ import pytest
 from companion.cli.columns import align_columns
 from companion.terminal import indent_after_first, json_text, strip_controls
 from domain.log.entries import Raw, digest_of
-from projections.documents.written import SHEET_FORMATS
+from projections.documents.export import SHEET_FORMATS
 from tests.companion.cli.conftest import KEY, Terminal
 
 EVIL = "a\x1b[31m\x07\x9b1m\u202eb\u2028c"

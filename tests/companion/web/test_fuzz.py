@@ -26,7 +26,7 @@ from companion.web.roles import right_needed
 from companion.web.who import Right
 from domain.games import BY_KEY
 from domain.language.event import name_of
-from projections.documents.written import EXPORTS, SHEET_FORMATS
+from projections.documents.export import EXPORTS, SHEET_FORMATS
 from tests import toy
 from tests.companion.guest import Guest, joined
 from tests.companion.visitor import Visitor

@@ -22,7 +22,7 @@ from companion.web.saying import saying
 from companion.web.table import timeline
 from domain.log.entries import Memory, Raw, Source
 from projections import rebuild
-from projections.documents.written import EXPORTS, Subject
+from projections.documents.export import EXPORTS, Subject
 from tests.companion.visitor import Visitor
 from tests.companion.web.pictures.test_reencode import photo
 from tests.suite.patience import HANG
@@ -324,6 +324,6 @@ def test_no_connection_is_held_while_a_file_is_made(
         held.append(services.store._datastore.pool.num_in_use)
         yield from pieces
 
-    monkeypatch.setattr("projections.documents.written.EXPORTS", {suffix: watch})
+    monkeypatch.setattr("projections.documents.export.EXPORTS", {suffix: watch})
     assert visitor.get(f"export/{suffix.lstrip('.')}").status_code == 200
     assert held == [0]

@@ -46,7 +46,7 @@ from domain.language.table import join_path
 from domain.log.campaign import Campaign
 from domain.log.command import Command
 from domain.log.entries import Entry, Raw
-from projections.documents.written import EXPORTS, SHEET_FORMATS
+from projections.documents.export import EXPORTS, SHEET_FORMATS
 from tests import toy
 from tests.companion.guest import joined
 from tests.companion.visitor import asking

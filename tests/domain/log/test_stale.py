@@ -18,7 +18,7 @@ from domain.language.event import Event, Settled, is_marked
 from domain.language.game import ANYBODY, Viewer
 from domain.log import corrections, stale
 from domain.log.stale import resettle, stale_outcomes
-from domain.log.walk import standing_after
+from domain.log.walk import standing_if_recorded
 from projections.documents import lossless
 from tests import toy
 from tests.specs import Play, given
@@ -179,7 +179,7 @@ def test_a_correction_that_no_outcome_rests_on_lists_none_in_a_golden_log(log: P
     imported = lossless.adopt_imported(services.campaigns, lossless.read_lossless(BytesIO(log.read_bytes()), BY_KEY))
     with services.campaigns.open(imported.campaign) as campaign:
         sat = next(entry for entry in campaign.entries() if isinstance(entry.event, kernel.SessionStarted))
-        after = standing_after(campaign, [kernel.Withdrawn(entries=(sat.position,))])
+        after = standing_if_recorded(campaign, [kernel.Withdrawn(entries=(sat.position,))])
         outcomes = [entry for entry in campaign.entries(sat.position) if entry.event and has_outcome(entry.event)]
         found = stale_outcomes(campaign, after, frozenset(campaign.table.chairs()))
     services.close()

@@ -25,7 +25,7 @@ from domain.log.entries import CORRECTION_TOPICS, Memory, Raw, stamp_of_state
 from domain.log.fold import fold_entries
 from domain.log.reading import document_of, stamp_of
 from domain.log.standing import Standing
-from domain.log.walk import QuickCheck, standing_after
+from domain.log.walk import QuickCheck, standing_if_recorded
 from projections.documents import lossless
 from tests.specs import Play, Rolled, given
 from tests.toy import GAME, CoinsGained, DiceRolled, GateOpened, NightFell, SeatTaken, TowerBuilt
@@ -74,7 +74,7 @@ def test_a_preview_arrives_where_a_fold_with_the_correction_does(log: Path) -> N
     campaign = opened(log)
     for position in taken_back(campaign):
         found = corrections.preview_withdrawal(campaign, position)
-        assert as_json(found.after) == folded(campaign, standing_after(campaign, [found.correction])), position
+        assert as_json(found.after) == folded(campaign, standing_if_recorded(campaign, [found.correction])), position
 
 
 @each_golden_log

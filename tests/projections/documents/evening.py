@@ -13,7 +13,7 @@ from domain.log.command import Command
 from projections.campaigns import find_campaign
 from projections.documents import chronicle
 from projections.documents.chronicle import Chronicle, Item
-from projections.documents.written import Subject, export_campaign
+from projections.documents.export import Subject, export_campaign
 from tests.house import House
 
 HOSTILE = "<img src=x onerror=alert(1)>"

@@ -9,8 +9,8 @@ from companion.i18n import tongue_of
 from domain.games.runewars import GAME
 from domain.language.shown.sheet import Sheet, Word, Words
 from domain.language.text import ENGLISH
+from projections.documents.export import render_sheets
 from projections.documents.one_language import OneLanguage, one_language
-from projections.documents.written import render_sheets
 from tests.specs import given
 
 CHINESE = tongue_of("zh_Hans", game="runewars")

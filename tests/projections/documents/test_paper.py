@@ -22,9 +22,9 @@ from domain.language.shown.sheet import (
     Word,
     Words,
 )
+from projections.documents.export import render_sheets
 from projections.documents.paper.filled import without_empty_parts
 from projections.documents.plain import plain_sheet
-from projections.documents.written import render_sheets
 
 EMPTY: list[Block] = [
     Facts("Facts", [Fact("a", None), Fact("b", "")]),

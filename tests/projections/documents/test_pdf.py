@@ -24,8 +24,8 @@ from domain.language.shown.sheet import (
     Word,
     Words,
 )
+from projections.documents.export import render_sheets
 from projections.documents.paper import pdf
-from projections.documents.written import render_sheets
 from tests.projections.documents.evening import CHINESE, HOSTILE, Evening
 from tests.suite.patience import HANG
 
@@ -136,7 +136,7 @@ def test_the_language_is_that_of_the_words() -> None:
 RENDERED = """
 import sys
 from domain.language.shown.sheet import Sheet
-from projections.documents.written import render_sheets
+from projections.documents.export import render_sheets
 assert render_sheets([Sheet("s", "S", [])], "pdf").startswith(b"%PDF")
 print("typst" in sys.modules, "typst._typst" in sys.modules)
 """

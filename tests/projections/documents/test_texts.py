@@ -16,11 +16,11 @@ from domain.language.refusal import NotFound
 from domain.language.shown.sheet import Beside, Box, Boxes, Fact, Facts, Grid, Sheet, Track, Tracks, Wide, Word, Words
 from domain.language.text import Term
 from projections.documents.environment import document_environment
+from projections.documents.export import EXPORTS, SHEET_FORMATS, render_sheets
 from projections.documents.markdown import escape_markdown
 from projections.documents.plain import plain_sheet
 from projections.documents.safe import columns_of
 from projections.documents.table import without_formula
-from projections.documents.written import EXPORTS, SHEET_FORMATS, render_sheets
 from tests.house import House
 from tests.projections.documents.evening import CHINESE, HOSTILE, Evening
 

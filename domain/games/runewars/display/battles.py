@@ -5,14 +5,8 @@ from dataclasses import replace
 
 from domain.games.runewars.state.table import NEUTRAL, Runewars
 from domain.games.runewars.state.war import Battle
-from domain.games.runewars.war import aftermath, battles, course, effects
-from domain.games.runewars.war.aftermath import (
-    ArmyRetreated,
-    BattleResolvedByHand,
-    ExcessWinnersRetreated,
-    StrengthTallied,
-    StrongholdConquered,
-)
+from domain.games.runewars.war import aftermath, battles, course, effects, outcome
+from domain.games.runewars.war.aftermath import ArmyRetreated, ExcessWinnersRetreated, StrongholdConquered
 from domain.games.runewars.war.armies import (
     army_of,
     battle_of,
@@ -29,6 +23,7 @@ from domain.games.runewars.war.battles import (
     RoutsAssigned,
     is_read_here,
 )
+from domain.games.runewars.war.outcome import BattleResolvedByHand, StrengthTallied
 from domain.language.event import Event
 from domain.language.game import Prompt
 from domain.language.text import text
@@ -162,7 +157,7 @@ def prompt_to_ward(table: Runewars) -> Prompt:
 
 def prompts_of_strength(table: Runewars, battle: Battle) -> Iterator[Prompt]:
     """Strength as it would be counted, with Conquer's bonus first where it can be taken."""
-    if not table.held(aftermath.no_siege(table)):
+    if not table.held(outcome.no_siege(table)):
         yield Prompt(text("Count strength, the stronghold 3 less"), StrengthTallied, must=True, fields={"siege": True})
         yield Prompt(text("Count strength"), StrengthTallied)
     else:

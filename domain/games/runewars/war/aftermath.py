@@ -1,4 +1,4 @@
-"""Strength, the winner, and the aftermath of a battle: retreats, strongholds, units left behind."""
+"""The aftermath of a battle: retreats, strongholds, units left behind (结算; 撤退)."""
 
 from collections.abc import Callable, Container, Iterator, Mapping
 from dataclasses import dataclass
@@ -9,10 +9,8 @@ from pydantic import Field
 from domain.games.runewars import sections
 from domain.games.runewars.areas import no_retreat, retreat_areas, strongholds_of, units_stranded, update_control
 from domain.games.runewars.base import Some, UnitId
-from domain.games.runewars.cards import discard_open
 from domain.games.runewars.realm.holdings import SeatEliminated, landless_seats
 from domain.games.runewars.state.table import NEUTRAL, STRONGHOLDS, Runewars, Stronghold
-from domain.games.runewars.state.war import Stage
 from domain.games.runewars.units import put_units, routed_first, settle_down, take_units
 from domain.games.runewars.war.armies import (
     army_of,
@@ -23,27 +21,17 @@ from domain.games.runewars.war.armies import (
     dismiss_fighters,
     lead_off,
     left_behind,
-    of_type,
-    rout_fighters,
-    standing_fighters,
-    stronghold_strength,
 )
 from domain.games.runewars.war.course import (
-    WALLS,
-    WALLS_STRENGTH,
     BattleEvent,
     SideId,
     advance_battle,
-    come_to,
-    enemy_stronghold,
-    in_area,
     loser_of,
     units_over_limit,
 )
-from domain.games.runewars.year.orders import not_in_bonus, order_at_turn, take_bonus, used_before
 from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Line, Settled
-from domain.language.refusal import Refused, never, refusal
+from domain.language.event import Choice, Event, Line, Settled
+from domain.language.refusal import Refused, refusal
 
 # === Retreats: where to, all together and routed (撤退): C-22. What is too much where they come to is destroyed there
 
@@ -403,155 +391,6 @@ def forced_event_after_battle(table: Runewars) -> Iterator[Event[Runewars]]:
             yield BattleEnded()
 
 
-# === Strength, and who wins: counted after five rounds, or written down as the table played it (计算实力; 结算): C-13
-
-CONQUER, SIEGE, SIEGE_LESS = "conquer", "siege", 3
-"""The order whose bonus it is, what that is called, and by how much a stronghold then counts less (征战指令)."""
-NOT_CONQUERING = refusal(
-    "not-conquering", "A stronghold only counts 3 less with Conquer.", rule=sections.CONQUER, areas=("calendar",)
-)
-NO_STRONGHOLD_HERE = never("no-stronghold-here", "The defender has no stronghold here.", rule=sections.CONQUER)
-MORE_THAN_FOUGHT = never(
-    "more-than-fought", "{unit}: {have|takes|take} part, {said|is|are} lost or routed.", rule=sections.BATTLES
-)
-NOT_BY_STRENGTH = refusal(
-    "not-by-strength",
-    "The attacker only wins with more strength than the defender: this is {attack} to {defence}.",
-    rule=sections.BATTLE_STRENGTH,
-)
-FOUGHT: tuple[Stage, ...] = (
-    "opening",
-    "round",
-    "drawing",
-    "specials",
-    "routs",
-    "damage",
-    "fortification",
-    "tomb",
-    "spawn",
-    "wards",
-    "tally",
-)
-"""The stages of a battle that is not decided."""
-Weight = Annotated[int, Field(ge=-30, le=30)]
-
-
-def strength_of_side(units: int, stronghold: int = 0, siege: int = 0, more: int = 0) -> int:
-    """The strength of a side: standing units, a stronghold that siege brings to nothing at least, and cards (C-13)."""
-    return max(0, units + max(0, stronghold - siege) + more)
-
-
-def attacker_wins(attack: int, defence: int) -> bool:
-    """A tie is the defender's."""
-    return attack > defence
-
-
-def no_siege(table: Runewars) -> Iterator[Refused]:
-    """Why the stronghold does not count less: only in one battle of Conquer, and as its supremacy bonus (G-42)."""
-    if not enemy_stronghold(table):
-        yield NO_STRONGHOLD_HERE()
-    if order_at_turn(table) != CONQUER:
-        yield NOT_CONQUERING()
-    yield from not_in_bonus(table, battle_of(table).attacker)
-    yield from used_before(table, SIEGE)
-
-
-def decide_battle(table: Runewars, winner: str, attack: int | None, defence: int | None) -> None:
-    """Set the winner; for `apply`."""
-    battle = battle_of(table)
-    battle.report.army(battle.attacker).strength = attack
-    battle.report.army(battle.defender).strength = defence
-    battle.report.winner = winner
-    come_to(table, "flip")
-    advance_battle(table)
-
-
-class StrengthTallied(BattleEvent):
-    """With Conquer's bonus the stronghold counts 3 less, in one battle. A stronghold counts 5, a destroyed one 3."""
-
-    help_text = "Count the standing units of both sides, and the defender's stronghold. The attacker needs more to win."
-    says = "Strength: {attacker} {attack}, {defender} {defence}: {winner} won"
-    title = "Count strength"
-    stages = ("tally",)
-    siege: bool = Field(default=False, title="Conquer: the stronghold counts 3 less")
-    stronghold: Count | None = Field(default=None, title="strength of the stronghold")
-    more_attack: Weight = Field(default=0, title="attacker, from cards")
-    more_defence: Weight = Field(default=0, title="defender, from cards")
-    attacker: Annotated[SideId | None, Settled()] = None
-    attack: Annotated[Count, Settled()] = 0
-    defender: Annotated[SideId | None, Settled()] = None
-    defence: Annotated[Count, Settled()] = 0
-    winner: Annotated[SideId | None, Settled()] = None
-
-    def check(self, table: Runewars) -> Iterator[Refused]:
-        if self.siege:
-            yield from no_siege(table)
-        elif self.stronghold and not enemy_stronghold(table):
-            yield NO_STRONGHOLD_HERE()
-
-    def settle(self, table: Runewars, chance: Chance) -> Self:
-        battle = battle_of(table)
-        weight = stronghold_strength(table) if self.stronghold is None else self.stronghold
-        walls = WALLS_STRENGTH if battle.report.fortification == WALLS else 0
-        attack = strength_of_side(len(standing_fighters(battle, battle.attacker)), more=self.more_attack)
-        units = len(standing_fighters(battle, battle.defender))
-        defence = strength_of_side(units, weight, SIEGE_LESS if self.siege else 0, self.more_defence + walls)
-        winner = battle.attacker if attacker_wins(attack, defence) else battle.defender
-        tallied = self.but(attacker=battle.attacker, attack=attack, defender=battle.defender, defence=defence)
-        return tallied.but(stronghold=weight, winner=winner)
-
-    def apply(self, table: Runewars) -> None:
-        if self.siege:
-            battle_of(table).report.siege = True
-            take_bonus(table)
-            table.turn.used = [*table.turn.used, SIEGE]
-        decide_battle(table, self.winner or "", self.attack, self.defence)
-
-    def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
-        yield from forced_event_after_battle(table)
-
-
-class BattleResolvedByHand(BattleEvent):
-    """For a table that fights with its cards alone, or does not want to write them down."""
-
-    help_text = "A whole battle as you played it at the table: who won, what was lost, who is routed."
-    says = "{winner} won the battle[, {attack}][ to {defence}][; lost: {lost}][; routed: {routed}]"
-    title = "Write down the result"
-    likely = ("lost",)
-    stages = FOUGHT
-    winner: Annotated[SideId, Field(title="who wins")]
-    lost: Mapping[Annotated[str, Choice("units", in_area)], Some] = Field(default_factory=dict)
-    routed: Mapping[Annotated[str, Choice("units", in_area)], Some] = Field(default_factory=dict)
-    attack: Count | None = Field(default=None, title="strength of the attacker")
-    defence: Count | None = Field(default=None, title="strength of the defender")
-
-    def check(self, table: Runewars) -> Iterator[Refused]:
-        battle = battle_of(table)
-        for unit in {**self.lost, **self.routed}:
-            have, said = len(of_type(battle.fighters, unit)), self.lost.get(unit, 0) + self.routed.get(unit, 0)
-            if said > have:
-                yield MORE_THAN_FOUGHT(unit=table.called("units", unit), have=have, said=said)
-        if self.attack is None or self.defence is None:
-            return
-        if attacker_wins(self.attack, self.defence) != (self.winner == battle.attacker):
-            yield NOT_BY_STRENGTH(attack=self.attack, defence=self.defence)
-
-    def apply(self, table: Runewars) -> None:
-        battle = battle_of(table)
-        for unit, count in self.lost.items():
-            destroy_fighters(table, of_type(battle.fighters, unit)[:count], "by hand")
-        for unit, count in self.routed.items():
-            upright = [id_ for id_ in of_type(battle.fighters, unit) if not battle.fighters[id_].routed]
-            rout_fighters(table, upright[:count])
-        if battle.volleys:
-            battle.volleys = {}
-            discard_open(table)
-        decide_battle(table, self.winner, self.attack, self.defence)
-
-    def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
-        yield from forced_event_after_battle(table)
-
-
 EVENTS = (
     StrongholdDamaged,
     PreRoutedUnitsDestroyed,
@@ -560,4 +399,3 @@ EVENTS = (
     ExcessWinnersRetreated,
     BattleEnded,
 )
-OUTCOME_EVENTS = (StrengthTallied, BattleResolvedByHand)

@@ -1,4 +1,4 @@
-"""Battles: begun, and fought in rounds of fate cards drawn for each type of unit."""
+"""Battles: begun, and fought in rounds of fate cards drawn for each type of unit; `outcome` says who wins."""
 
 from collections.abc import Container, Iterable, Iterator, Mapping
 from math import ceil

@@ -14,8 +14,8 @@ from domain.games.runewars.state.heroes import Hero
 from domain.games.runewars.state.table import NEUTRAL, Area, Group, Rune, Runewars, Seat, Stack, Stronghold
 from domain.games.runewars.state.war import Battle, Fighter
 from domain.games.runewars.units import carry_units, excess_of, left_in_box, standing_first, take_units, too_many
-from domain.games.runewars.war.aftermath import strength_of_side
 from domain.games.runewars.war.armies import damage_fighters
+from domain.games.runewars.war.outcome import strength_of_side
 
 SEAT, UNIT, HERE, THERE, HERO = "human", "footman", "1A", "1B", "astarra"
 

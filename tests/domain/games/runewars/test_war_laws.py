@@ -14,7 +14,7 @@ from domain.games.runewars.state.heroes import living_heroes
 from domain.games.runewars.state.kinds import UnitSheet
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.units import ExcessDestroyed, excess_of, on_map
-from domain.games.runewars.war.aftermath import attacker_wins
+from domain.games.runewars.war.outcome import attacker_wins
 from domain.games.runewars.year.seasons import SeasonEnded, SpringCame
 from domain.language.table import as_json
 from tests.domain.games.runewars.wars import SEEDS, moments, war, wars

@@ -27,7 +27,7 @@ from domain.games.odalin.state.table import Decision, Odalin, Quest
 from domain.language.event import Event
 from domain.language.kernel import NoteAdded
 from domain.language.shown.sheet import Beside, Block, Box, Fact, Facts, Grid, Sheet, Track, Tracks
-from projections.documents.written import SHEET_FORMATS, render_sheets
+from projections.documents.export import SHEET_FORMATS, render_sheets
 from tests.domain.games.odalin.days import RIFT_ROOM, gone
 from tests.domain.games.odalin.opening import ANA, BEN, IMP, IMP_AT_TURN, OGRE, PARTY, ROUND_TWO, Events, fight, party
 from tests.specs import given

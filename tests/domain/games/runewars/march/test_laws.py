@@ -18,8 +18,8 @@ from domain.games.runewars.march.diplomacy import (
 from domain.games.runewars.march.marches import AreaActivated, UnitsMarched, UnitsStrategized
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.units import ExcessDestroyed, excess_of, stack_at, stacks_of
-from domain.games.runewars.war.aftermath import BattleResolvedByHand
 from domain.games.runewars.war.battles import BattleStarted
+from domain.games.runewars.war.outcome import BattleResolvedByHand
 from domain.games.runewars.year.orders import TurnEnded
 from domain.language.chance import Chance
 from domain.language.event import Event

@@ -9,8 +9,8 @@ from domain.games.runewars.march.diplomacy import DiplomacyStarted
 from domain.games.runewars.march.marches import AreaActivated, UnitsMarched, UnitsStrategized
 from domain.games.runewars.setup.players import RulingMade
 from domain.games.runewars.units import ExcessDestroyed
-from domain.games.runewars.war.aftermath import BattleResolvedByHand
 from domain.games.runewars.war.battles import BattleStarted
+from domain.games.runewars.war.outcome import BattleResolvedByHand
 from domain.games.runewars.year.orders import SupremacyTaken, TurnEnded
 from domain.language.event import all_choices_asked, choices_of
 from domain.language.kernel import Adjusted

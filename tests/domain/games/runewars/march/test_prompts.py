@@ -3,8 +3,8 @@
 from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsMoved
 from domain.games.runewars.march.diplomacy import DiplomacyCardChosen, DiplomacyStarted
 from domain.games.runewars.march.marches import AreaActivated, UnitsMarched, UnitsStrategized
-from domain.games.runewars.war.aftermath import BattleResolvedByHand
 from domain.games.runewars.war.battles import BattleStarted
+from domain.games.runewars.war.outcome import BattleResolvedByHand
 from domain.games.runewars.year.orders import SupremacyDeclined, SupremacyTaken, TurnEnded
 from domain.language.event import Event, choices_of
 from domain.language.game import ANYBODY, Prompt

@@ -7,15 +7,12 @@ from domain.games.runewars.units import ExcessDestroyed
 from domain.games.runewars.war.aftermath import (
     ArmyRetreated,
     BattleEnded,
-    BattleResolvedByHand,
     ExcessWinnersRetreated,
     PreRoutedUnitsDestroyed,
-    StrengthTallied,
     StrongholdConquered,
-    attacker_wins,
-    strength_of_side,
 )
 from domain.games.runewars.war.effects import StartOfBattlePassed
+from domain.games.runewars.war.outcome import BattleResolvedByHand, StrengthTallied, attacker_wins, strength_of_side
 from domain.language.game import ANYBODY
 from tests.domain.games.runewars.war.field import (
     ARCHERS,

@@ -8,7 +8,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from domain.games.runewars.state.table import Runewars
-from domain.games.runewars.war.aftermath import StrengthTallied, attacker_wins
+from domain.games.runewars.war.outcome import StrengthTallied, attacker_wins
 from domain.language.chance import Chance
 from domain.language.fields import make_event
 from domain.language.game import ANYBODY, Prompt

@@ -6,14 +6,7 @@ import pytest
 
 from domain.games.runewars.cards import TacticsDrawn, TacticsPlayed
 from domain.games.runewars.setup.players import RulingMade
-from domain.games.runewars.war.aftermath import (
-    ArmyRetreated,
-    BattleEnded,
-    BattleResolvedByHand,
-    ExcessWinnersRetreated,
-    StrengthTallied,
-    StrongholdConquered,
-)
+from domain.games.runewars.war.aftermath import ArmyRetreated, BattleEnded, ExcessWinnersRetreated, StrongholdConquered
 from domain.games.runewars.war.battles import (
     ArmiesLinedUp,
     BattleRoundStarted,
@@ -31,6 +24,7 @@ from domain.games.runewars.war.effects import (
     StartOfBattlePassed,
     UnitWardedOff,
 )
+from domain.games.runewars.war.outcome import BattleResolvedByHand, StrengthTallied
 from domain.games.runewars.year.orders import SupremacyDeclined, TurnEnded
 from domain.language.event import Event
 from domain.language.kernel import AreasTracked, ContentCorrected

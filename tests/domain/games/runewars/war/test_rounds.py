@@ -4,7 +4,6 @@ import pytest
 
 from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsPlaced, UnitsRouted
 from domain.games.runewars.setup.players import RulingMade
-from domain.games.runewars.war.aftermath import StrengthTallied
 from domain.games.runewars.war.armies import left_behind
 from domain.games.runewars.war.battles import (
     ArmiesLinedUp,
@@ -16,6 +15,7 @@ from domain.games.runewars.war.battles import (
     RoutsAssigned,
 )
 from domain.games.runewars.war.effects import SpecialAbilityResolved, StartOfBattleEffectUsed, StartOfBattlePassed
+from domain.games.runewars.war.outcome import StrengthTallied
 from domain.language.game import ANYBODY
 from domain.language.kernel import Adjusted, AreasTracked
 from tests.domain.games.runewars.moments import SPRING, TWO, Events

@@ -3,8 +3,9 @@
 from dataclasses import replace
 
 from domain.games.runewars import GAME as RUNEWARS
-from domain.games.runewars.war.aftermath import ArmyRetreated, BattleEnded, BattleResolvedByHand, ExcessWinnersRetreated
+from domain.games.runewars.war.aftermath import ArmyRetreated, BattleEnded, ExcessWinnersRetreated
 from domain.games.runewars.war.battles import BattleStarted
+from domain.games.runewars.war.outcome import BattleResolvedByHand
 from tests.domain.games.runewars.march.land import Spot
 from tests.domain.games.runewars.war.field import CONQUER, Arrived, known, report_of
 from tests.specs import NOTHING, Spec, followed, given, says, table

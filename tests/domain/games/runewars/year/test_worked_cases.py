@@ -2,8 +2,9 @@
 
 from domain.games.runewars.march.marches import AreaActivated, UnitsMarched
 from domain.games.runewars.realm.dials import StrategyDrawn
-from domain.games.runewars.war.aftermath import StrengthTallied, StrongholdConquered
+from domain.games.runewars.war.aftermath import StrongholdConquered
 from domain.games.runewars.war.battles import BattleStarted
+from domain.games.runewars.war.outcome import StrengthTallied
 from domain.games.runewars.year.orders import SupremacyTaken
 from domain.games.runewars.year.seasons import SeasonCardDrawn, SeasonEnded
 from domain.language.kernel import Adjusted

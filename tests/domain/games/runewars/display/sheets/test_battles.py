@@ -3,7 +3,7 @@
 from typing import Any
 
 from domain.games.runewars.display.battle_sheets import battle_sheet
-from domain.games.runewars.war.aftermath import BattleResolvedByHand, StrengthTallied
+from domain.games.runewars.war.outcome import BattleResolvedByHand, StrengthTallied
 from projections.documents.plain import plain_sheet
 from tests.domain.games.runewars.moments import THREE
 from tests.domain.games.runewars.war.field import ARCHERS, GAME, PASSED, Laid, drawn, field

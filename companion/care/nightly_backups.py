@@ -1,4 +1,4 @@
-"""Automatic backups: one an evening, verified before it counts, kept for a while."""
+"""Nightly backups: when one is made, verified before it counts, and how many are kept."""
 
 import shutil
 import sqlite3

@@ -1,4 +1,4 @@
-"""Bounds: upper limits of fields that only the rules fill in, where their type has none.
+"""Lengths: how long a text, a list or a mapping may be that only the rules fill in; numbers are bounded by their field.
 
 What somebody chooses is bounded by what is offered. What the rules fill in is chosen by nobody, but it can be
 sent all the same: typed over, imported, played from a file.
@@ -17,15 +17,15 @@ INSIDE = ("schema", "items_schema", "keys_schema", "values_schema", "choices")
 """Where a core schema has others inside."""
 
 
-def bound_schema(schema: Any) -> Any:
+def bound_lengths(schema: Any) -> Any:
     """Add a `max_length` to every text, list and mapping of a pydantic core schema that has none."""
     if isinstance(schema, list):
-        return [bound_schema(part) for part in schema]
+        return [bound_lengths(part) for part in schema]
     if not isinstance(schema, dict):
         return schema
-    bounded = {name: bound_schema(part) if name in INSIDE else part for name, part in schema.items()}
+    bounded = {name: bound_lengths(part) if name in INSIDE else part for name, part in schema.items()}
     most = MOST_THINGS if "variadic_item_index" in schema else MOST.get(str(schema.get("type")))
     return bounded if most is None else {"max_length": most, **bounded}
 
 
-__all__ = ["MOST_CHARACTERS", "MOST_THINGS", "bound_schema"]
+__all__ = ["MOST_CHARACTERS", "MOST_THINGS", "bound_lengths"]

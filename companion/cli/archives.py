@@ -11,8 +11,8 @@ from companion.cli.base import Call, pass_call, root
 from companion.cli.files import write_whole_file
 from domain.language.text import text, value_as_words
 from projections.campaigns import Listed
+from projections.documents.export import export_campaign
 from projections.documents.page import site_page
-from projections.documents.written import export_campaign
 
 
 @root.command(epilog="Example: companion archive our-campaigns.zip")

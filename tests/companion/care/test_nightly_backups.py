@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from companion.care.evenings import last_evening, outdated_days
+from companion.care.nightly_backups import last_evening, outdated_days
 
 SUNDAY = date(2026, 3, 29)
 

@@ -1,4 +1,4 @@
-"""Signals that end the program."""
+"""Termination: what is done when a signal asks the program to end."""
 
 import signal
 from collections.abc import Callable, Iterator
