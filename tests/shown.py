@@ -1,20 +1,23 @@
-"""What players are shown along the golden logs: the prompts where a kind of them comes first, and sheets, as text.
+"""What players are shown along the golden logs: prompts, boards and sheets as text, each line where it is shown first.
 
 `python -m tests.shown` writes `tests/golden/<game>/shown.txt` anew; the test compares it with what the code gives. What
-differs there is what players would see otherwise: read it before it is kept.
+differs there is what players would see otherwise: read it before it is kept. A moment's checksum is of all its lines in
+their order, also of those that were shown before: `python -m tests.shown <game> <log> <entry>` prints them all.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
+from zlib import crc32
 
 from companion.i18n import tongue_of
 from domain.games import BY_KEY
 from domain.language.event import Event
 from domain.language.game import AnyGame, Prompt
-from domain.language.shown.board import Piece, pieces_of_board
+from domain.language.shown.board import Piece, Plan, pieces_of_board
 from domain.language.table import Table
 from domain.language.text import Term, Text, Tongue, value_as_words
 from domain.log.campaign import Campaign
@@ -26,8 +29,10 @@ from tests.moments import GOLDEN, read_golden
 HEAD = "== "
 """What the line of a moment begins with: its log, and after how many entries."""
 
-BOARDS = 6
-"""Of so many moments the board is told at one."""
+STRIDE = 4
+"""Every so many entries are a moment, besides those at which a prompt of some kind comes first."""
+SHEETS = 8
+"""Of so many moments the sheets are told at one, and at the end of a log."""
 
 
 def file_of(game: AnyGame) -> Path:
@@ -49,18 +54,18 @@ def moments_shown(game: AnyGame) -> list[tuple[str, int]]:
     """The moments that the file of a game tells of."""
     lines = file_of(game).read_text(encoding="utf-8").splitlines()
     heads = (line.removeprefix(HEAD).split(" ") for line in lines if line.startswith(HEAD))
-    return [(log, int(entry)) for log, entry in heads]
+    return [(log, int(entry)) for log, entry, *_ in heads]
 
 
-def first_of_each_kind(game: AnyGame) -> list[tuple[str, int]]:
-    """The moments at which a prompt of some kind comes first, and the end of each log."""
+def moments_worth_showing(game: AnyGame) -> list[tuple[str, int]]:
+    """The moments at which a prompt of some kind comes first, some in between, and the end of each log."""
     known: set[object] = set()
     moments = []
     for log in logs_of(game):
         campaign = opened(game, log)
         for position in range(1, campaign.position + 1):
             kinds = {_kind(prompt) for prompt in campaign.prompts_on(campaign.at(position), {})}
-            if kinds - known or position == campaign.position:
+            if kinds - known or position % STRIDE == 0 or position == campaign.position:
                 known |= kinds
                 moments.append((log, position))
     return moments
@@ -79,19 +84,24 @@ def _kind(prompt: Prompt) -> object:
 
 
 def told(game: AnyGame, moments: Sequence[tuple[str, int]]) -> str:
-    """What is shown at some moments, log by log."""
+    """What is shown at some moments that was not shown before in the same log, with the checksum of all that is."""
     tongue = tongue_of("en", "en", game.key)
     campaigns = {log: opened(game, log) for log in dict.fromkeys(log for log, _ in moments)}
-    lines: list[str] = []
+    known = {log: set[str]() for log in campaigns}
+    told: list[str] = []
     for number, (log, entry) in enumerate(moments):
-        campaign = campaigns[log]
-        table = campaign.at(entry)
-        lines += [f"{HEAD}{log} {entry}", *prompt_lines(campaign, table, tongue)]
-        if number % BOARDS == 0:
-            lines += board_lines(game, table, tongue)
-        if entry == campaign.position or entry == campaign.position // 2:
-            lines += sheet_lines(game, table, tongue)
-    return "\n".join(lines) + "\n"
+        lines = lines_at(campaigns[log], entry, tongue, sheets=number % SHEETS == 0)
+        told.append(f"{HEAD}{log} {entry} {crc32(chr(10).join(lines).encode()):08x}")
+        told += (line for line in dict.fromkeys(lines) if line not in known[log])
+        known[log].update(lines)
+    return "\n".join(told) + "\n"
+
+
+def lines_at(campaign: Campaign, entry: int, tongue: Tongue, *, sheets: bool) -> list[str]:
+    """All that is shown at a moment."""
+    table = campaign.at(entry)
+    lines = [*prompt_lines(campaign, table, tongue), *board_lines(campaign.game, table, tongue)]
+    return [*lines, *sheet_lines(campaign.game, table, tongue)] if sheets or entry == campaign.position else lines
 
 
 def prompt_lines(campaign: Campaign, table: Table, tongue: Tongue) -> Iterator[str]:
@@ -116,16 +126,27 @@ def prompt_lines(campaign: Campaign, table: Table, tongue: Tongue) -> Iterator[s
 
 
 def board_lines(game: AnyGame, table: Table, tongue: Tongue) -> Iterator[str]:
-    """A line a piece of the board, with all that is drawn and recorded there."""
+    """The lines of each piece of the board, with all that is drawn and recorded there."""
     for piece in pieces_of_board(game.board(table)):
         yield from _piece_lines(piece, tongue)
 
 
 def _piece_lines(piece: Piece, tongue: Tongue) -> Iterator[str]:
-    own = replace(piece, rows=(), inside=())
-    yield f"piece {' '.join(_parts(own, tongue))}"
+    yield from _lines_of(piece.key, replace(piece, rows=(), inside=()), tongue)
     for part in piece.parts:
         yield from _piece_lines(part, tongue)
+
+
+def _lines_of(key: str, value: Piece | Plan, tongue: Tongue) -> Iterator[str]:
+    """A line for what a piece, or its map, says of itself, and one for each thing in it: a counter, a chip, a space."""
+    own = {field.name: getattr(value, field.name) for field in fields(value)}
+    several = {name: found for name, found in own.items() if isinstance(found, list | tuple | Plan) and found}
+    yield f"piece {key}: {' '.join(_parts(replace(value, **dict.fromkeys(several)), tongue))}"
+    for name, found in several.items():
+        if isinstance(found, Plan):
+            yield from _lines_of(f"{key} {name}", found, tongue)
+        else:
+            yield from (f"{key} {name}: {' '.join(_parts(one, tongue))}" for one in found)
 
 
 def _parts(value: object, tongue: Tongue) -> Iterator[str]:
@@ -160,10 +181,14 @@ def sheet_lines(game: AnyGame, table: Table, tongue: Tongue) -> Iterator[str]:
         yield from render_sheets([sheet], "text", tongue).decode().splitlines()
 
 
-def main() -> None:
-    for game in BY_KEY.values():
-        file_of(game).write_text(told(game, first_of_each_kind(game)), encoding="utf-8")
+def main(words: Sequence[str]) -> None:
+    if words:
+        game, log, entry = words
+        print(*lines_at(opened(BY_KEY[game], log), int(entry), tongue_of("en", "en", game), sheets=True), sep="\n")
+        return
+    for one in BY_KEY.values():
+        file_of(one).write_text(told(one, moments_worth_showing(one)), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

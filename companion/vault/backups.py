@@ -1,4 +1,4 @@
-"""Backups: copying the whole file, and restoring a copy; `nightly_backups` says when one is made, and which are kept."""
+"""Backups: copying the whole file, and restoring a copy; `nightly_backups` says when one is made and which are kept."""
 
 import os
 import re

@@ -1,6 +1,6 @@
 """Checkpoints: a cache that is always right, or not used."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import orjson
 import pytest
@@ -168,3 +168,24 @@ def test_corrections_of_corrections_are_each_read_once() -> None:
     counting = Counting(Withdrawals(12, about=2), reader)
     assert counting.earliest_affected(4, 16) == [3, *[3] * 11]
     assert reader.read == 12
+
+
+class Counted(Memory):
+    """A log that counts the entries that are read of it."""
+
+    counted = 0
+
+    def rows(self, after: int = 0, upto: int | None = None) -> Iterator[Raw]:
+        found = [*self.read(after, upto)]
+        self.counted += len(found)
+        return iter(found)
+
+
+@pytest.mark.usefixtures("_often")
+def test_who_looks_back_once_looks_there_again_at_no_cost() -> None:
+    source = Counted(powers(20).play.memory.raws)
+    campaign = Campaign("0" * 32, GAME, source, checkpoints=Checkpoints())
+    campaign.at(19)
+    source.counted = 0
+    campaign.at(19)
+    assert source.counted == 1

@@ -229,6 +229,9 @@ class JourneyStageCompleted(JourneyEvent):
         if self.stage is not None and self.stage != table.journey.stage + 1:
             yield STAGE_ORDER(next=table.journey.stage + 1)
 
+    def _number(self, table: Agemonia) -> int:
+        return self.stage or table.journey.stage + 1
+
     def _off_the_card(self, table: Agemonia, number: int) -> Iterator[Refused]:
         """The refusals of a stage that differs from the current card, where its print is known."""
         printed, kinds = printed_at(table, number), kinds_at(table, number)
@@ -241,14 +244,14 @@ class JourneyStageCompleted(JourneyEvent):
             yield OTHER_STAGE(stage=number, kinds=tuple(spaced_words(kind) for kind in sorted(kinds)))
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        number = self.stage or table.journey.stage + 1
+        number = self._number(table)
         printed = any(stage.no == number and stage.branch for stage in stages_of(table))
         split = self.split if self.split is not None else printed or bool(table.journey.branch)
         return self.but(stage=number, split=split)
 
     def apply(self, table: Agemonia) -> None:
         journey = table.journey
-        journey.stage = self.stage or journey.stage + 1
+        journey.stage = self._number(table)
         journey.kept = (journey.branch or journey.kept) if self.split else ""
         journey.branch, journey.last = "", self.kind
 

@@ -72,6 +72,14 @@ def test_a_creature_bank_is_guarded_by_its_own_cards() -> None:
     assert (bank["guards"], bank["unit"]) == (["crypt-grey-herons"] * 3, "crypt-grey-herons")
 
 
+def test_a_creature_bank_brings_the_first_of_its_guards() -> None:
+    mixed = BANK.replace("#crypt) |", "#crypt)<br>1x&nbsp;[Teal&nbsp;Herons](../units/teal_herons.md#crypt) |")
+    teal = HERONS.replace("Grey Herons", "Teal Herons").replace("Grey&nbsp;Herons", "Teal&nbsp;Herons")
+    pages = {**PAGES, "fields/crypt_creature_bank.md": mixed, "units/teal_herons.md": teal}
+    bank = of("banks", "crypt", convert_collection(PACK, pages).content)
+    assert (bank["guards"], bank["unit"]) == ([*["crypt-grey-herons"] * 3, "crypt-teal-herons"], "crypt-grey-herons")
+
+
 def test_a_creature_bank_whose_units_are_not_there_keeps_the_guards_it_has() -> None:
     assert "banks" not in of_one("fields/crypt_creature_bank.md", BANK).content.kinds
 

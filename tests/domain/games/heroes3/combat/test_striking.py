@@ -17,8 +17,10 @@ from domain.games.heroes3.combat.striking import (
     DamageDealt,
     DamageHealed,
     RetaliationMade,
+    open_strike,
 )
 from domain.games.heroes3.combat.tokens import UnitBoosted, UnitMarked
+from domain.games.heroes3.state.combat import Strike
 from tests.domain.games.heroes3.combat.fights import against, duel, unit
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON
 from tests.specs import Spec, followed, given, refused, says, table
@@ -400,3 +402,11 @@ def test_a_player_casts_one_spell_in_a_combat_round() -> None:
         UnitDefended(seat=DUNGEON, unit="imps"), CombatRoundStarted(),
     )  # fmt: skip
     given(GAME, *later).when(SpellCast(seat=CASTLE, card="haste")).then(table(**{"combat.spells": ["castle"]}))
+
+
+def test_an_attack_on_who_is_no_longer_there_opens_nothing() -> None:
+    """The unit was placed by an entry that was taken back."""
+    there = given(GAME, *duel()).play.campaign.table.model_copy(deep=True)
+    open_strike(there, Strike(attacker="pikes", target="nobody"))
+    assert there.combat is not None
+    assert (there.combat.strike, there.combat.fighters["pikes"].attacked) == (None, False)

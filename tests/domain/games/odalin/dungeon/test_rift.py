@@ -16,9 +16,11 @@ from domain.games.odalin.dungeon.rift import (
     HellRiftLeft,
     RiftLootFound,
     RiftRoomSetUp,
+    numbers_here,
 )
 from domain.games.odalin.dungeon.rooms import DoorOpened, RewardsCollected, RoomSetUp
 from domain.games.odalin.heroes.dials import DamageTaken
+from domain.games.odalin.state.table import Odalin
 from domain.language.kernel import AreasTracked, ContentAdded
 from tests.domain.games.odalin.days import (
     ALL_DOWN,
@@ -295,3 +297,11 @@ def test_a_rift_is_told_in_sentences() -> None:
         "The party left the Hell Rift: after the third room",
         "Section 2 of chapter 1 began",
     ]
+
+
+@pytest.mark.parametrize(
+    ("act", "chapter", "first", "last"),
+    [(1, 1, 1, 6), (1, 2, 7, 14), (1, 3, 15, 21), (1, 4, 22, 30), (2, 1, 31, 40), (2, 4, 31, 40)],
+)
+def test_the_villains_of_a_rift_are_those_of_the_chapter(act: int, chapter: int, first: int, last: int) -> None:
+    assert numbers_here(Odalin(act=act, chapter_no=chapter)) == (first, last)

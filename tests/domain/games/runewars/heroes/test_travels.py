@@ -4,7 +4,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from domain.games.runewars import GAME
-from domain.games.runewars.heroes.actions import HeroMoved, HeroRetreated, HeroStrategized, Trip, out_of_reach, way_of
+from domain.games.runewars.heroes.actions import (
+    HeroMoved,
+    HeroRetreated,
+    HeroStrategized,
+    Trip,
+    out_of_reach,
+    way_of,
+    ways_of,
+)
 from domain.games.runewars.heroes.duels import HeroRouted
 from domain.games.runewars.heroes.quests import QuestPhaseEnded
 from domain.games.runewars.realm.holdings import AreaTaken
@@ -59,6 +67,21 @@ def test_a_dungeon_holds_who_enters_it() -> None:
     held = a_row(**{"1B": "dungeon"})
     assert codes(held, "2A") == ["dungeon-in-the-way"]
     assert codes(held, "1B") == []
+
+
+def test_a_dungeon_that_lies_beside_a_hero_is_entered_at_once() -> None:
+    """Not by a longer way past another area."""
+    found = a_row(**{"1B": "dungeon"})
+    found.land["5A"] = Area(q=1, r=-1, controller="elf")
+    assert sorted(ways_of(found, Trip(ELF, "1B"))) == [["1B"], ["5A", "1B"]]
+    assert way_of(found, Trip(ELF, "1B")) == ["1B"]
+
+
+def test_a_way_past_a_dungeon_is_taken_where_there_is_another() -> None:
+    found = a_row(**{"1B": "dungeon"})
+    found.land["5A"] = Area(q=1, r=-1, controller="elf")
+    found.land["2A"].q, found.land["2A"].r = 2, -1
+    assert way_of(found, Trip(ELF, "2A")) == ["5A", "2A"]
 
 
 def test_who_entered_a_dungeon_goes_no_further_this_season() -> None:

@@ -6,8 +6,9 @@ import pytest
 
 from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsMoved, UnitsRouted
 from domain.games.runewars.march.diplomacy import DiplomacyStarted
-from domain.games.runewars.march.marches import AreaActivated, UnitsMarched, UnitsStrategized
+from domain.games.runewars.march.marches import AreaActivated, UnitsMarched, UnitsStrategized, note_arrivals
 from domain.games.runewars.setup.players import RulingMade
+from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.units import ExcessDestroyed
 from domain.games.runewars.war.battles import BattleStarted
 from domain.games.runewars.war.outcome import BattleResolvedByHand
@@ -440,3 +441,11 @@ def test_a_form_of_units_knows_how_many_stand_there() -> None:
     land = turn("strategize", Spot(area="1A", q=0, units={"footman": 3}, routed={"bowman": 2}), NEXT)
     choice = choices_of(UnitsStrategized)["stacks"]
     assert choice.most_of(land.play.campaign.table, {"seat": "human", "area": "1B"}) == {"1A/footman": 3}
+
+
+def test_a_turn_knows_how_many_units_came_into_an_area() -> None:
+    """More of a kind that come later are counted besides: G-33 is about each figure."""
+    there = Runewars()
+    for count in (2, 1):
+        note_arrivals(there, {"1A/footman": count, "1B/archer": 1}, "2A")
+    assert there.turn.moved == {"2A/footman": 3, "2A/archer": 2}

@@ -1,6 +1,7 @@
 """Gaining dragon runes (获得巨龙符文): W-32, X90, X91, X92, X17, X05."""
 
 from domain.games.runewars import GAME
+from domain.games.runewars.display.setup import first_runes
 from domain.games.runewars.realm.holdings import AreaTaken
 from domain.games.runewars.runes import FalseRunesDiscarded, RuneGainBegun, RunePut, RunesPlaced, StartingRunesPlaced
 from domain.games.runewars.setup.players import WarBegun, WarSetUp
@@ -63,6 +64,8 @@ def test_in_an_epic_game_there_is_one_real_rune_face_up() -> None:
         table(**{"land.1A.rune.kind": "real", "land.1A.rune.up": True})
     )
     epic.when(PLACED).then(refused("rune-count", bendable=True))
+    asked = first_runes(epic.play.campaign.table, "human")
+    assert (asked.must, asked.fields) == (True, {"seat": "human"})
 
 
 def test_a_table_that_does_not_write_them_down_knows_only_where_they_lie() -> None:
