@@ -1,7 +1,7 @@
 """What comes of things that are tried at moments of the golden logs: recorded, bent or refused, and what changes then.
 
 `python -m tests.tried` writes `tests/golden/<game>/tried.txt` anew; the test compares it with what the code gives. At
-each moment all that the game asks for is tried, and some of all other events in turn, with values that the table offers;
+each moment all that the game asks for is tried, and some of all other events in turn, with values the table offers;
 each on the table as it was, so a rule that changes changes its own lines alone. Read them before they are kept.
 """
 

@@ -23,6 +23,15 @@ EQUAL: dict[tuple[str, str], str] = {
         "domain/language/chance.py",
         "NO_CHANCE = NoChance(Random(1))  # noqa: S311 - nothing is drawn from it",
     ): "nothing is drawn from it",
+    (
+        "domain/log/reach.py",
+        "return not correction.takes and now.withdrawn.keys().isdisjoint(correction.targets)",
+    ): "what is spent is read, and passed over then",
+    ("domain/log/reach.py", "for position in range(campaign.position, 1, -1):"): "a campaign begins with no withdrawal",
+    (
+        "companion/web/door/connections.py",
+        "return bool(self.total_outbufs_len) and self.last_activity <= now - IDLE",
+    ): "no clock is as exact",
     ("domain/log/campaign.py", "if position <= stop:"): "from where it stands to there no entry is folded",
     (
         "domain/store/salvage.py",

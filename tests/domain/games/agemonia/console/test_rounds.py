@@ -7,6 +7,7 @@ from domain.games.agemonia.campaign.party import CampaignStepEntered, HeroBoardR
 from domain.games.agemonia.campaign.vitality import DamageSuffered, StaminaSpent
 from domain.games.agemonia.console.dice import DieTypedIn, FateCardsTypedIn, InitiativeCardTypedIn, sides_of
 from domain.games.agemonia.console.enemies import ScenarioAllyAdded
+from domain.games.agemonia.console.initiative import heroes_ready
 from domain.games.agemonia.console.preparing import ActionTokensAssigned
 from domain.games.agemonia.console.rounds import (
     HeroActionRevealed,
@@ -344,3 +345,10 @@ def test_exhausted_heroes_neither_select_nor_act() -> None:
     spec = given(GAME, *FIGHTING, *FELLED, RoundStarted(), BOTH[2]).when(CARD).then()
     assert at_turn(spec.play.campaign.table) == VENIA
     assert order(spec) == [VENIA]
+
+
+@pytest.mark.parametrize(
+    ("selected", "ready"), [((), []), ((FOCUS,), [LUNARA]), (BOTH[1:], [])], ids=["nobody", "one", "everybody"]
+)
+def test_who_has_selected_an_action_is_ready_while_others_still_select(selected: Events, ready: list[str]) -> None:
+    assert heroes_ready(given(GAME, *FIGHTING, RoundStarted(), *selected).play.campaign.table) == ready

@@ -8,7 +8,7 @@ from domain.games.heroes3 import GAME
 from domain.games.heroes3.combat.acting import UnitMoved
 from domain.games.heroes3.combat.announcing import CombatAnnounced, CombatBegun
 from domain.games.heroes3.combat.ending import CombatEnded
-from domain.games.heroes3.combat.placing import NeutralsDrawn, UnitsPlaced, UnitStationed, controller_of
+from domain.games.heroes3.combat.placing import NeutralsDrawn, UnitsPlaced, UnitStationed, controller_of, drawn_again
 from domain.games.heroes3.combat.striking import AttackMade
 from domain.games.heroes3.land.laying import TileDescribed
 from domain.games.heroes3.land.locations import BankRewardTaken
@@ -161,6 +161,25 @@ def test_with_miniatures_a_unit_is_drawn_once() -> None:
     given(GAME, *mini).when(NeutralsDrawn(seat=CASTLE, units=("wolves", "slings"))).then(
         table(**{"combat.drawn": ["wolves", "slings"]})
     )
+
+
+@pytest.mark.parametrize(
+    ("options", "own", "faction", "drawn", "again"),
+    [
+        pytest.param((), ("boars",), CASTLE, ("boars",), False, id="cards"),
+        pytest.param(("miniatures",), ("pikes",), DUNGEON, (), False, id="of another faction"),
+        pytest.param(("miniatures",), ("boars",), DUNGEON, (), True, id="the attacker has it"),
+        pytest.param(("miniatures",), ("pikes",), CASTLE, (), True, id="the attacker could have it"),
+        pytest.param(("miniatures",), ("pikes",), DUNGEON, ("boars",), True, id="drawn before"),
+    ],
+)
+def test_with_miniatures_no_unit_is_drawn_that_stands_elsewhere(
+    options: tuple[str, ...], own: tuple[str, ...], faction: str, drawn: tuple[str, ...], again: bool
+) -> None:
+    """3.11."""
+    boars = unit("boars", faction=faction)
+    fighting = (*opening(boars, options=options, own=own), CombatAnnounced(seat=CASTLE, level=2))
+    assert drawn_again(given(GAME, *fighting).play.campaign.table, "boars", drawn) is again
 
 
 STOCKPILE = (
