@@ -14,7 +14,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 SYNC = VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/uv sync --quiet --frozen --active
 
-.PHONY: run test full suite soak hunt mutants audit check lint types imports cover bench scale container wheel docs screens i18n format clean
+.PHONY: run test full suite soak hunt mutants audit check lint types imports cover bench scale container wheel docs screens golden i18n format clean
 
 run: $(INSTALLED)  ## serve the demo campaign
 	@COMPANION_DATA=$${COMPANION_DATA:-.data} $(BIN)/companion demo >/dev/null
@@ -81,6 +81,9 @@ docs: $(INSTALLED)  ## write the generated pages of docs/
 screens: $(INSTALLED)  ## make the pictures of the main pages and of each thing from the demos; needs a Chromium
 	$(BIN)/python -m tests.browser.screens docs/screens
 	$(BIN)/python -m tests.browser.things docs/screens/things
+
+golden: $(INSTALLED)  ## write what players are shown and what comes of what they try, along the golden logs; read the difference
+	set -e; for each in shown tried numbers; do $(BIN)/python -m tests.$$each; done
 
 format: $(INSTALLED)
 	$(BIN)/ruff format .
