@@ -24,6 +24,7 @@ from domain.language.text import Tongue
 from domain.log.campaign import Batch, Campaign
 from domain.log.checkpoints import Checkpoint, Checkpoints, state_bytes
 from tests.moments import GOLDEN, Moment, PlayOn, read_golden
+from tests.shown import prompt_lines
 from tests.strategies import guess
 
 MOMENTS, OTHERS, LONGEST = 100, 16, 8
@@ -38,6 +39,13 @@ class Tries(PlayOn):
         super().__init__(moment)
         here = self.campaign.position
         self._kept.keep(Checkpoint(here, here, state_bytes(self.campaign.table)))
+        self.before = as_json(self.campaign.table)
+        self.asked = self.ask()
+
+    def ask(self) -> list[str]:
+        """What the game asks for now."""
+        tongue = tongue_of("en", "en", self.game.key)
+        return [*dict.fromkeys(prompt_lines(self.campaign, self.campaign.table, tongue))]
 
     def fold(self) -> Campaign:
         return Campaign("0" * 32, self.game, self.memory, self._packs.get, self._kept.copy())
@@ -108,10 +116,9 @@ def _tried(play: Tries, event: Event[Any], tongue: Tongue) -> Iterator[str]:
 
 def _recorded(play: Tries, event: Event[Any], bend: str, tongue: Tongue) -> Iterator[str]:
     """What is recorded and what changes; then all is as it was."""
-    before = as_json(play.campaign.table)
     batch = play.record(event, Chance(Random(1)), bend=bend)
     table = play.campaign.table
-    changed = [*_changes(before, as_json(table))]
+    changed, asked = [*_changes(play.before, as_json(table))], play.ask()
     play.take_back(batch)
     for entry in batch.entries:
         if entry.event:
@@ -119,6 +126,8 @@ def _recorded(play: Tries, event: Event[Any], bend: str, tongue: Tongue) -> Iter
     yield from changed[:LONGEST]
     if len(changed) > LONGEST:
         yield f"and {len(changed) - LONGEST} more: {crc32(chr(10).join(changed).encode()):08x}"
+    yield from (f"then {line}" for line in asked if line not in play.asked)
+    yield from (f"no longer {line.partition(' | ')[0]}" for line in play.asked if line not in asked)
 
 
 def _changes(before: Any, after: Any, path: tuple[str, ...] = ()) -> Iterator[str]:

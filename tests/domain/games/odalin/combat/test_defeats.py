@@ -16,6 +16,7 @@ from domain.games.odalin.combat.defeats import (
     SecondLifeUsed,
     VillainDefeated,
     VillainRevived,
+    villain_gone,
 )
 from domain.games.odalin.combat.power import PowerKept, PowerRaised, PowerSpent
 from domain.games.odalin.combat.rounds import InitiativeSet
@@ -289,3 +290,14 @@ def test_power_waits_for_the_party_in_the_turn_of_a_villain() -> None:
 
 def test_a_combat_that_is_not_does_not_end() -> None:
     given(GAME, *PARTY[:5]).when(CombatEnded()).then(refused("no-fight"))
+
+
+def test_with_a_villain_goes_what_an_aura_would_do_to_it_and_its_burst_stays() -> None:
+    there = given(GAME, *PARTY).play.campaign.table.model_copy(deep=True)
+    for due, villain in (("aura-struck-back", IMP), ("aura-struck-back", OGRE), ("burst-resolved", IMP)):
+        there.agenda.put(due, villain=villain)
+    villain_gone(there, IMP)
+    assert [(due.event, due.fields["villain"]) for due in there.agenda.due.values()] == [
+        ("burst-resolved", IMP),
+        ("aura-struck-back", OGRE),
+    ]

@@ -6,7 +6,7 @@ import pytest
 
 from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsMoved, UnitsRouted
 from domain.games.runewars.march.diplomacy import DiplomacyStarted
-from domain.games.runewars.march.marches import AreaActivated, UnitsMarched, UnitsStrategized, note_arrivals
+from domain.games.runewars.march.marches import AreaActivated, UnitsMarched, UnitsStrategized, note_arrivals, who_may_come
 from domain.games.runewars.setup.players import RulingMade
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.units import ExcessDestroyed
@@ -449,3 +449,9 @@ def test_a_turn_knows_how_many_units_came_into_an_area() -> None:
     for count in (2, 1):
         note_arrivals(there, {"1A/footman": count, "1B/archer": 1}, "2A")
     assert there.turn.moved == {"2A/footman": 3, "2A/archer": 2}
+
+
+def test_no_units_come_first_while_nobody_says_where_to() -> None:
+    there = turn("conquer", HOME, NEXT).play.campaign.table
+    assert [*who_may_come(there, "human", "1B")] == [["1A/footman"]]
+    assert [*who_may_come(there, "human", None)] == [*who_may_come(there, None, "1B")] == []
