@@ -6,7 +6,13 @@ import pytest
 
 from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsMoved, UnitsRouted
 from domain.games.runewars.march.diplomacy import DiplomacyStarted
-from domain.games.runewars.march.marches import AreaActivated, UnitsMarched, UnitsStrategized, note_arrivals, who_may_come
+from domain.games.runewars.march.marches import (
+    AreaActivated,
+    UnitsMarched,
+    UnitsStrategized,
+    note_arrivals,
+    who_may_come,
+)
 from domain.games.runewars.setup.players import RulingMade
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.units import ExcessDestroyed
