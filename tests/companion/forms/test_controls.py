@@ -205,6 +205,24 @@ def test_a_known_thing_has_a_row_of_its_own_and_others_a_row_by_name(app: Flask)
     assert told.said == "Oak Tower 2, a shed 3"
 
 
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"flag": True}, "flag"),
+        ({"flag": False}, ""),
+        ({"number": 7}, "number 7"),
+        ({"line": "so be it"}, "so be it"),
+        ({"one": "oak"}, "Oak Tower"),
+        ({"many": ["oak", "iron"]}, "Oak Tower, Iron Tower"),
+        ({"counts": {"oak": 2, "iron": 0}}, "Oak Tower 2, Iron Tower 0"),
+    ],
+    ids=lambda one: next(iter(one)) if isinstance(one, dict) else "",
+)
+def test_what_stands_in_a_control_is_told_in_words(given: Mapping[str, Any], said: str) -> None:
+    (name,) = given
+    assert controls(**given)[name].said.lower() == said.lower()
+
+
 def test_there_is_room_for_more_rows_without_a_script(app: Flask) -> None:
     empty = {"name": "f.doors", "value": ""}
     tags = Reader(drawn(app, form_strings(Everything, {"line": "x", "doors": {"2": "the crypt"}}))).tags

@@ -2,7 +2,7 @@
 
 import pytest
 
-from domain.games.agemonia.console.reactions import HarmResolved, ReactionEnded, ReactiveCheckRolled
+from domain.games.agemonia.console.reactions import HarmResolved, ReactionEnded, ReactiveCheckRolled, reaction_plan
 from domain.games.agemonia.state.scenario import HeroTurn, Strike
 from domain.games.agemonia.state.table import Agemonia, Hero
 from domain.language.chance import NO_CHANCE
@@ -37,6 +37,16 @@ def test_a_gem_is_waited_for_where_there_is_one_and_anything_left_to_stop(
 ) -> None:
     rolled = ReactiveCheckRolled(gem=gem).settle(struck(value, gems), Rolled([side]))
     assert (rolled.successes, rolled.waits) == (side - 1 + gem, waits)
+
+
+@pytest.mark.parametrize(("figure", "back"), [(FOE, 2), ("", 0)], ids=["an enemy", "a trap"])
+def test_only_who_strikes_is_struck_back_by_the_faces_of_a_skill(figure: str, back: int) -> None:
+    table = struck()
+    table.library["skills"] = {"thorns": {"at": "reaction", "face_retaliate": 2}}
+    table.heroes[WHO].skills = ["thorns"]
+    assert table.scene.strike is not None
+    table.scene.strike.figure = figure
+    assert reaction_plan(ReactiveCheckRolled(), table).back == back
 
 
 @pytest.mark.parametrize(
