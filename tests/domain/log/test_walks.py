@@ -8,6 +8,7 @@ from functools import cache
 from io import BytesIO
 from itertools import cycle
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -27,7 +28,9 @@ from domain.log.reading import document_of, stamp_of
 from domain.log.standing import Standing
 from domain.log.walk import QuickCheck, standing_if_recorded
 from projections.documents import lossless
+from tests.moments import moments_of
 from tests.specs import Play, Rolled, given
+from tests.strategies import guess
 from tests.toy import GAME, CoinsGained, DiceRolled, GateOpened, NightFell, SeatTaken, TowerBuilt
 
 GOLDEN = sorted((Path(__file__).parents[2] / "golden").glob("*/*.jsonl"))
@@ -210,6 +213,15 @@ def test_a_glance_allows_nothing_that_the_rules_refuse(log: Path) -> None:
             seen[is_allowed] += 1
             event.happen(table)
         assert seen[True] > seen[False], "most entries are plainly allowed"
+
+
+@pytest.mark.parametrize("game", BY_KEY.values(), ids=BY_KEY)
+def test_a_glance_allows_nothing_out_of_its_step(game: AnyGame) -> None:
+    table, random = moments_of(game)[0].play_on().campaign.table, Random(1)
+    out_of_step = [cls for cls in game.by_name.values() if any(table.gate(cls.during))]
+    tried = [event for cls in out_of_step if (event := guess(cls, table, random)) is not None]
+    assert len(tried) > 10
+    assert [event.topic for event in tried if allowed(event, table, is_caused=False)] == []
 
 
 @pytest.mark.parametrize(

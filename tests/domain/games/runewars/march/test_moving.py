@@ -129,6 +129,11 @@ def test_the_token_comes_first() -> None:
     turn("mobilize", *WAR).when(into("T", camp_footman=2)).then(refused("not-activated", bendable=True))
 
 
+def test_they_march_into_the_area_that_was_activated_last() -> None:
+    both = activated("mobilize", "1A", HOME, NEXT, STABLE, *AROUND_IT).and_then(AreaActivated(seat="human", area="1B"))
+    both.and_then(into("1A", **{"5A_knight": 1})).then(refused("not-activated", bendable=True))
+
+
 def test_units_march_in_from_several_areas_at_once() -> None:
     marched = activated("mobilize", "T", *WAR).and_then(into("T", camp_footman=2, riders_knight=1))
     marched.then(
