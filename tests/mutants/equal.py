@@ -32,6 +32,11 @@ EQUAL: dict[tuple[str, str], str] = {
         "companion/web/door/connections.py",
         "return bool(self.total_outbufs_len) and self.last_activity <= now - IDLE",
     ): "no clock is as exact",
+    (
+        "domain/store/shared.py",
+        'self._thread = Thread(target=self._keep_following, name="follower", daemon=False)',
+    ): "whoever opens the store closes it, and that ends the thread",
+    ("domain/log/checkpoints.py", "QUICKLY = 2"): "it is packed as well, a little slower",
     ("domain/log/campaign.py", "if position <= stop:"): "from where it stands to there no entry is folded",
     (
         "domain/store/salvage.py",

@@ -183,7 +183,7 @@ class FieldConceded(CombatEvent):
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         combat = combat_of(table)
         if combat.stage == "announced" and combat.defender_second:
-            yield Offer(text("Concede"), {"seat": combat.defender}, opens=False)
+            yield Offer(text("Concede"), {"seat": combat.defender})
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         combat = combat_of(table)
@@ -242,7 +242,7 @@ class CombatBegun(CombatEvent):
         if combat.stage == "announced" and combat.kind != "garrison":
             known = {"seat": combat.player}
             yield Offer(text("Begin the combat"), known, must=True)
-            yield Offer(text("Begin it on the combat board"), {**known, "board": board_for(table, combat)}, opens=False)
+            yield Offer(text("Begin it on the combat board"), {**known, "board": board_for(table, combat)})
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         combat = combat_of(table)

@@ -136,7 +136,7 @@ class WallDestroyed(CombatEvent):
                 words = text("{unit}: destroy the wall in column {column}", unit=name, column=column)
                 if column == combat_of(table).gate:
                     words = text("{unit}: destroy the gate", unit=name)
-                yield Offer(words, {"seat": seat, "unit": unit, "column": column}, opens=False)
+                yield Offer(words, {"seat": seat, "unit": unit, "column": column})
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         one = fighter(table, self.unit) if self.unit else None

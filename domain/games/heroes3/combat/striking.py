@@ -229,7 +229,7 @@ class AttackDeclared(Attacking):
             for target in targets_now(table, unit):
                 name, foe = table.called("fighters", unit), table.called("fighters", target)
                 words = text("{unit}: attack {target}, with cards", unit=name, target=foe)
-                yield Offer(words, {"seat": seat, "unit": unit, "target": target}, opens=False)
+                yield Offer(words, {"seat": seat, "unit": unit, "target": target})
 
     def apply(self, table: Heroes3) -> None:
         activate(table, self.unit)

@@ -158,7 +158,7 @@ class AiHeroMoved(HeroesEvent):
             for n, to in enumerate(ways):
                 if isinstance(to, str):
                     words = text("{name} moves to {to}", name=hero.name, to=table.called("fields", to))
-                    yield Offer(words, {"name": name, "to": to}, must=not n, opens=False)
+                    yield Offer(words, {"name": name, "to": to}, must=not n)
             if not ways:
                 yield Offer(text("Where does {name} move?", name=hero.name), {"name": name}, opens=True)
 
@@ -256,7 +256,7 @@ class AiHeroAttacked(HeroesEvent):
         for id_, hero in table.ai_heroes.items():
             if not hero.beaten and not table.combat and seat and seat in heroes_on(table, hero.field):
                 known = {"seat": seat, "name": id_}
-                yield Offer(text("Fight {hero}", hero=hero.name), known, must=True, opens=False)
+                yield Offer(text("Fight {hero}", hero=hero.name), known, must=True)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if table.combat:

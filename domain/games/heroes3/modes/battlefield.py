@@ -163,7 +163,7 @@ class AdventureDiscarded(HeldEvent):
             if len(seat_of(table, seat).adventure) > 1:
                 for card in filter(None, held):
                     words = text("Discard {card}", card=table.called("adventures", card))
-                    yield Offer(words, {"seat": seat, "card": card}, opens=False)
+                    yield Offer(words, {"seat": seat, "card": card})
                 if "" in held:
                     yield Offer(text("Discard an adventure card"), {"seat": seat}, opens=True)
 

@@ -588,3 +588,8 @@ def test_item_tokens_that_are_used_up_are_replaced_by_stars() -> None:
 def test_a_table_without_a_campaign_clears_up_by_hand() -> None:
     spec = given(GAME, *enemy(2), FLOOD).when(SceneCleared())
     spec.then(table(**{"scene.enemies": {}, "scene.timers": {}}))
+
+
+def test_who_is_pushed_by_somebody_off_the_map_goes_anywhere() -> None:
+    from_afar = FigureMoved(figure=ONE, to="B", way="pushed", source=LUNARA)
+    given(GAME, *READY, *ROOMS, *at(skitterer_1="A")).when(from_afar).then(table(**{"scene.places.skitterer 1": "B"}))

@@ -9,6 +9,7 @@ from domain.games.heroes3 import GAME
 from domain.games.heroes3.cards.handling import CardGained
 from domain.games.heroes3.cards.spells import SpellCast
 from domain.games.heroes3.combat.acting import CombatRoundStarted, UnitDefended, UnitMoved, UnitPassed
+from domain.games.heroes3.combat.fighters import attack_of, defense_of
 from domain.games.heroes3.combat.striking import (
     AttackCardPlayed,
     AttackDeclared,
@@ -20,7 +21,7 @@ from domain.games.heroes3.combat.striking import (
     open_strike,
 )
 from domain.games.heroes3.combat.tokens import UnitBoosted, UnitMarked
-from domain.games.heroes3.state.combat import Strike
+from domain.games.heroes3.state.combat import Fighter, Strike
 from tests.domain.games.heroes3.combat.fights import against, duel, unit
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON
 from tests.specs import Spec, followed, given, refused, says, table
@@ -99,6 +100,43 @@ def test_corrosion_lowers_what_is_printed_or_by_a_ruling_all_of_it(rulings: tupl
     marks = (UnitMarked(unit="rats", mark="corrosion"), UnitBoosted(unit="rats", defense=2))
     attack = AttackMade(seat=CASTLE, unit="lances", target="rats", dice=(0,), no_answer=True)
     assert dealt(given(GAME, *fight, *marks).when(attack)) == damage
+
+
+@pytest.mark.parametrize(
+    ("fighter", "more", "below_boosts", "defense"),
+    [
+        ({}, 0, False, None),
+        ({"defense": 2}, 0, False, 2),
+        ({"defense": 2, "stack": "defense"}, 0, False, 3),
+        ({"defense": 2, "stack": "attack"}, 0, False, 2),
+        ({"defense": 2, "more_defense": 1}, 2, False, 5),
+        ({"defense": 1, "corroded": True}, 2, False, 2),
+        ({"defense": 0, "corroded": True}, 2, False, 2),
+        ({"defense": 0, "corroded": True}, 2, True, 1),
+        ({"defense": 0, "corroded": True}, 0, True, 0),
+        ({"defense": 0, "corroded": True}, 0, False, 0),
+    ],
+)
+def test_defense_is_what_is_printed_with_tokens_and_boosts_less_corrosion(
+    fighter: Mapping[str, Any], more: int, below_boosts: bool, defense: int | None
+) -> None:
+    """9.2, 81: never below 0; by a ruling boosts are lowered, too."""
+    assert defense_of(Fighter.model_validate(fighter), more, below_boosts=below_boosts) == defense
+
+
+@pytest.mark.parametrize(
+    ("fighter", "attack"),
+    [
+        ({}, None),
+        ({"attack": 2}, 2),
+        ({"attack": 2, "stack": "attack"}, 3),
+        ({"attack": 2, "stack": "defense"}, 2),
+        ({"attack": 2, "strength": 1, "weakness": 2, "more_attack": 4}, 5),
+        ({"attack": 0, "weakness": 1}, -1),
+    ],
+)
+def test_attack_is_what_is_printed_with_tokens_and_boosts(fighter: Mapping[str, Any], attack: int | None) -> None:
+    assert attack_of(Fighter.model_validate(fighter)) == attack
 
 
 def test_elemental_damage_ignores_defense() -> None:
