@@ -50,14 +50,14 @@ def opened(game: AnyGame, log: str) -> Campaign:
     return Campaign("0" * 32, game, Memory(found.raws), packs.get, Checkpoints())
 
 
-def moments_shown(game: AnyGame) -> list[tuple[str, int]]:
-    """The moments that the file of a game tells of."""
-    lines = file_of(game).read_text(encoding="utf-8").splitlines()
+def moments_told(file: Path) -> list[tuple[str, int]]:
+    """The moments that a file of a game tells of."""
+    lines = file.read_text(encoding="utf-8").splitlines()
     heads = (line.removeprefix(HEAD).split(" ") for line in lines if line.startswith(HEAD))
     return [(log, int(entry)) for log, entry, *_ in heads]
 
 
-def moments_worth_showing(game: AnyGame) -> list[tuple[str, int]]:
+def moments_worth_showing(game: AnyGame, stride: int = STRIDE) -> list[tuple[str, int]]:
     """The moments at which a prompt of some kind comes first, some in between, and the end of each log."""
     known: set[object] = set()
     moments = []
@@ -65,7 +65,7 @@ def moments_worth_showing(game: AnyGame) -> list[tuple[str, int]]:
         campaign = opened(game, log)
         for position in range(1, campaign.position + 1):
             kinds = {_kind(prompt) for prompt in campaign.prompts_on(campaign.at(position), {})}
-            if kinds - known or position % STRIDE == 0 or position == campaign.position:
+            if kinds - known or position % stride == 0 or position == campaign.position:
                 known |= kinds
                 moments.append((log, position))
     return moments

@@ -20,15 +20,15 @@ from domain.language.event import Event
 from domain.language.game import ANYBODY, AnyGame
 from domain.language.refusal import Refused, RefusedAll
 from domain.language.table import Table, as_json, join_path
-from domain.language.text import Tongue
-from domain.log.campaign import Batch, Campaign
+from domain.log.campaign import Campaign
 from domain.log.checkpoints import Checkpoint, Checkpoints, state_bytes
 from tests.moments import GOLDEN, Moment, PlayOn, read_golden
-from tests.shown import prompt_lines
+from tests.shown import HEAD, logs_of, moments_worth_showing, prompt_lines
 from tests.strategies import guess
 
-MOMENTS, OTHERS, LONGEST = 100, 16, 8
-"""Moments of a game, how many events are tried at each besides what it asks for, and how many changes are listed."""
+MOMENTS, OTHERS, GUESSES, LONGEST = 60, 16, 3, 8
+"""How many moments there are besides those at which something is asked first, how many events are tried at each besides
+what is asked, how often what is asked is guessed until it is recorded, and how many changes are listed."""
 
 
 class Tries(PlayOn):
@@ -36,6 +36,7 @@ class Tries(PlayOn):
 
     def __init__(self, moment: Moment) -> None:
         self._kept = Checkpoints()
+        self.tongue = tongue_of("en", "en", moment.game.key)
         super().__init__(moment)
         here = self.campaign.position
         self._kept.keep(Checkpoint(here, here, state_bytes(self.campaign.table)))
@@ -44,43 +45,69 @@ class Tries(PlayOn):
 
     def ask(self) -> list[str]:
         """What the game asks for now."""
-        tongue = tongue_of("en", "en", self.game.key)
-        return [*dict.fromkeys(prompt_lines(self.campaign, self.campaign.table, tongue))]
+        return [*dict.fromkeys(prompt_lines(self.campaign, self.campaign.table, self.tongue))]
 
     def fold(self) -> Campaign:
         return Campaign("0" * 32, self.game, self.memory, self._packs.get, self._kept.copy())
 
-    def take_back(self, batch: Batch) -> None:
+    def try_until_recorded(self, cls: type[Event[Any]], known: Mapping[str, Any], most: int) -> Iterator[str]:
+        """What comes of an event, guessed anew where it is refused."""
+        random = Random(f"{self.campaign.position} {cls.topic} {sorted(known)}")
+        for event in filter(None, (guess(cls, self.campaign.table, random, **known) for _ in range(most))):
+            yield f"{cls.topic} {_short(event)}"
+            found = [*self._try(event)]
+            yield from (f"  {line}" for line in found)
+            if any(line.startswith(f"{cls.topic}:") for line in found):
+                return
+
+    def _try(self, event: Event[Any]) -> Iterator[str]:
+        """Each reason against an event; where none forbids it to who bends rules, what is recorded and what changes."""
+        reasons: Sequence[Refused] = ()
+        try:
+            return (yield from self._record(event, ""))
+        except RefusedAll as refused:
+            reasons = refused.reasons
+        for reason in reasons:
+            yield f"{'not' if reason.bendable else 'never'} {reason.code}: {reason.text.render(self.tongue)}"
+        if all(reason.bendable for reason in reasons):
+            try:
+                yield from self._record(event, "a card says so")
+            except RefusedAll as refused:
+                yield from (f"nor bent {reason.code}: {reason.text.render(self.tongue)}" for reason in refused.reasons)
+
+    def _record(self, event: Event[Any], bend: str) -> Iterator[str]:
+        """What is recorded, what changes and what is asked then; after that all is as it was."""
+        batch = self.record(event, Chance(Random(1)), bend=bend)
+        table = self.campaign.table
+        changed, asked = [*_changes(self.before, as_json(table))], self.ask()
         del self.memory.raws[-len(batch.raws) :]
         self.reopen()
+        for entry in batch.entries:
+            if entry.event:
+                yield f"{entry.topic}: {entry.event.sentence(table).render(self.tongue)}"
+        yield from changed[:LONGEST]
+        if len(changed) > LONGEST:
+            yield f"and {len(changed) - LONGEST} more: {crc32(chr(10).join(changed).encode()):08x}"
+        yield from (f"then {line}" for line in asked if line not in self.asked)
+        yield from (f"no longer {line.partition(' | ')[0]}" for line in self.asked if line not in asked)
 
 
 def file_of(game: AnyGame) -> Path:
     return GOLDEN / game.key / "tried.txt"
 
 
-def moments_to_try(game: AnyGame) -> list[Moment]:
-    """As many moments of each log as its share of all entries, equally far from each other."""
-    logs = sorted(path.name.removesuffix(".jsonl") for path in (GOLDEN / game.key).glob("*.jsonl"))
-    entries = [(log, entry) for log in logs for entry in range(1, len(read_golden(game.key, log).raws) + 1)]
-    stride = len(entries) // MOMENTS
-    return [Moment(game, f"{log} {entry}", log, entry) for log, entry in entries[stride // 2 :: stride]]
-
-
-def told(game: AnyGame) -> str:
+def told(game: AnyGame, moments: Sequence[tuple[str, int]]) -> str:
     """What comes of all that is tried, moment by moment."""
-    tongue = tongue_of("en", "en", game.key)
     every = sorted(game.by_name.values(), key=lambda cls: cls.topic)
     lines: list[str] = []
-    for number, moment in enumerate(moments_to_try(game)):
-        lines.append(f"== {moment.name}")
-        play = Tries(moment)
+    for number, (log, entry) in enumerate(moments):
+        lines.append(f"{HEAD}{log} {entry}")
+        play = Tries(Moment(game, "", log, entry))
         asked = [(prompt.event, as_json(dict(prompt.fields))) for prompt in play.campaign.prompts(ANYBODY)]
-        for cls, known in (*asked, *((cls, {}) for cls in _others_in_turn(every, play.campaign.table, number))):
-            random = Random(f"{moment.name} {cls.topic} {sorted(known)}")
-            event = guess(cls, play.campaign.table, random, **known)
-            if event is not None:
-                lines += [f"{cls.topic} {_short(event)}", *(f"  {line}" for line in _tried(play, event, tongue))]
+        for cls, known in asked:
+            lines += play.try_until_recorded(cls, known, GUESSES)
+        for cls in _others_in_turn(every, play.campaign.table, number):
+            lines += play.try_until_recorded(cls, {}, 1)
     return "\n".join(lines) + "\n"
 
 
@@ -96,38 +123,6 @@ def _short(event: Event[Any]) -> str:
     """An event's fields that are no defaults."""
     fields = event.model_dump(mode="json", exclude_defaults=True)
     return " ".join(f"{name}={value}" for name, value in fields.items())
-
-
-def _tried(play: Tries, event: Event[Any], tongue: Tongue) -> Iterator[str]:
-    """Each reason against an event; where none forbids it to who bends the rules, what is recorded and what changes."""
-    reasons: Sequence[Refused] = ()
-    try:
-        return (yield from _recorded(play, event, "", tongue))
-    except RefusedAll as refused:
-        reasons = refused.reasons
-    for reason in reasons:
-        yield f"{'not' if reason.bendable else 'never'} {reason.code}: {reason.text.render(tongue)}"
-    if all(reason.bendable for reason in reasons):
-        try:
-            yield from _recorded(play, event, "a card says so", tongue)
-        except RefusedAll as refused:
-            yield from (f"nor bent {reason.code}: {reason.text.render(tongue)}" for reason in refused.reasons)
-
-
-def _recorded(play: Tries, event: Event[Any], bend: str, tongue: Tongue) -> Iterator[str]:
-    """What is recorded and what changes; then all is as it was."""
-    batch = play.record(event, Chance(Random(1)), bend=bend)
-    table = play.campaign.table
-    changed, asked = [*_changes(play.before, as_json(table))], play.ask()
-    play.take_back(batch)
-    for entry in batch.entries:
-        if entry.event:
-            yield f"{entry.topic}: {entry.event.sentence(table).render(tongue)}"
-    yield from changed[:LONGEST]
-    if len(changed) > LONGEST:
-        yield f"and {len(changed) - LONGEST} more: {crc32(chr(10).join(changed).encode()):08x}"
-    yield from (f"then {line}" for line in asked if line not in play.asked)
-    yield from (f"no longer {line.partition(' | ')[0]}" for line in play.asked if line not in asked)
 
 
 def _changes(before: Any, after: Any, path: tuple[str, ...] = ()) -> Iterator[str]:
@@ -148,7 +143,8 @@ def _of(value: Any) -> str:
 
 def main() -> None:
     for game in BY_KEY.values():
-        file_of(game).write_text(told(game), encoding="utf-8")
+        entries = sum(len(read_golden(game.key, log).raws) for log in logs_of(game))
+        file_of(game).write_text(told(game, moments_worth_showing(game, entries // MOMENTS)), encoding="utf-8")
 
 
 if __name__ == "__main__":
