@@ -152,6 +152,11 @@ def test_a_card_of_no_use_waits() -> None:
     )
 
 
+def test_a_card_that_waits_is_none_that_could_be_drawn() -> None:
+    held = (*MET, AiCardDrawn(unit="imps", card="might", held=True))
+    given(GAME, *held).then_no_prompt(AiCardDrawn).when(AiCardDrawn(unit="imps")).then(refused("ai-deck-empty"))
+
+
 def test_a_spell_without_a_target_goes_back_with_its_card() -> None:
     """E40: Fireball, where no unit stands free of the AI's; the card may be drawn again by another unit."""
     back = (*MET, AiCardDrawn(unit="imps", card="might", skipped=True, effect="Fireball"))
