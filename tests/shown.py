@@ -126,9 +126,16 @@ def prompt_lines(campaign: Campaign, table: Table, tongue: Tongue) -> Iterator[s
 
 
 def board_lines(game: AnyGame, table: Table, tongue: Tongue) -> Iterator[str]:
-    """The lines of each piece of the board, with all that is drawn and recorded there."""
-    for piece in pieces_of_board(game.board(table)):
+    """The lines of each piece of the board, and of a game's own board, with all that is drawn and recorded there."""
+    board = game.board(table)
+    for piece in pieces_of_board(board):
         yield from _piece_lines(piece, tongue)
+    for name, value in (
+        ((field.name, getattr(board, field.name)) for field in fields(board)) if is_dataclass(board) else ()
+    ):
+        for one in value if isinstance(value, list | tuple) else [value]:
+            if not isinstance(one, Piece):
+                yield f"{name}: {' '.join(_parts(one, tongue))}"
 
 
 def _piece_lines(piece: Piece, tongue: Tongue) -> Iterator[str]:

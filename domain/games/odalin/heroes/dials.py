@@ -41,11 +41,10 @@ def change_hp(body: Combatant, change: int) -> None:
 
 def change_most(hero: Hero, most: int) -> None:
     """Let the most hit points change, and what a hero has by as much, at least one left (Q29); for `apply`."""
-    change = most - (hero.most or 0)
     if hero.hp is None or hero.most is None:
         hero.hp = most
     elif hero.hp:
-        hero.hp = max(1, min(most, hero.hp + change))
+        hero.hp = max(1, min(most, hero.hp + most - hero.most))
     hero.most = most
 
 
