@@ -1,6 +1,7 @@
 """Controls: what a browser sends of a form, as its templates draw it, is what stood in it."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from html.parser import HTMLParser
 from types import SimpleNamespace
 from typing import Annotated, Any, Literal
@@ -221,6 +222,14 @@ def test_a_known_thing_has_a_row_of_its_own_and_others_a_row_by_name(app: Flask)
 def test_what_stands_in_a_control_is_told_in_words(given: Mapping[str, Any], said: str) -> None:
     (name,) = given
     assert controls(**given)[name].said.lower() == said.lower()
+
+
+def test_nothing_is_a_choice_only_of_what_may_be_left_out_and_has_no_default() -> None:
+    found = controls(**FULL)
+    assert found["one"].nullable
+    assert not found["line"].nullable, "it is required"
+    assert not found["kind"].nullable, "it has a default"
+    assert not replace(found["one"], needed=True).nullable, "here nothing is recorded without it"
 
 
 def test_there_is_room_for_more_rows_without_a_script(app: Flask) -> None:

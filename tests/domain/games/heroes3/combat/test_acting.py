@@ -15,7 +15,7 @@ from domain.games.heroes3.combat.acting import (
     UnitPassed,
 )
 from domain.games.heroes3.combat.announcing import CombatAnnounced, CombatBegun
-from domain.games.heroes3.combat.describing import UnitDescribed
+from domain.games.heroes3.combat.describing import UnitDescribed, is_wanted
 from domain.games.heroes3.combat.fighters import initiative_order, next_units, spaces_in_reach
 from domain.games.heroes3.combat.placing import NeutralsDrawn, UnitsPlaced
 from domain.games.heroes3.combat.striking import AttackDeclared, AttackMade, AttackRolled
@@ -296,6 +296,9 @@ def test_on_the_board_a_tap_on_whose_card_is_not_known_asks_for_the_damage() -> 
     there.combat.fighters["pikes"].space = "1 3"
     plan = board_plan(there, there.combat)
     assert [pad.needs for pad in plan.pads if pad.field == "target"] == [("damage", "back_damage")]
+    waits = [(there.combat.round, is_wanted(there, "ghosts"))]
+    there.combat.round += 1
+    assert [*waits, (there.combat.round, is_wanted(there, "ghosts"))] == [(1, True), (2, False)]
 
 
 def test_without_the_board_nobody_waits_for_what_is_on_a_card() -> None:
