@@ -160,6 +160,16 @@ def test_what_lies_under_an_overlay_lies_on_it() -> None:
     spec.then(table(**{"scene.areas.N.traps": 1, "scene.tokens.Mark.where": "N"}))
 
 
+def test_items_that_lie_under_an_overlay_lie_on_it_together() -> None:
+    piles = tuple(ItemPlacedOnStoryCard(letter=area, item="010", count=count) for area, count in (("A", 2), ("B", 1)))
+    counted = (typed_in("items", "010", price=3), ItemCopiesCounted(item="010", stock=5))
+    shown = (StoryCardRevealed(letter="Z"), StoryCardFlipped(letter="Z"))
+    spec = given(GAME, *map_of("A", "B"), *counted, *piles, *shown)
+    spec.when(OverlayCardPlaced(letter="Z", areas=("A", "B"), becomes=("N",))).then(
+        table(**{"scene.areas.N.items": {"010": 3}})
+    )
+
+
 def test_who_rethought_has_no_action_left() -> None:
     spec = given(GAME, *FIGHTING, *enemy(1), *turns(), RethinkPerformed(hero=LUNARA, choice="move 1"))
     attack = AttackDeclared(figure=LUNARA, attack="melee", targets=(ONE,), dice=2)

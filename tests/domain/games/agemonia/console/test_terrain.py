@@ -5,6 +5,7 @@ import pytest
 from domain.games.agemonia.console.enemy_turns import can_attack
 from domain.games.agemonia.console.terrain import (
     advances_of,
+    crossable_areas,
     distance_between,
     has_room,
     in_plain_sight,
@@ -33,6 +34,21 @@ def a_row(*lines: Border, capacity: int | None = None) -> Agemonia:
     table.scene.enemies["wolf"] = Enemy(figures={"1": Figure(health=3, most=3)})
     table.scene.places[FOE] = "1"
     return table
+
+
+@pytest.mark.parametrize(
+    ("line", "capacity", "flying", "crossed"),
+    [
+        ("single line", None, False, True),
+        ("double line", 3, False, False),
+        ("double line", 3, True, True),
+        ("double line", None, True, False),
+        ("obstacle", 3, True, False),
+    ],
+)
+def test_a_line_is_walked_over_or_flown_over(line: Border, capacity: int | None, flying: bool, crossed: bool) -> None:
+    """Over a double line flies who finds room printed beyond it."""
+    assert (crossable_areas(a_row(line, capacity=capacity), "1", flying) == ["2"]) is crossed
 
 
 def heroes(table: Agemonia, **places: tuple[str, int]) -> Agemonia:

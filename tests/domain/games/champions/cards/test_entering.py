@@ -10,6 +10,7 @@ from domain.games.champions.cards.entering import (
     MinionEntered,
     SideSchemeEntered,
     are_same_unique,
+    uniques_in_play,
 )
 from domain.games.champions.defeats import CharacterDefeated
 from domain.games.champions.harm import DamageDealt
@@ -112,6 +113,16 @@ def test_e3_unique_allies_with_different_subtitles_may_be_in_play() -> None:
     sam = typed_in("cap-2", en="Captain America", type="ally", unique=True, subtitle="Sam Wilson")
     one = given(GAME, *PLAYING, steve, CardEntered(name="cap-1", seat=SPIDER)).when(sam, bend="another one")
     one.and_then(CardEntered(name="cap-2", seat=IRON)).then(followed())
+
+
+def test_what_is_unique_in_play_are_identities_and_unique_cards_that_lie_face_up() -> None:
+    hero = typed_in("lone", en="Lone Wolf", type="ally", unique=True, subtitle="Anna")
+    mob = typed_in("mob", en="Crowd", type="ally")
+    played = given(GAME, *PLAYING, hero, mob, *(CardEntered(name=name, seat=SPIDER) for name in ("lone", "mob")))
+    there = played.play.campaign.table.model_copy(deep=True)
+    assert [one for one in uniques_in_play(there) if one[0] in ("lone wolf", "crowd")] == [("lone wolf", "anna")]
+    there.play["lone"].facedown = True
+    assert [one for one in uniques_in_play(there) if one[0] in ("lone wolf", "crowd")] == []
 
 
 def test_a_second_copy_of_a_unique_card_does_not_enter_play() -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from domain.games.runewars import GAME
 from domain.games.runewars.setup.hexes import (
     MIDDLE,
     OPEN,
@@ -18,6 +19,9 @@ from domain.games.runewars.setup.hexes import (
     turned_sides,
     two_from,
 )
+from domain.games.runewars.setup.laying import places_covered
+from domain.games.runewars.state.table import Runewars
+from domain.language.choice import Known
 from domain.things.spaces import Hex
 
 PAIR = [Cell("A", Hex(0, 0)), Cell("B", Hex(1, 0))]
@@ -26,6 +30,22 @@ ROW = {Hex(q, 0): OPEN for q in range(4)}
 
 def with_side(side: int) -> Sides:
     return tuple("mountain" if n == side else "open" for n in range(6))
+
+
+@pytest.mark.parametrize(
+    ("known", "covered"),
+    [
+        ({"tile": "1", "shows": 2}, [Hex(0, 0), Hex(1, 0)]),
+        ({"tile": "1", "shows": 2, "turned": 0}, [Hex(0, 0), Hex(1, 0)]),
+        ({"tile": "1", "shows": 2, "turned": "1"}, [Hex(0, 0), Hex(0, 1)]),
+        ({"tile": "1"}, []),
+        ({}, []),
+        ({"side": "0"}, list(two_from(MIDDLE, 0))),
+    ],
+)
+def test_what_is_about_to_be_laid_covers_as_much_as_is_known_of_it(known: Known, covered: list[Hex]) -> None:
+    """A tile that nobody turned lies as it is printed; a home marker lies on two places."""
+    assert places_covered(Runewars().with_pack(GAME.pack), known) == covered
 
 
 def test_a_turn_goes_round_to_the_right() -> None:
