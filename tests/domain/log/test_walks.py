@@ -250,6 +250,14 @@ def test_what_still_has_its_cause_and_could_be_recorded_may_lapse_all_the_same(
     walk.quick_checks_of.cache_clear()
 
 
+@pytest.mark.parametrize("lapsed", [True, False])
+def test_a_consequence_is_plainly_called_for_unless_it_lapses(monkeypatch: pytest.MonkeyPatch, lapsed: bool) -> None:
+    there, coming = towers().campaign.table, GateOpened()
+    assert QuickCheck(GateOpened, lambda state: coming).calls_for(coming, there), "it can never lapse"
+    monkeypatch.setattr(GateOpened, "lapses", lambda self, table: [NO_COINS()] if lapsed else [])
+    assert QuickCheck(GateOpened, lambda state: coming).calls_for(coming, there) is not lapsed
+
+
 def test_a_game_is_glanced_at_once_for_all_walks(monkeypatch: pytest.MonkeyPatch) -> None:
     play, made = towers(), Counter[str]()
     glance = walk.QuickCheck
