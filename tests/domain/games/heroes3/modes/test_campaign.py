@@ -18,6 +18,7 @@ from domain.games.heroes3.rounds import ObjectiveMet, RoundEnded, SeatEliminated
 from domain.games.heroes3.setup.players import DraftKept, FactionTaken, GameBegun, GameSetUp, StartTaken
 from domain.language.content import merge_content
 from domain.language.event import Event
+from domain.language.game import ANYBODY
 from domain.language.kernel import ContentAdded
 from tests.domain.games.heroes3.opening import ADELA, CASTLE, DUNGEON, solo_campaign
 from tests.specs import followed, given, refused, table
@@ -166,6 +167,8 @@ def test_a_draft_whose_cards_nobody_names_still_has_nine() -> None:
 def test_each_is_asked_for_its_draft_while_the_game_is_set_up() -> None:
     drafts = given(GAME, *drafting("draft-start"), DraftKept(seat=DUNGEON))
     drafts.then_prompts(DraftKept(seat=CASTLE)).then_no_prompt(DraftKept(seat=DUNGEON))
+    asked = [prompt for prompt in drafts.play.campaign.prompts(ANYBODY) if prompt.event is DraftKept]
+    assert [prompt.opens for prompt in asked] == [True], "which cards is said in its form"
     drafts.and_then(GameBegun(starting=CASTLE)).then_no_prompt(DraftKept)
     given(GAME, *drafting()).then_no_prompt(DraftKept)
 
