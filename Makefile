@@ -40,17 +40,17 @@ imports: $(INSTALLED)
 	$(BIN)/lint-imports
 
 suite: $(INSTALLED)
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist worksteal
 
 cover: $(INSTALLED)  ## all tests, those of `full` too; domain and projections keep 95 % of their branches covered
-	$(BIN)/pytest -n auto -m '' --cov --cov-report=
+	$(BIN)/pytest -n auto --dist worksteal -m '' --cov --cov-report=
 	$(BIN)/coverage report --fail-under=95 --skip-covered --sort=cover
 
 soak: $(INSTALLED)  ## eight devices, ten events a second, ten minutes: is all saved, is memory flat; ARGS="--minutes 60"
 	$(BIN)/python -m tests.soak $(ARGS)
 
 hunt: $(INSTALLED)  ## kills, damages and evenings by the thousand, others each time; SOAK=400 for a night
-	SOAK=$${SOAK:-40} $(BIN)/pytest -n auto -m 'soak or hypothesis'
+	SOAK=$${SOAK:-40} $(BIN)/pytest -n auto --dist worksteal -m 'soak or hypothesis'
 
 mutants: $(INSTALLED)  ## a hundred changes of the rules: does the nearest test notice each; ARGS="--seed 7" for others
 	nice $(BIN)/python -m tests.mutants $(ARGS)

@@ -41,6 +41,7 @@ def test_four_heroes_of_agemonia_in_twenty_taps(hand: Walker, server: Server) ->
     assert (hand.taps, hand.scrolls) <= (20, 0), hand.way
 
 
+@pytest.mark.full
 def test_three_factions_of_runewars_with_the_example_map_in_forty_five_taps(hand: Walker, server: Server) -> None:
     """On one phone what three do: four first units each, a hero by its name, an order; then the first is at turn."""
     hand.begins("runewars")
