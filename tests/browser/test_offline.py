@@ -414,7 +414,7 @@ def test_a_form_that_nobody_takes_is_kept_and_recorded_once_the_file_is_back(tab
     assert notes(server, table) == ["Offline, though the host is there."]
 
 
-@pytest.mark.parametrize("status", [502, 503])
+@pytest.mark.parametrize("status", [pytest.param(502, marks=pytest.mark.full), 503])
 def test_a_proxy_that_answers_for_a_host_that_is_gone_takes_nothing_either(
     company: Company, table: Gathering, server: Server, status: int
 ) -> None:

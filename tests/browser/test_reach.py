@@ -20,6 +20,8 @@ CITY, FIGHT, WIDE = 2.5, 3.5, 3.2
 """So many screens the page Play is high at most: in the city and in a fight on a phone, and on a laptop."""
 PLACES = {"top": 0.0, "middle": 0.5, "end": 1.0}
 """Where on the page somebody is who wants something, as parts of its height."""
+ANYWHERE = [pytest.param(place, marks=[pytest.mark.full] if place == "middle" else []) for place in PLACES]
+"""In `make test` at both ends of it."""
 PULLED_OUT = ":popover-open"
 """What was pulled out; what stands under it is the page of a moment, which is looked at by itself."""
 EVERYBODY = "#bar .handle[popovertarget='all']"
@@ -86,7 +88,7 @@ def fight(server: Server) -> str:
 # --- so many touches ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("place", ANYWHERE)
 def test_two_stars_for_the_second_hero_are_a_tap_and_a_hold(
     company: Company, table: Gathering, server: Server, place: str
 ) -> None:
@@ -102,7 +104,7 @@ def test_two_stars_for_the_second_hero_are_a_tap_and_a_hold(
     assert server.campaign(table.key).table.heroes["venia"].stars == before + 2  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("place", ANYWHERE)
 def test_damage_to_anybody_is_two_taps(company: Company, server: Server, fight: str, place: str) -> None:
     page = company.page()
     page.goto(f"/c/{fight}/")
@@ -113,7 +115,7 @@ def test_damage_to_anybody_is_two_taps(company: Company, server: Server, fight: 
     assert thumb.touches == 2
 
 
-@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("place", ANYWHERE)
 def test_what_was_recorded_last_is_undone_with_one_tap(table: Gathering, server: Server, place: str) -> None:
     server.record(table.key, "note-added", text="A slip.")
     thumb = on(table.page(), place)
@@ -122,7 +124,7 @@ def test_what_was_recorded_last_is_undone_with_one_tap(table: Gathering, server:
     assert thumb.touches == 1
 
 
-@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("place", ANYWHERE)
 def test_a_faction_goes_up_with_two_taps(table: Gathering, server: Server, place: str) -> None:
     thumb = on(table.page(), place)
     thumb.taps(thumb.handle("Factions"))

@@ -114,6 +114,7 @@ def marches(hand: Hand) -> None:
     hand.tap(hand.record)
 
 
+@pytest.mark.full
 def test_a_season_of_which_all_is_written_down_takes_few_taps(company: Company, server: Server, war: str) -> None:
     """The elves fight neutral units with Mobilize, the Daqan harvest, the Uthuk recruit."""
     hand = Hand(open_phone(company, war))

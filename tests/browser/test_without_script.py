@@ -28,6 +28,7 @@ def note(page: Page, table: Gathering, said: str) -> None:
     page.get_by_role("button", name="Record", exact=True).click()
 
 
+@pytest.mark.full
 def test_a_round_is_played(page: Page, table: Gathering, server: Server) -> None:
     assert plays_a_round(page, table, server) == [*STEPS]
 

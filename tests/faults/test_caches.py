@@ -77,7 +77,10 @@ def companion(folder: Path, *words: str) -> tuple[int, str, str]:
     return done.returncode, done.stdout, done.stderr
 
 
-CACHES = ["state", "log", "log_words_data", "sheets", "campaigns", "series", "snapshots"]
+CACHES = [
+    *("log", "log_words_data", "snapshots"),
+    *(pytest.param(name, marks=pytest.mark.full) for name in ("state", "sheets", "campaigns", "series")),
+]
 
 
 @pytest.mark.parametrize("name", CACHES)
