@@ -79,9 +79,10 @@ def _row(table: Heroes3, id_: str, one: Fighter) -> Piece:
     left = Counter(text("Hit points"), (one.hp or 0) - one.damage, of=one.hp, up=healed, down=hurt, look="life")
     if one.hp is None:
         left = Counter(text("Damage"), one.damage, up=hurt, down=healed)
-    shown = [number for number in (one.attack, one.defense) if number is not None]
     stats = [
-        text("attack {attack}, defense {defense}", attack=one.attack, defense=one.defense) if len(shown) > 1 else "",
+        ""
+        if None in (one.attack, one.defense)
+        else text("attack {attack}, defense {defense}", attack=one.attack, defense=one.defense),
         text("Pack") if one.face == "pack" else "",
         text("struck back") if one.retaliated else "",
         text("defense token") if one.shield else "",

@@ -593,3 +593,8 @@ def test_a_table_without_a_campaign_clears_up_by_hand() -> None:
 def test_who_is_pushed_by_somebody_off_the_map_goes_anywhere() -> None:
     from_afar = FigureMoved(figure=ONE, to="B", way="pushed", source=LUNARA)
     given(GAME, *READY, *ROOMS, *at(skitterer_1="A")).when(from_afar).then(table(**{"scene.places.skitterer 1": "B"}))
+
+
+def test_a_fate_card_that_counts_nothing_counts_nothing() -> None:
+    there = given(GAME, FateCardRevealed(value=0), FateCardRevealed(value=2)).play.campaign.table
+    assert [card.value for card in there.scene.fate] == [0, 2]

@@ -23,6 +23,7 @@ from domain.language.kernel import ContentAdded
 from domain.language.shown.board import Piece, pieces_of_board
 from domain.language.text import Text, Tongue, value_as_words
 from domain.things.spaces import Hex
+from tests.domain.games.heroes3.combat.fights import against
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, NECROPOLIS, OPENING_HAND, dealt, game
 from tests.specs import given
 
@@ -183,3 +184,17 @@ def test_while_the_map_is_laid_a_tap_on_a_place_beside_it_lays_the_next_tile_of_
     assert (pad.event, len(pad.choices), pad.needs) == (TileLaid(place=pad.choices[0][0], kind="near"), 6, ("kind",))
     assert {value for value, _ in pad.choices} <= {space.id for space in plan.spaces}
     assert not places_to_lay(given(GAME, *setup, laid, GameBegun(starting=CASTLE)).play.campaign.table)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "marks"),
+    [({}, []), ({"attack": 2}, []), ({"defense": 1}, []), ({"attack": 2, "defense": 0}, ["attack 2, defense 0"])],
+)
+def test_a_unit_in_a_fight_shows_attack_and_defense_once_both_are_known(
+    numbers: dict[str, int], marks: list[str]
+) -> None:
+    begun, *fight = against("ghosts")
+    ghosts = {"en": "Ghosts", "neutral": True, "tier": "bronze", **numbers}
+    pieces = shown(begun, ContentAdded(kind="units", id="ghosts", fields=ghosts), *fight)
+    (row,) = (row for piece in pieces.values() for row in piece.rows if row.key == "fighter-ghosts")
+    assert [value_as_words(mark, Tongue()) for mark in row.marks] == marks
