@@ -195,6 +195,7 @@ def test_a_unit_in_a_fight_shows_attack_and_defense_once_both_are_known(
 ) -> None:
     begun, *fight = against("ghosts")
     ghosts = {"en": "Ghosts", "neutral": True, "tier": "bronze", **numbers}
-    pieces = shown(begun, ContentAdded(kind="units", id="ghosts", fields=ghosts), *fight)
-    (row,) = (row for piece in pieces.values() for row in piece.rows if row.key == "fighter-ghosts")
+    there = given(PRINTED, begun, ContentAdded(kind="units", id="ghosts", fields=ghosts), *fight).play.campaign.table
+    pieces = with_those_inside(pieces_of_board(PRINTED.board(there)))
+    (row,) = (row for piece in pieces for row in piece.rows if row.key == "fighter-ghosts")
     assert [value_as_words(mark, Tongue()) for mark in row.marks] == marks
