@@ -216,6 +216,8 @@ def test_a_retreat_opened_by_its_address_begins_with_the_first_way() -> None:
 def test_those_who_do_not_fit_begin_with_the_first_way_and_the_first_units() -> None:
     spec = field(here=WILD, units={"elf-archer": 9, "pegasus-rider": 2}).and_then(ELF_WINS)
     assert ExcessWinnersRetreated.prefilled(spec.play.campaign.table) == {"to": "wood", "units": {"elf-archer": 3}}
+    asked = next(one for one in spec.play.campaign.prompts(ANYBODY) if one.event is ExcessWinnersRetreated)
+    assert (asked.must, asked.opens) == (True, True), "who leaves is looked at before it is recorded"
 
 
 @pytest.mark.parametrize("retreat", [ArmyRetreated, ExcessWinnersRetreated])
