@@ -18,6 +18,7 @@ MAIN = ("", "record/service-used", "log?session=1", "sheets/party", "campaign", 
 def test_tab_comes_to_everything_and_shows_where_it_is(phone: Page, path: str, size: ViewportSize) -> None:
     phone.set_viewport_size(size)
     phone.goto(f"/c/{KEY}/{path}")
+    expect(phone.locator("[data-connection=saved]")).to_be_visible()  # it is a link, and comes a little later
     assert looks.tabbed(phone) == []
 
 
