@@ -11,14 +11,15 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
+from typing import Any
 from zlib import crc32
 
 from companion.i18n import tongue_of
 from domain.games import BY_KEY
 from domain.language.event import Event
 from domain.language.game import AnyGame, Prompt
-from domain.language.shown.board import Piece, Plan, pieces_of_board
-from domain.language.table import Table
+from domain.language.shown.board import Piece, pieces_of_board
+from domain.language.table import State, Table
 from domain.language.text import Term, Text, Tongue, value_as_words
 from domain.log.campaign import Campaign
 from domain.log.checkpoints import Checkpoints
@@ -134,7 +135,9 @@ def board_lines(game: AnyGame, table: Table, tongue: Tongue) -> Iterator[str]:
         ((field.name, getattr(board, field.name)) for field in fields(board)) if is_dataclass(board) else ()
     ):
         for one in value if isinstance(value, list | tuple) else [value]:
-            if not isinstance(one, Piece):
+            if _has_parts(one) and not isinstance(one, Piece):
+                yield from _lines_of(name, one, tongue)
+            elif not isinstance(one, Piece):
                 yield f"{name}: {' '.join(_parts(one, tongue))}"
 
 
@@ -144,16 +147,23 @@ def _piece_lines(piece: Piece, tongue: Tongue) -> Iterator[str]:
         yield from _piece_lines(part, tongue)
 
 
-def _lines_of(key: str, value: Piece | Plan, tongue: Tongue) -> Iterator[str]:
-    """A line for what a piece, or its map, says of itself, and one for each thing in it: a counter, a chip, a space."""
+def _lines_of(key: str, value: Any, tongue: Tongue) -> Iterator[str]:
+    """A line for what a part of a board says of itself, and one for each thing in it: a counter, a chip, a space."""
     own = {field.name: getattr(value, field.name) for field in fields(value)}
-    several = {name: found for name, found in own.items() if isinstance(found, list | tuple | Plan) and found}
-    yield f"piece {key}: {' '.join(_parts(replace(value, **dict.fromkeys(several)), tongue))}"
+    several = {
+        name: found for name, found in own.items() if found and (isinstance(found, list | tuple) or _has_parts(found))
+    }
+    yield f"{key}: {' '.join(_parts(replace(value, **dict.fromkeys(several)), tongue))}"
     for name, found in several.items():
-        if isinstance(found, Plan):
+        if _has_parts(found):
             yield from _lines_of(f"{key} {name}", found, tongue)
         else:
             yield from (f"{key} {name}: {' '.join(_parts(one, tongue))}" for one in found)
+
+
+def _has_parts(value: object) -> bool:
+    """Whether a value has parts of its own, and is no words."""
+    return is_dataclass(value) and not isinstance(value, Text | Term | Event | type)
 
 
 def _parts(value: object, tongue: Tongue) -> Iterator[str]:
@@ -178,7 +188,7 @@ def _parts(value: object, tongue: Tongue) -> Iterator[str]:
     elif isinstance(value, list | tuple | set | frozenset):
         for found in sorted(value, key=repr) if isinstance(value, set | frozenset) else value:
             yield from _parts(found, tongue)
-    elif not isinstance(value, float):  # where it is drawn
+    elif not isinstance(value, float | State):  # where it is drawn, and what a template reads itself
         yield value_as_words(value, tongue)
 
 
