@@ -7,8 +7,7 @@ from pydantic import Field
 from domain.language.event import FixedWords
 from domain.language.table import Keys, Names, State
 
-Stage = Literal[
-    "lineup",
+Undecided = Literal[
     "opening",
     "round",
     "drawing",
@@ -20,6 +19,11 @@ Stage = Literal[
     "spawn",
     "wards",
     "tally",
+]
+"""The stages of a battle that is not decided."""
+Stage = Literal[
+    "lineup",
+    Undecided,
     "flip",
     "behind",
     "retreat",

@@ -1,7 +1,7 @@
 """The outcome of a battle: the strength of both sides, and who wins; a tie is the defender's (计算实力): C-13."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Self
+from typing import Annotated, Self, get_args
 
 from pydantic import Field
 
@@ -9,7 +9,7 @@ from domain.games.runewars import sections
 from domain.games.runewars.base import Some
 from domain.games.runewars.cards import discard_open
 from domain.games.runewars.state.table import Runewars
-from domain.games.runewars.state.war import Stage
+from domain.games.runewars.state.war import Undecided
 from domain.games.runewars.war.aftermath import forced_event_after_battle
 from domain.games.runewars.war.armies import (
     battle_of,
@@ -48,20 +48,6 @@ NOT_BY_STRENGTH = refusal(
     "The attacker only wins with more strength than the defender: this is {attack} to {defence}.",
     rule=sections.BATTLE_STRENGTH,
 )
-FOUGHT: tuple[Stage, ...] = (
-    "opening",
-    "round",
-    "drawing",
-    "specials",
-    "routs",
-    "damage",
-    "fortification",
-    "tomb",
-    "spawn",
-    "wards",
-    "tally",
-)
-"""The stages of a battle that is not decided."""
 Weight = Annotated[int, Field(ge=-30, le=30)]
 
 
@@ -147,7 +133,7 @@ class BattleResolvedByHand(BattleEvent):
     says = "{winner} won the battle[, {attack}][ to {defence}][; lost: {lost}][; routed: {routed}]"
     title = "Write down the result"
     likely = ("lost",)
-    stages = FOUGHT
+    stages = get_args(Undecided)
     winner: Annotated[SideId, Field(title="who wins")]
     lost: Mapping[Annotated[str, Choice("units", in_area)], Some] = Field(default_factory=dict)
     routed: Mapping[Annotated[str, Choice("units", in_area)], Some] = Field(default_factory=dict)
