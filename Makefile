@@ -14,13 +14,15 @@ unexport PYTHONDONTWRITEBYTECODE
 
 SYNC = VIRTUAL_ENV=$(CURDIR)/$(VENV) $(BIN)/uv sync --quiet --frozen --active
 
-.PHONY: run test full suite soak hunt mutants audit check lint types imports cover bench scale container wheel docs screens golden i18n format clean
+.PHONY: run test test-all full quick slow soak hunt mutants audit check lint types imports cover bench scale container wheel docs screens golden i18n format clean
 
 run: $(INSTALLED)  ## serve the demo campaign
 	@COMPANION_DATA=$${COMPANION_DATA:-.data} $(BIN)/companion demo >/dev/null
 	@COMPANION_DATA=$${COMPANION_DATA:-.data} $(BIN)/companion serve --port $(PORT) $(if $(LAN),--lan)
 
-test: check suite  ## before each push: lint, types, layers, the tests; then where the time went
+test: check quick  ## before each push: lint, types, layers, rules, commands, API, sampled laws; then where the time went
+
+test-all: test slow  ## what CI runs: also every page in a browser, the served program, faults, laws at all moments
 
 full: check cover  ## each night and before a release: also every view of a page, every screen, and coverage
 
@@ -39,8 +41,11 @@ types: $(INSTALLED)  ## of Python and of JavaScript
 imports: $(INSTALLED)
 	$(BIN)/lint-imports
 
-suite: $(INSTALLED)
-	$(BIN)/pytest -n auto --dist worksteal
+quick: $(INSTALLED)
+	$(BIN)/pytest -n auto --dist worksteal -m 'not slow and not full'
+
+slow: $(INSTALLED)
+	$(BIN)/pytest -n auto --dist worksteal -m 'slow and not full'
 
 cover: $(INSTALLED)  ## all tests, those of `full` too; domain and projections keep 95 % of their branches covered
 	$(BIN)/pytest -n auto --dist worksteal -m '' --cov --cov-report=

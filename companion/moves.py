@@ -1,6 +1,6 @@
 """The history of a value: the entries that moved it, in the visitor's language."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,11 +8,12 @@ from companion.telling import known_part, knows_all_fields, say_entry
 from companion.view_context import ViewContext
 from domain.language import veil
 from domain.language.changes import value_words
+from domain.language.event import Event
 from domain.language.refusal import NotFound
-from domain.language.table import as_json
+from domain.language.table import Table, as_json, split_path, value_at
 from domain.language.text import text
-from domain.log.entries import Entry
-from domain.log.standing import Standing
+from projections.placed import Restated, restated_at
+from projections.tape import Tape
 
 PAGE = 100
 """Moves on a page."""
@@ -22,13 +23,23 @@ Moved = tuple[int, Any, Any]
 
 @dataclass(frozen=True)
 class Move:
-    """An entry that moved a value, with the value before and after."""
+    """A line of the log that moved a value, with the value before and after.
+
+    `number` is that of a line which a correction added behind the entry, `by` the correction that changed or added it.
+    """
 
     position: int
+    number: int
+    by: int | None
     time: str
     said: str
     before: str
     after: str
+
+    @property
+    def address(self) -> str:
+        """How the line is called: `63`, or `63.1` of one that a correction added."""
+        return f"{self.position}.{self.number}" if self.number else str(self.position)
 
 
 @dataclass(frozen=True)
@@ -60,9 +71,9 @@ def moves_page(path: str, here: ViewContext, before: int | None) -> MovesPage:
     every = entries_that_moved(path, here)
     found = [move for move in every if before is None or move[0] < before]
     shown = _moves_of(found[-PAGE:], path, here)
-    earlier = len(found) - len(shown)
+    earlier = len(found) - len(found[-PAGE:])
     was = shown[0].before if earlier else ""
-    older = shown[0].position if earlier else None
+    older = found[-PAGE:][0][0] if earlier else None
     return MovesPage(shown[::-1], earlier, was, older, len(found) < len(every))
 
 
@@ -74,25 +85,71 @@ def entries_that_moved(path: str, here: ViewContext) -> list[Moved]:
     """
     if not here.may_follow(path):
         raise NotFound("There is nothing at “{path}”.", path=path)
+    return here.campaign.positions_that_moved(path, lambda table, part: _seen_at(table, part, here))
+
+
+def _seen_at(table: Table, part: tuple[str, ...], here: ViewContext) -> Any:
+    """The part of a table at a path, as the visitor may see it.
+
+    Raises:
+        NotFound: there is nothing.
+    """
     if here.campaign.table.secrets_open:
-        return here.campaign.positions_that_moved(path)
-    return here.campaign.positions_that_moved(path, lambda table, part: veil.seen_at(table, part, here.viewer.seats))
+        return value_at(table, part)
+    return veil.seen_at(table, part, here.viewer.seats)
 
 
 def _moves_of(found: Sequence[Moved], path: str, here: ViewContext) -> list[Move]:
-    standing = here.campaign.standing()
-    return [_describe_move(move, path, standing, here) for move in found]
+    """The moves of entries; of a command that was corrected, those of each of its lines."""
+    campaign = here.campaign
+    restated = restated_at(campaign, [position for position, *_ in found])
+    tape = Tape(campaign, restated, min(restated)) if restated else None
+    moves: list[Move] = []
+    for position, before, after in found:
+        if tape is None or position not in restated:
+            entry = campaign.entry(position)
+            moves.append(_describe_move((position, 0), None, entry.event, (before, after), path, here))
+        else:
+            moves += _moves_within(restated[position], tape, path, here)
+    return moves
 
 
-def _describe_move(move: Moved, path: str, standing: Standing, here: ViewContext) -> Move:
-    position, *values = move
-    entry: Entry = here.campaign.entry_as_it_counts(position, standing)
+def _moves_within(command: Restated, tape: Tape, path: str, here: ViewContext) -> Iterator[Move]:
+    """The lines of a corrected command that moved a value."""
+
+    def value(table: Table) -> Any:
+        try:
+            return as_json(_seen_at(table, split_path(path), here))
+        except NotFound:
+            return None
+
+    changed = {entry for entry, _ in command.changed}
+    for line, event in zip(command.keys, command.events, strict=True):
+        before = value(tape.before(line))
+        after = value(tape.after(line))
+        if before != after:
+            by = command.by if line[1] or line[0] in changed else None
+            yield _describe_move(line, by, event, (before, after), path, here)
+
+
+def _describe_move(
+    line: tuple[int, int],
+    by: int | None,
+    event: Event[Any] | None,
+    values: tuple[Any, Any],
+    path: str,
+    here: ViewContext,
+) -> Move:
+    position, number = line
+    entry = here.campaign.entry(position)
+    if event is not None:
+        entry = entry._replace(event=event, topic=event.topic, fields=event.model_dump(mode="json"))
     cls = type(entry.event) if entry.event is not None else None
     secret = cls is not None and bool(cls.hidden(entry.fields)) and not knows_all_fields(cls, entry.fields, here)
     known = _without_common_parts(*(known_part(path, as_json(value), here) for value in values))
-    values = [text("hidden") if secret else value_words(path, value, here.table) for value in known]
-    shown = [text("{value}", value=value).render(here.tongue) for value in values]
-    return Move(position, entry.time, say_entry(entry, here), *shown)
+    words = [text("hidden") if secret else value_words(path, value, here.table) for value in known]
+    before, after = [text("{value}", value=value).render(here.tongue) for value in words]
+    return Move(position, number, by, entry.time, say_entry(entry, here), before, after)
 
 
 def _without_common_parts(before: Any, after: Any) -> tuple[Any, Any]:

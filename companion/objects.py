@@ -54,9 +54,11 @@ def prompt_object(prompt: Prompt, now: ViewContext, offers: Offers) -> dict[str,
 
 
 def move_object(move: Move) -> dict[str, Any]:
-    """An entry that moved a value."""
+    """A line of the log that moved a value."""
     return {
         "entry": move.position,
+        "line": move.number,
+        "by": move.by,
         "time": move.time,
         "text": move.said,
         "before": move.before,

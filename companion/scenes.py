@@ -1,15 +1,15 @@
-"""Replay: the entries of a campaign one by one, each with what it changed."""
+"""Replay: the lines of a log that count, one by one, each with what it changed."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.telling import say_changes, say_entry, say_line, visible_changes
+from companion.telling import say_changes, say_line, visible_changes
 from companion.view_context import ViewContext
 from domain.language.table import Table
 from domain.log.entries import CORRECTION_TOPICS
-from domain.log.fold import fold_entries
-from domain.log.standing import Standing
 from projections.log import LogLine
+from projections.placed import restated_at
+from projections.tape import Tape
 
 
 @dataclass(frozen=True)
@@ -31,25 +31,12 @@ def replay_steps(lines: Sequence[LogLine], here: ViewContext) -> Iterator[Replay
     """The steps of the lines as they count now; two tables are folded, one of them a step ahead."""
     if not lines:
         return
-    campaign, standing = here.campaign, here.campaign.standing()
-    start = lines[0].position - 1
-    behind, ahead = (campaign.table_counting_today(start) for _ in range(2))
-    behind_at = ahead_at = start
+    restated = restated_at(here.campaign, {line.position for line in lines})
+    behind, ahead = (Tape(here.campaign, restated, lines[0].position) for _ in range(2))
     for line in lines:
-        fold_entries(behind, campaign.source.rows(behind_at, line.position - 1), standing, campaign.reader)
-        fold_entries(ahead, campaign.source.rows(ahead_at, line.position), standing, campaign.reader)
-        behind_at, ahead_at = line.position - 1, line.position
-        changes = say_changes(visible_changes(behind, ahead, here), here, here.table)
-        yield ReplayStep(line, words_of(line, here, standing), changes, ahead)
+        before, after = behind.before(line.key), ahead.after(line.key)
+        changes = say_changes(visible_changes(before, after, here), here, here.table)
+        yield ReplayStep(line, say_line(line.as_it_counts, here), changes, after)
 
 
-def words_of(line: LogLine, here: ViewContext, standing: Standing) -> str:
-    """The sentence of a line as it counts now."""
-    return (
-        say_entry(here.campaign.entry_as_it_counts(line.position, standing), here)
-        if line.amended_by
-        else say_line(line, here)
-    )
-
-
-__all__ = ["ReplayStep", "lines_on_stage", "replay_steps", "words_of"]
+__all__ = ["ReplayStep", "lines_on_stage", "replay_steps"]

@@ -10,13 +10,14 @@ from domain.language.fields import printable_name
 from domain.language.refusal import Misfit
 from domain.language.text import Text, text
 from domain.log.command import Command
-from domain.log.corrections import Chosen
+from domain.log.corrections import Reach, TableDecision
+from domain.log.reach import Scope
 
-VERBS = ("event", "amend", "undo", "redo", "branch")
+VERBS = ("insert", "event", "amend", "undo", "redo", "branch")
 """What a line does; the first of these that it has, for a field of an event may be called like a later one."""
-ABOUT = ("by", "bend", "later", "command", "time", "device", "choice", "sure", "mend")
+ABOUT = ("by", "bend", "later", "command", "time", "device", "choice", "sure", "flipped")
 """Keys of a line that are not fields of its event."""
-TELLING = ("event", "amend")
+TELLING = ("insert", "event", "amend")
 """The keys of a line beside the fields of its event."""
 WITH = "with"
 """The key of a line under which fields of its event stand that are called like one of these."""
@@ -25,13 +26,17 @@ WITH = "with"
 class Script:
     """Records lines on one campaign.
 
-    A line is `{"event": name, field: …}`, `{"undo": entry}` (null: the last command), `{"redo": true}` (or an
-    entry), `{"amend": entry, field: …}` or `{"branch": name, "at": entry}`; the keys of `ABOUT` go with any. A field
-    that is called like one of them is said in `{"event": name, "with": {field: …}}`.
+    A line is `{"event": name, field: …}`, `{"undo": entry, "scope": …}` (null: the last command), `{"redo": true}`
+    (or an entry), `{"amend": entry, field: …}`, `{"insert": entry, "event": name, field: …}` (after the command of the
+    entry) or `{"branch": name, "at": entry}`; the keys of `ABOUT` go with any. A field of the
+    same name as one of them is given in `{"event": name, "with": {field: …}}`.
+
+    With `asks`, a line with which something is lost is refused unless it is `sure`.
     """
 
-    def __init__(self, services: Services, campaign: str) -> None:
+    def __init__(self, services: Services, campaign: str, *, asks: bool = False) -> None:
         self._services = services
+        self._asks = asks
         self._campaign = campaign
 
     def line(self, line: Mapping[str, Any]) -> Receipt:
@@ -47,19 +52,22 @@ class Script:
         if faults := dict(_faults_of_line(verb, line, fields)):
             raise Misfit(faults)
         campaigns, id_, what, command = self._services.campaigns, self._campaign, line[verb], self._command(line)
-        choice, sure, mend = line.get("choice"), line.get("sure", False), line.get("mend", False)
+        decision = TableDecision(line.get("choice"), line.get("sure", False), frozenset(line.get("flipped", ())))
         match verb:
             case "amend":
-                return campaigns.amend(id_, what, fields, command, choice, sure, mend)
+                return campaigns.amend(id_, what, fields, command, decision)
+            case "insert":
+                name = fields.pop("event", "")
+                return campaigns.insert(id_, what, name, fields, command, decision)
             case "undo":
-                return campaigns.undo(id_, what, command, choice, sure, mend)
+                return campaigns.undo(id_, what, command, decision, fields.get("scope", "entry"))
             case "redo" if what is True:
                 return campaigns.redo(id_, command)
             case "redo":
-                return campaigns.restore(id_, what, command, choice, sure, mend)
+                return campaigns.restore(id_, what, command, decision)
             case "branch":
                 return campaigns.branch(id_, what, fields.get("at"), self._services.find_campaign(id_).key, command)
-        return campaigns.record(id_, what, fields, command)
+        return campaigns.record(id_, what, fields, replace(command, asks=self._asks and not decision.sure))
 
     def _command(self, line: Mapping[str, Any]) -> Command:
         made = self._services.new_command(*(line.get(key, "") for key in ("command", "by", "device", "bend", "later")))
@@ -70,7 +78,7 @@ def _faults_of_line(verb: str, line: Mapping[str, Any], fields: Mapping[str, Any
     """The faults of a line, except in the fields of events, which are validated by the events themselves."""
     if not verb:
         return [("", text("A line begins with one of: {verbs}.", verbs=VERBS))]
-    takes = {"branch": ("at",), "undo": (), "redo": ()}.get(verb)
+    takes = {"branch": ("at",), "undo": ("scope",), "redo": ()}.get(verb)
     odd = [] if takes is None else [name for name in fields if name not in takes]
     unknown = [
         (
@@ -79,7 +87,7 @@ def _faults_of_line(verb: str, line: Mapping[str, Any], fields: Mapping[str, Any
         )
         for n in odd
     ]
-    wrong = [name for name in (verb, "at", *ABOUT) if name in line and not _fits(name, line[name], verb)]
+    wrong = [name for name in (verb, "at", "scope", *ABOUT) if name in line and not _fits(name, line[name], verb)]
     return unknown + [(name, _say_wrong(name, verb)) for name in wrong]
 
 
@@ -93,16 +101,20 @@ def _say_wrong(name: str, verb: str) -> Text:
 
 def _fits(name: str, value: Any, verb: str) -> bool:
     match name:
-        case "amend":
+        case "amend" | "insert":
             return type(value) is int
         case "undo":
             return value is None or type(value) is int
         case "at":
             return verb != "branch" or value is None or type(value) is int
+        case "scope":
+            return verb != "undo" or value in get_args(Scope)
         case "redo":
             return value is True or type(value) is int
-        case "sure" | "mend":
+        case "sure":
             return type(value) is bool
+        case "flipped":
+            return isinstance(value, list) and all(type(entry) is int for entry in value)
         case "choice":
-            return value is None or value in get_args(Chosen)
+            return value is None or value in get_args(Reach)
     return isinstance(value, str)

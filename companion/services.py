@@ -13,7 +13,7 @@ from uuid import uuid4
 from companion.config import Settings
 from companion.vault import noted
 from companion.vault.backups import FOLDER, automatic_backups
-from companion.vault.opening import Watched, open_store, without_progress
+from companion.vault.opening import Watched, check_is_ours, open_store, without_progress
 from companion.vault.private import keep_private, make_folder
 from domain.games import BY_KEY
 from domain.language.chance import Chance
@@ -33,6 +33,9 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 AGAIN = 600.0
 """Seconds after which caches that were built anew are built once more, if they are damaged again."""
+
+ASKED_AGAIN = 1.0
+"""Seconds for which the result of a trial write is cached, so that frequent probes cost nothing."""
 
 
 class Health(TypedDict):
@@ -55,6 +58,7 @@ class Services:
     """
 
     def __init__(self, settings: Settings, watched: Watched = without_progress) -> None:
+        check_is_ours(settings.file)
         make_folder(settings.data)
         keep_private(settings.file)
         self.settings = settings
@@ -63,6 +67,7 @@ class Services:
         self._campaigns: Campaigns | None = None
         self._loading = Lock()
         self._mending, self._mended = Lock(), float("-inf")
+        self._asking, self._asked, self._would_record = Lock(), float("-inf"), False
         self.mended = False
         """Whether caches of the file were damaged, and built anew."""
         self.store.mend = self.rebuild_caches
@@ -165,6 +170,15 @@ class Services:
     def stop_recording(self, what: Text) -> None:
         """Stop recording because something is wrong with the file."""
         self.store.stopped = self.store.stopped or Damaged("Recording has stopped: {what}.", what=what)
+
+    def would_record(self) -> bool:
+        """Whether a write would succeed, as found out at most `ASKED_AGAIN` seconds ago."""
+        if self.store.stopped or not self.store.reachable:
+            return False
+        with self._asking:
+            if monotonic() - self._asked >= ASKED_AGAIN:
+                self._would_record, self._asked = self.store.would_record(), monotonic()
+            return self._would_record
 
     def new_command(
         self,

@@ -1,25 +1,30 @@
 """Entries and changes as sentences in the visitor's language, without secrets of others."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import groupby
 from typing import Any
 
 from companion.view_context import ViewContext
 from domain.language import kernel, veil
 from domain.language.changes import change_text
-from domain.language.event import Event, sentence_of_event
+from domain.language.event import Event, sentence_of_event, with_names
+from domain.language.fields import fields_of
 from domain.language.refusal import Refused
 from domain.language.shown.sheet import Sheet
 from domain.language.table import Change, Table, changes_between, join_path, split_path
-from domain.language.text import sentence_case, text
-from domain.log.corrections import Preview
+from domain.language.text import Text, sentence_case, text, value_as_words
+from domain.log.corrections import Added, Preview
 from domain.log.entries import CORRECTION_TOPICS, Entry, targets_of
 from domain.log.guarding import is_kept_from
 from projections.documents.record import record_of_log, sessions_of
-from projections.known import reveal_known
-from projections.log import LogLine, render_line
+from projections.log import LogLine, as_json, render_line
+from projections.placed import place_lines, restated
 from projections.search.told import mask_secrets
 
+UNSEEN = text("What you cannot see may come otherwise, too.")
+ROLLED_LATER = text("rolled or drawn when this is recorded")
 NAMED = 3
 """How many entries a correction names."""
 LISTED = 100
@@ -52,40 +57,87 @@ def say_line(line: LogLine, here: ViewContext) -> str:
     return render_line(line, here.campaign, here.table, here.tongue)
 
 
-def say_together(positions: Sequence[int], here: ViewContext, read: Callable[[int], Entry]) -> str:
-    """A few sentences of entries that belong together, and the number of further ones."""
-    said = " · ".join(say_entry(read(position), here) for position in positions[:NAMED])
-    return said + (f" · +{len(positions) - NAMED}" if len(positions) > NAMED else "")
+def line_object(line: LogLine, here: ViewContext) -> dict[str, Any]:
+    """A line of the log for programs, in the visitor's language."""
+    told = as_json(line) | {"text": say_line(line, here)}
+    if line.now:
+        told["now"] = told["now"] | {"text": say_line(line.as_it_counts, here)}
+    return told
+
+
+def _first_few(said: Sequence[str], count: int | None = None) -> str:
+    """The first few sentences of some, and the number of further ones."""
+    more = (len(said) if count is None else count) - NAMED
+    return " · ".join(said[:NAMED]) + (f" · +{more}" if more > 0 else "")
 
 
 def say_command(entries: Sequence[Entry], here: ViewContext) -> str:
     """The sentences of a command as it counts now."""
     standing = here.campaign.standing()
-    return say_together(
-        [e.position for e in entries], here, lambda position: here.campaign.entry_as_it_counts(position, standing)
-    )
+
+    def said(entry: Entry) -> str:
+        if entry.is_correction:
+            return say_at(entry.position, here)
+        return say_entry(here.campaign.entry_as_it_counts(entry.position, standing), here)
+
+    return _first_few([said(entry) for entry in entries[:NAMED]], len(entries))
 
 
 def say_at(position: int, here: ViewContext) -> str:
     """The sentence of the entry at a position; of a correction with that of its target."""
     entry = here.campaign.entry(position)
-    what = say_together(targets_of(entry.event), here, here.campaign.entry)
+    if not entry.is_correction:
+        return say_entry(entry, here)
+    targets = targets_of(entry.event)
+    what = _first_few([say_at(target, here) for target in targets[:NAMED]], len(targets))
     match entry.event:
+        case kernel.Withdrawn() if entry.cause is None and _is_consequence_alone(entry.event, here):
+            return text("Took back only this consequence: {what}", what=what).render(here.tongue)
         case kernel.Withdrawn():
             return text("Took back: {what}", what=what).render(here.tongue)
         case kernel.Restored():
             return text("Restored: {what}", what=what).render(here.tongue)
-        case kernel.Amended(entry=amended, now=now):
-            cls = here.game.by_topic.get(now[0].topic)
-            right = say_event(cls, now[0].event, here, amended) if cls else "–"
-            return text("Fixed: {what} → {right}", what=what, right=right).render(here.tongue)
+        case kernel.Amended():
+            return _say_amended(position, here) or text("Fixed: {what}", what=what).render(here.tongue)
     return say_entry(entry, here)
+
+
+def _say_amended(position: int, here: ViewContext) -> str:
+    """The sentence of an amendment: the lines of a command that it changed, added or left out; empty if unreadable."""
+    here.campaign.standing()  # which reads the corrections up to now
+    correction = here.campaign.corrected.correction(position)
+    if correction is None or correction.amendment is None:
+        return ""
+    entries = here.campaign.entries_found((*correction.targets, *correction.replaces))
+    one = restated(position, list(entries.values()), correction.amendment)
+
+    def said(event: Event[Any]) -> str:
+        return say_event(type(event), event.model_dump(mode="json"), here, one.entry)
+
+    changed = [(say_entry(entries[at], here), said(event)) for at, event in one.changed]
+    parts = [text("Fixed: {what} → {right}", what=was, right=now) for was, now in changed if was != now]
+    parts += [text("Added after entry {entry}: {what}", entry=one.entry, what=said(event)) for event in one.added]
+    parts += [text("No longer follows: {what}", what=say_entry(entries[at], here)) for at in one.gone]
+    return _first_few([part.render(here.tongue) for part in parts])
+
+
+def _is_consequence_alone(taken: kernel.Withdrawn, here: ViewContext) -> bool:
+    """Whether a withdrawal begins with a consequence whose cause stayed."""
+    cause = here.campaign.entry(min(taken.entries)).cause
+    return taken.choice != "since" and cause is not None and cause not in taken.entries
+
+
+def end_of_command_text(entry: int, end: int) -> Text:
+    """Why a branch that was asked for at an entry ends with a later one."""
+    return text("Entry {entry} is part of a command that ends with entry {end}. The branch ends there.").but(
+        entry=entry, end=end
+    )
 
 
 def record_of(log_lines: Iterable[LogLine], here: ViewContext) -> Iterator[Sheet]:
     """The record behind the sheets on paper, from the lines of the log."""
-    found = reveal_known(log_lines, here.campaign, here.viewer.seats)
-    sat = sessions_of(found, here.campaign.standing().amended, here.tongue)
+    found = place_lines(log_lines, here.campaign, here.viewer.seats)
+    sat = sessions_of(found, here.tongue)
     yield from record_of_log(found, sat, lambda line: here.called(line.place), lambda line: say_line(line, here))
 
 
@@ -127,65 +179,146 @@ def known_part(path: str, value: Any, here: ViewContext) -> Any:
 
 
 @dataclass(frozen=True)
-class AgainstRules:
-    """An entry that the rules would refuse after a correction, with the reasons."""
+class Concerned:
+    """An entry that a preview lists: its sentence, and the place of the table before it."""
 
     position: int
     said: str
-    reasons: Sequence[str]
+    where: str
 
 
 @dataclass(frozen=True)
-class Otherwise:
-    """A later entry whose outcome would change: its sentence now, and then."""
+class AgainstRules(Concerned):
+    """A later entry that the rules would refuse after a correction, with the reasons."""
 
-    position: int
-    said: str
+    reasons: Sequence[str]
+    flipped: bool = False
+    """Whether the table withdraws it although it could stay."""
+
+
+@dataclass(frozen=True)
+class OtherLine(Concerned):
+    """A later entry with other values: `now` is its new sentence; `rolled` if its dice or draws are made again."""
+
     now: str
+    rolled: bool
+
+
+@dataclass(frozen=True)
+class AddedLine(Concerned):
+    """A line that the correction adds after the entry at the position."""
+
+    rolled: bool
 
 
 @dataclass(frozen=True)
 class Outlook:
-    """A preview of a correction, in sentences."""
+    """A preview of a correction, in sentences.
 
-    goes: Sequence[tuple[int, str]]
-    """The first of what goes; `going` is how many there are."""
+    `asked` is the sentence of an amendment or insertion; a withdrawal and a restoration list their entries in `goes`.
+    """
+
+    asked: str
+    goes: Sequence[Concerned]
+    """The first of the requested entries; `going` is the number of all."""
     going: int
-    refused: Sequence[AgainstRules]
-    """What would no longer be possible."""
-    counts_anyway: Sequence[AgainstRules]
-    """What counts again as it did at the moment that one goes back to."""
-    alone: Sequence[str]
-    those: Sequence[str]
+    otherwise: Sequence[OtherLine]
+    added: Sequence[AddedLine]
+    lapsed: Sequence[Concerned]
+    returned: Sequence[Concerned]
+    """Later commands that an earlier correction had withdrawn, and that count again."""
+    dropped: Sequence[AgainstRules]
+    """Later commands that are withdrawn too."""
+    bent: Sequence[AgainstRules]
+    """Later commands that stay although the rules would refuse them."""
+    still_open: Sequence[str]
+    changes: Sequence[str]
+    hides: bool
+    is_moment: bool
     crosses: Sequence[str]
     turned_over: Sequence[str]
-    otherwise: Sequence[Otherwise]
+
+    def rounds(self, listed: Sequence[Concerned]) -> list[tuple[str, list[Concerned]]]:
+        """Entries by the place of the table before them, in order."""
+        return [(where, list(part)) for where, part in groupby(listed, lambda one: one.where)]
 
 
-def describe_preview(found: Preview, here: ViewContext) -> Outlook:
-    """Describe a preview in the visitor's language."""
-    alone = say_changes(supposed_changes(found.before, found.after, here), here, here.table)
+def describe_preview(found: Preview, here: ViewContext, flipped: Collection[int] = (), asked: str = "") -> Outlook:
+    """Describe a preview in the visitor's language; `flipped` are later commands that the table withdraws."""
     return Outlook(
-        goes=[(entry.position, say_entry(entry, here)) for entry in found.goes[:LISTED]],
+        asked=asked,
+        goes=[Concerned(*_place_of(_as_it_counts(entry, here), here)) for entry in found.goes[:LISTED]],
         going=len(found.goes),
-        refused=_against_rules(found.refused, found, here),
-        counts_anyway=_against_rules(found.counts_anyway, found, here),
-        alone=alone,
-        those=say_changes(supposed_changes(found.before, found.walk.table, here), here, here.table)
-        if found.refused
-        else alone,
+        otherwise=list(_other_lines(found, here)),
+        added=[_added_line(one, here) for one in found.added],
+        lapsed=[Concerned(*_place_of(entry, here)) for entry in found.lapsed],
+        returned=[Concerned(*_place_of(entry, here)) for entry in found.returned],
+        dropped=_against_rules(found.dropped, here, flipped),
+        bent=_against_rules(found.bent, here),
+        still_open=[value_as_words(prompt.title, here.tongue) for prompt in found.still_open],
+        changes=say_changes(found.changes, here, here.table),
+        hides=found.hides,
+        is_moment=found.is_moment,
         crosses=_first_sentences([say_entry(entry, here) for entry in found.crosses[:LISTED]], len(found.crosses)),
         turned_over=[say_entry(entry, here) for entry in found.turned_over],
-        otherwise=list(_changed_outcomes(found, here)),
     )
 
 
+def say_amendment(found: Preview, event: Event[Any], changes: Mapping[str, Any], entry: int, here: ViewContext) -> str:
+    """The sentences of an entry before and after an amendment; where they are the same, with the changed fields."""
+    fields = event.model_dump(mode="json")
+    typed = {**fields, **changes}
+    right = typed if found.amended is None else found.amended.model_dump(mode="json")
+    was, now = (say_event(type(event), one, here, entry) for one in (fields, right))
+    if was != now:
+        return text("{what} → {right}", what=was, right=now).render(here.tongue)
+    changed = _say_fields(type(event), fields, typed, here)
+    return text("{what} ({changes})", what=was, changes=changed).render(here.tongue)
+
+
+def _say_fields(
+    cls: type[Event[Any]], before: Mapping[str, Any], after: Mapping[str, Any], here: ViewContext
+) -> list[Text]:
+    """The fields of an event that differ, with their titles, as far as the viewer may know them."""
+    if not (knows_all_fields(cls, before, here) and knows_all_fields(cls, after, here)):
+        return [text("hidden")]
+    changed = [field for field in fields_of(cls) if before[field.name] != after[field.name]]
+    named = partial(with_names, cls, table=here.table)
+    return [
+        text(
+            "{where}: {before} → {after}",
+            where=Text(field.label),
+            before=named(field.name, before[field.name]),
+            after=named(field.name, after[field.name]),
+        )
+        for field in changed
+    ]
+
+
+def say_insertion(event: Event[Any], after: int, here: ViewContext) -> str:
+    """The sentence of an event that is inserted after an entry."""
+    said = say_event(type(event), event.model_dump(mode="json"), here, after)
+    return text("After entry {entry}: {what}", entry=after, what=said).render(here.tongue)
+
+
+def _place_of(entry: Entry, here: ViewContext) -> tuple[int, str, str]:
+    """The position of an entry, its sentence, and the chapter and round of the table before it."""
+    where = here.game.whereabouts(entry.chapter, entry.round).render(here.tongue)
+    said = say_at(entry.position, here) if entry.is_correction else say_entry(entry, here)
+    return entry.position, said, where
+
+
+def _as_it_counts(entry: Entry, here: ViewContext) -> Entry:
+    """An entry with the event that a correction put in its place."""
+    return here.campaign.entry_as_it_counts(entry.position, here.campaign.standing())
+
+
 def _against_rules(
-    entries: Iterable[tuple[Entry, Sequence[Refused]]], found: Preview, here: ViewContext
+    entries: Iterable[tuple[Entry, Sequence[Refused]]], here: ViewContext, flipped: Collection[int] = ()
 ) -> list[AgainstRules]:
     return [
-        AgainstRules(entry.position, say_entry(entry, here), _reasons_for_viewer(entry, why, found, here))
-        for entry, why in entries
+        AgainstRules(*_place_of(entry, here), describe_reasons(reasons, here), entry.position in flipped)
+        for entry, reasons in entries
     ]
 
 
@@ -194,40 +327,45 @@ def _first_sentences(said: list[str], count: int) -> list[str]:
     return [*said, f"+{count - len(said)}"] if count > len(said) else said
 
 
-def _changed_outcomes(found: Preview, here: ViewContext) -> Iterator[Otherwise]:
-    """The outcomes that would change, as far as the viewer can tell the difference."""
-    for stale in found.stale(here.campaign, here.viewer.seats):
+def _other_lines(found: Preview, here: ViewContext) -> Iterator[OtherLine]:
+    """The later entries with other values, as far as that shows in their sentences."""
+    for one in found.otherwise:
+        position, _, where = _place_of(one.entry, here)
         said, now = (
-            say_event(type(one), one.model_dump(mode="json"), here, stale.entry.position)
-            for one in (stale.event, stale.now)
+            say_event(type(event), event.model_dump(mode="json"), here, position) for event in (one.was, one.now)
         )
-        if said != now:
-            yield Otherwise(stale.entry.position, said, now)
+        if said != now or one.rolled:
+            yield OtherLine(position, said, where, now, one.rolled)
 
 
-def _reasons_for_viewer(entry: Entry, refused: Sequence[Refused], found: Preview, here: ViewContext) -> list[str]:
-    """Why an entry would be refused, in full only for those who know its secret."""
-    cls = type(entry.event) if entry.event is not None else None
-    own = cls is not None and bool(cls.hidden(entry.fields)) and knows_all_fields(cls, entry.fields, here)
-    return describe_reasons(refused if own else found.walk.public[entry.position], here)
+def _added_line(one: Added, here: ViewContext) -> AddedLine:
+    position, _, where = _place_of(one.after, here)
+    said = say_event(type(one.event), one.event.model_dump(mode="json"), here, position)
+    return AddedLine(position, said, where, one.rolled)
 
 
 def outlook_object(found: Outlook) -> dict[str, Any]:
     """A preview of a correction, as plain values for programs."""
     return {
-        "goes": [{"entry": position, "text": said} for position, said in found.goes],
+        "asked": found.asked,
+        "goes": [_concerned_object(one) for one in found.goes],
         "going": found.going,
-        "refused": [_against_object(one) for one in found.refused],
-        "counts_anyway": [_against_object(one) for one in found.counts_anyway],
-        "changes": {"alone": list(found.alone), "those": list(found.those)},
+        "otherwise": [_concerned_object(one) | {"now": one.now, "rolled": one.rolled} for one in found.otherwise],
+        "added": [{"after": one.position, "text": one.said, "rolled": one.rolled} for one in found.added],
+        "lapsed": [_concerned_object(one) for one in found.lapsed],
+        "returned": [_concerned_object(one) for one in found.returned],
+        "dropped": [_concerned_object(one) | {"reasons": list(one.reasons)} for one in found.dropped],
+        "bent": [_concerned_object(one) | {"reasons": list(one.reasons)} for one in found.bent],
+        "still_open": list(found.still_open),
+        "changes": list(found.changes),
+        "hides": found.hides,
         "crosses": list(found.crosses),
         "turned_over": list(found.turned_over),
-        "otherwise": [{"entry": one.position, "text": one.said, "now": one.now} for one in found.otherwise],
     }
 
 
-def _against_object(one: AgainstRules) -> dict[str, object]:
-    return {"entry": one.position, "text": one.said, "reasons": list(one.reasons)}
+def _concerned_object(one: Concerned) -> dict[str, object]:
+    return {"entry": one.position, "text": one.said}
 
 
 def describe_reasons(refused: Sequence[Refused], here: ViewContext) -> list[str]:
@@ -235,16 +373,23 @@ def describe_reasons(refused: Sequence[Refused], here: ViewContext) -> list[str]
 
 
 __all__ = [
+    "ROLLED_LATER",
+    "UNSEEN",
+    "AddedLine",
     "AgainstRules",
-    "Otherwise",
+    "Concerned",
+    "OtherLine",
     "Outlook",
     "describe_preview",
     "describe_reasons",
+    "line_object",
     "outlook_object",
+    "say_amendment",
     "say_changes",
     "say_command",
     "say_entry",
     "say_event",
+    "say_insertion",
     "say_line",
     "visible_changes",
 ]

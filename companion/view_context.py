@@ -10,7 +10,7 @@ from domain.language.game import AnyGame, Viewer
 from domain.language.refusal import NotFound
 from domain.language.table import Table, as_json, split_path, value_at
 from domain.language.text import Term, Text, Tongue
-from domain.language.veil import has_secrets
+from domain.language.veil import may_hide
 from domain.log.campaign import Campaign
 from projections.campaigns import Listed
 from projections.documents.one_language import OneLanguage, one_language
@@ -61,7 +61,7 @@ class ViewContext:
     @property
     def knows_more(self) -> bool:
         """Whether the viewer knows any secret that not everybody does."""
-        return bool(self.viewer.seats) and not self.table.secrets_open and has_secrets(self.game.table)
+        return bool(self.viewer.seats) and may_hide(self.table)
 
     def as_seen(self, table: Table) -> Table:
         """Any table of this campaign as the viewer may see it now; what is public by now was no secret then."""

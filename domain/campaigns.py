@@ -19,17 +19,19 @@ from domain.language.chance import Chance
 from domain.language.content import Content
 from domain.language.event import Event
 from domain.language.fields import make_event
-from domain.language.game import AnyGame, event_named
+from domain.language.game import AnyGame, event_to_record
 from domain.language.refusal import Misfit, NotFound, RefusedAll
 from domain.log import corrections
+from domain.log.branching import branch_off
 from domain.log.campaign import Batch, Campaign
 from domain.log.checkpoints import Checkpoints
 from domain.log.command import Command
 from domain.log.entries import Entry, Memory, Source, chain_breaks
+from domain.log.losses import ask_if_lost
 from domain.log.reach import Scope, last_command
 from domain.log.reading import first_fields
+from domain.log.recomputation.computation import Recomputation
 from domain.log.together import record_all
-from domain.log.walk import Walker
 from domain.store import Append, Busy, Conflict, LocalFile, ReadModels, fingerprint_of_code, quarantine_write
 from domain.store.replaying import commands_of, replay_batches
 
@@ -237,14 +239,14 @@ class Campaigns:
         return self._in_turn(id_, command, decide)
 
     def correct(self, id_: str, command: Command, decide: Decide) -> Receipt:
-        """Decide a correction on a copy, because it walks through the log, which would block others.
+        """Decide a correction on a copy, because it reads the log, which would block others.
 
-        Where more was recorded meanwhile it is decided anew, and the walk goes on from where it was. Raises as `run`.
+        If others recorded meanwhile, it is decided again, and its recomputation continues. Raises as `run`.
         """
-        walks: list[Walker] = []
+        recomputations: list[Recomputation] = []
         for _ in range(TRIES):
             aside = self.copy_from_memory(id_)
-            aside.walks, at = walks, aside.position
+            aside.recomputations, at = recomputations, aside.position
             try:
                 batch = decide(aside)
             except (RefusedAll, Misfit, NotFound):
@@ -257,12 +259,12 @@ class Campaigns:
                 continue
             with self._slot(id_) as live, suppress(Conflict):
                 receipt = self._store(batch, command, self.store.append)
-                aside.walks, live.campaign = None, aside
+                aside.recomputations, live.campaign = None, aside
                 return receipt
             if repeated := self._receipt_of_earlier(aside, command):
                 return repeated
             self.count_outcome("conflict")
-        return self.run(id_, command, partial(_decided_after, walks, decide))
+        return self.run(id_, command, partial(_decided_after, recomputations, decide))
 
     def _in_turn(self, id_: str, command: Command, decide: Decide) -> Receipt:
         """Decide while recording is blocked for others: for a command that lost too many races."""
@@ -297,8 +299,13 @@ class Campaigns:
 
     def record(self, id_: str, name: str, fields: Mapping[str, Any], command: Command) -> Receipt:
         """Record the event of a name with its fields."""
-        event = make_event(event_named(self._game_at_hand(id_), name), fields)
-        return self.run(id_, command, lambda campaign: campaign.record(event, command, self.chance))
+
+        def decide(campaign: Campaign) -> Batch:
+            event = make_event(event_to_record(campaign.game, name, campaign.table), fields)
+            ask_if_lost(campaign, event, command)
+            return campaign.record(event, command, self.chance)
+
+        return self.run(id_, command, decide)
 
     def record_all(self, id_: str, events: Sequence[Event[Any]], command: Command) -> Receipt:
         """Record several events as one command: all of them, or none where one is refused."""
@@ -309,18 +316,15 @@ class Campaigns:
         id_: str,
         entry: int | None,
         command: Command,
-        choice: corrections.Chosen | None = None,
-        sure: bool = False,
-        mend: bool = False,
+        decision: corrections.TableDecision = corrections.UNDECIDED,
         scope: Scope = "entry",
     ) -> Receipt:
         """Withdraw an entry or its command, or, without one, the last command that counts."""
 
         def decide(campaign: Campaign) -> Batch:
             if entry is not None:
-                return corrections.withdraw(campaign, entry, command, choice, sure, mend, scope)
-            last = last_command(campaign, command.author)
-            return corrections.withdraw(campaign, last, command, choice, sure, mend, "command")
+                return corrections.withdraw(campaign, entry, command, decision, scope)
+            return corrections.withdraw(campaign, last_command(campaign, command.author), command, decision, "command")
 
         return self.correct(id_, command, decide)
 
@@ -329,16 +333,10 @@ class Campaigns:
         return self.correct(id_, command, lambda campaign: corrections.redo(campaign, command, of))
 
     def restore(
-        self,
-        id_: str,
-        entry: int,
-        command: Command,
-        choice: corrections.Chosen | None = None,
-        sure: bool = False,
-        mend: bool = False,
+        self, id_: str, entry: int, command: Command, decision: corrections.TableDecision = corrections.UNDECIDED
     ) -> Receipt:
         """Restore a withdrawn entry."""
-        return self.correct(id_, command, lambda live: corrections.restore(live, entry, command, choice, sure, mend))
+        return self.correct(id_, command, lambda live: corrections.restore(live, entry, command, decision))
 
     def amend(
         self,
@@ -346,16 +344,27 @@ class Campaigns:
         entry: int,
         changes: Mapping[str, Any],
         command: Command,
-        choice: corrections.Chosen | None = None,
-        sure: bool = False,
-        mend: bool = False,
+        decision: corrections.TableDecision = corrections.UNDECIDED,
     ) -> Receipt:
         """Amend an entry with other fields."""
-        return self.correct(
-            id_,
-            command,
-            lambda live: corrections.amend(live, entry, changes, command, self.chance, choice, sure, mend),
-        )
+        return self.correct(id_, command, lambda live: corrections.amend(live, entry, changes, command, decision))
+
+    def insert(
+        self,
+        id_: str,
+        after: int,
+        name: str,
+        fields: Mapping[str, Any],
+        command: Command,
+        decision: corrections.TableDecision = corrections.UNDECIDED,
+    ) -> Receipt:
+        """Record the forgotten event of a name with its fields, after the command of an entry."""
+
+        def decide(campaign: Campaign) -> Batch:
+            event = make_event(event_to_record(campaign.game, name, campaign.table), fields)
+            return corrections.insert(campaign, after, event, command, decision)
+
+        return self.correct(id_, command, decide)
 
     def change_pack(self, id_: str, pack: Content, command: Command) -> Receipt:
         """Pin a campaign to another content pack from here on; what was recorded before stays as it is."""
@@ -388,14 +397,15 @@ class Campaigns:
         return self._create_once(campaign.id, command, lambda: self._store(batch, command, self.store.append))
 
     def branch(self, id_: str, name: str, at: int | None, parent_key: str, command: Command) -> Receipt:
-        """A new campaign that shares this one's entries up to a position."""
+        """A new campaign that shares this one's entries up to the end of the command at a position.
+
+        Later corrections of these entries are recorded in the branch too.
+
+        Raises:
+            NotFound: there is no entry at that position.
+        """
         parent = self.copy_from_memory(id_)
-        upto = parent.position if at is None else parent.entry(at).position
-        fields = {"name": name, "parent": parent.table.name, "parent_key": parent_key, "entry": upto}
-        event = make_event(kernel.CampaignBranched, fields)
-        memory = Memory(parent.source.read(0, upto))
-        branch = Campaign(id_of_new(command), parent.game, memory, self._packs)
-        memory.raws += branch.record(event, command, self.chance).raws
+        branch = branch_off(parent, id_of_new(command), at, name, parent_key, command, self.chance)
         return self._create_once(branch.id, command, lambda: self.adopt_campaign(branch))
 
     def _create_once(self, id_: str, command: Command, create: Callable[[], Receipt]) -> Receipt:
@@ -430,13 +440,13 @@ class Campaigns:
         return Receipt(campaign.id, list(campaign.entries(campaign.position - 1)))
 
 
-def _decided_after(walks: list[Walker], decide: Decide, campaign: Campaign) -> Batch:
-    """Decide a correction, continuing walks that were begun before."""
-    campaign.walks = walks
+def _decided_after(recomputations: list[Recomputation], decide: Decide, campaign: Campaign) -> Batch:
+    """Decide a correction, continuing recomputations that were begun before."""
+    campaign.recomputations = recomputations
     try:
         return decide(campaign)
     finally:
-        campaign.walks = None
+        campaign.recomputations = None
 
 
 def id_of_new(command: Command) -> str:

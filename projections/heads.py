@@ -10,13 +10,11 @@ from typing import Any
 from domain.language.game import AnyGame
 from domain.language.kernel import SessionEnded, SessionStarted
 from domain.language.text import Text, Tongue, text
-from domain.log.standing import Amendment
 from projections.campaigns import ids_of_campaigns
 from projections.log import LogLine, Wanted, select_lines
 
 BREAK = timedelta(hours=2)
 """A pause longer than this is none of the session: somebody put something right the next morning."""
-Amended = Mapping[int, Amendment]
 
 
 @dataclass(frozen=True)
@@ -52,38 +50,36 @@ def _minutes(count: int) -> Text:
     return text("{minutes} min", minutes=count)
 
 
-def head_of(session: Sequence[LogLine], amended: Amended) -> Head:
-    """The heading of the lines of a session, or of those between two."""
+def head_of(session: Sequence[LogLine]) -> Head:
+    """The heading of the lines of a session, or of those between two, as corrections left them."""
     counting = [line for line in session if line.counts] or session
     return Head(
         date=session[0].time[:10],
         length=time_played(line.time for line in counting),
-        players=players_of(counting, amended),
-        note=_note_of(counting, amended),
+        players=players_of(counting),
+        note=_note_of(counting),
         first=counting[0].place,
         last=counting[-1].place,
-        entries=len(counting),
+        entries=sum(not line.number for line in counting),
     )
 
 
-def players_of(found: Sequence[LogLine], amended: Amended) -> list[str]:
+def players_of(found: Sequence[LogLine]) -> list[str]:
     """The players, each once, in the order they came."""
-    started = [values["players"] for values in _fields_of_topic(found, SessionStarted.topic, amended)]
+    started = [values["players"] for values in _fields_of_topic(found, SessionStarted.topic)]
     return list(dict.fromkeys(name for names in started for name in names))
 
 
-def _note_of(found: Sequence[LogLine], amended: Amended) -> str:
-    notes = [str(values.get("note") or "") for values in _fields_of_topic(found, SessionEnded.topic, amended)]
+def _note_of(found: Sequence[LogLine]) -> str:
+    notes = [str(values.get("note") or "") for values in _fields_of_topic(found, SessionEnded.topic)]
     return notes[-1] if notes else ""
 
 
-def _fields_of_topic(found: Sequence[LogLine], topic: str, amended: Amended) -> Iterator[Mapping[str, Any]]:
-    """The fields of the lines of a topic that count."""
+def _fields_of_topic(found: Sequence[LogLine], topic: str) -> Iterator[Mapping[str, Any]]:
+    """The fields that count of the lines of a topic that count."""
     for line in found:
         if line.topic == topic and line.counts and not line.unreadable:
-            instead = amended[line.position].events if line.position in amended else ()
-            now = [event.model_dump(mode="json") for event in instead if event.topic == topic]
-            yield now[0] if now else line.values
+            yield line.values_that_count
 
 
 def time_played(times: Iterable[str]) -> timedelta:

@@ -37,7 +37,7 @@ def found_hidden(
         return ()
     hiding = select_lines(cursor, campaign.id, Wanted(topics=topics))
     words_of = {line.position: _words(line, campaign) for line in hiding if _with_secrets(line, campaign, seats)}
-    return _with_words(words_of, fts_query(search, means))
+    return positions_with_words(words_of, fts_query(search, means))
 
 
 def keeps_secrets(cursor: sqlite3.Cursor, campaign: Campaign, seat: str) -> bool:
@@ -53,7 +53,7 @@ def _hides_for(seat: str, line: LogLine, campaign: Campaign) -> bool:
     return any(seat in seats for seats in knowing if seats is not None)
 
 
-def _with_words(words_by_position: Mapping[int, str], query: str) -> list[int]:
+def positions_with_words(words_by_position: Mapping[int, str], query: str) -> list[int]:
     """The positions of texts that match a query, by the same rules as the log's index."""
     if not words_by_position:
         return []
@@ -107,4 +107,4 @@ def _hiding_topics(game: AnyGame) -> frozenset[str]:
     return frozenset(cls.topic for cls in game.events if cls.secret or cls in (kernel.Adjusted, kernel.Amended))
 
 
-__all__ = ["found_hidden", "keeps_secrets", "reveal_known"]
+__all__ = ["found_hidden", "keeps_secrets", "positions_with_words", "reveal_known"]

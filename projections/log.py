@@ -66,7 +66,8 @@ _SHOWN = ", ".join(name for name in TABLE.columns if name not in _HIDDEN)
 class LogLine(NamedTuple):
     """A row of the log; `fields` and `bent` are JSON.
 
-    A tuple, for each tap reads sixty of them and a chronicle all.
+    A tuple, for each tap reads sixty of them and a chronicle all. The last three fields are not stored: `place_lines`
+    fills them in where a correction changed or added a line.
     """
 
     position: int
@@ -86,6 +87,22 @@ class LogLine(NamedTuple):
     replaced_by: int | None
     amended_by: int | None
     unreadable: str
+    number: int = 0
+    """Of a line that a correction added behind an entry: the first is 1. 0 for the line of the entry itself."""
+    now: str = ""
+    """The fields that count in place of the recorded ones, as JSON; empty if the recorded ones count."""
+    now_text: str = ""
+    """The sentence with these fields, as stored lines have it."""
+
+    @property
+    def key(self) -> tuple[int, int]:
+        """The entry and the number of the line, which identify it."""
+        return self.position, self.number
+
+    @property
+    def address(self) -> str:
+        """How the line is called: `63`, or `63.1` of one that a correction added."""
+        return f"{self.position}.{self.number}" if self.number else str(self.position)
 
     @property
     def place(self) -> tuple[int, int, str]:
@@ -102,8 +119,20 @@ class LogLine(NamedTuple):
 
     @property
     def values(self) -> Mapping[str, Any]:
+        """The recorded fields."""
         values: Mapping[str, Any] = orjson.loads(self.fields)
         return values
+
+    @property
+    def values_that_count(self) -> Mapping[str, Any]:
+        """The fields as a correction left them."""
+        values: Mapping[str, Any] = orjson.loads(self.now or self.fields)
+        return values
+
+    @property
+    def as_it_counts(self) -> "LogLine":
+        """The line with the fields that count as its own."""
+        return self._replace(fields=self.now, text=self.now_text, now="", now_text="") if self.now else self
 
     @property
     def reason(self) -> str:
@@ -196,8 +225,10 @@ class Wanted:
     `limit`.
 
     `about` is an id that stands in the fields, `topics` the only ones wanted if any are named; `also` are the positions
-    of lines that have the words in what they hide. A chronicle has what counts, without topics that are `left_out` and
-    without notes on entries, which stand below these. A word is also found by what it `means` (see `Meaning`).
+    of lines that have the words in what the index does not know, `placed` those of lines that corrections changed or
+    added, if these are about that id and of these topics. A chronicle has what was not taken back, without topics that
+    are `left_out` and without notes on entries, which stand below these. A word is also found by what it `means` (see
+    `Meaning`).
     """
 
     session: int | None = None
@@ -208,6 +239,7 @@ class Wanted:
     about: str = ""
     topics: Collection[str] = ()
     also: Collection[int] = ()
+    placed: Collection[int] = ()
     depth: Literal["everything", "chronicle"] = "everything"
     left_out: Collection[str] = ()
     means: Meanings = no_other_meanings
@@ -221,7 +253,7 @@ def select_lines(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted | None = 
         f"SELECT {_SHOWN} FROM log WHERE {where} ORDER BY id DESC LIMIT ?",
         (*values, -1 if wanted.limit is None else wanted.limit),
     ).fetchall()
-    return [LogLine._make(row) for row in reversed(rows)]
+    return [LogLine(*row) for row in reversed(rows)]
 
 
 def topics_lately(cursor: sqlite3.Cursor, campaign: str, size: int) -> list[str]:
@@ -266,14 +298,21 @@ def _condition_of(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted) -> tupl
     )
     if wanted.session is not None:
         found.append(("session=?", [wanted.session]))
-    if wanted.about:
-        found.append(("instr(fields, ?)", [orjson.dumps(wanted.about).decode()]))
-    if wanted.topics:
-        found.append((f"topic IN ({_marks(wanted.topics)})", list(wanted.topics)))
+    if wanted.about or wanted.topics:
+        found.append(_condition_of_filters(wanted))
     if wanted.depth == "chronicle":
-        counts = "about IS NULL AND withdrawn_by IS NULL AND replaced_by IS NULL"
+        counts = "about IS NULL AND withdrawn_by IS NULL"
         found.append((f"topic NOT IN ({_marks(wanted.left_out)}) AND {counts}", [*sorted(wanted.left_out)]))
     return " AND ".join(sql for sql, _ in found), [value for _, values in found for value in values]
+
+
+def _condition_of_filters(wanted: Wanted) -> tuple[str, list[object]]:
+    """The SQL condition of an id in the fields and of topics."""
+    about = [("instr(fields, ?)", [orjson.dumps(wanted.about).decode()])] if wanted.about else []
+    topics = [(f"topic IN ({_marks(wanted.topics)})", [*wanted.topics])] if wanted.topics else []
+    sql = " AND ".join(condition for condition, _ in (*about, *topics))
+    values: list[object] = [value for _, given in (*about, *topics) for value in given]
+    return f"({sql} OR position IN ({_marks(wanted.placed)}))", [*values, *wanted.placed]
 
 
 def _condition_of_search(
@@ -320,7 +359,7 @@ def notes_by_entry(
     ).fetchall()
     found: dict[int, list[LogLine]] = {}
     for about, *row in rows:
-        note = LogLine._make(row)
+        note = LogLine(*row)
         if note.counts:
             found.setdefault(about, []).append(note)
     return found
@@ -330,6 +369,7 @@ def as_json(shown: LogLine) -> dict[str, Any]:
     """A line as JSON, for the command line and the API."""
     return {
         "entry": shown.position,
+        "line": shown.number,
         "time": shown.time,
         "session": shown.session,
         "chapter": shown.chapter,
@@ -346,6 +386,7 @@ def as_json(shown: LogLine) -> dict[str, Any]:
         "withdrawn_by": shown.withdrawn_by,
         "replaced_by": shown.replaced_by,
         "amended_by": shown.amended_by,
+        "now": {"text": shown.now_text, "fields": shown.values_that_count} if shown.now else None,
         "unreadable": shown.unreadable,
     }
 

@@ -1,12 +1,14 @@
 """Photos: the pictures that count, and their places in the story."""
 
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 
+from domain.language.game import ANYBODY
 from domain.language.kernel import PhotoTaken
-from domain.log.standing import Amendment
+from domain.log.campaign import Campaign
 from projections.log import LogLine, Wanted, select_lines
+from projections.placed import place_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,20 +21,20 @@ class Photo:
     position: int
 
 
-def photos_of_campaign(cursor: sqlite3.Cursor, campaign: str, amended: Mapping[int, Amendment]) -> list[Photo]:
+def photos_of_campaign(cursor: sqlite3.Cursor, campaign: Campaign) -> list[Photo]:
     """The photos of a campaign that count, the oldest first."""
-    return photos_among(select_lines(cursor, campaign, Wanted(topics=(PhotoTaken.topic,))), amended)
+    taken = select_lines(cursor, campaign.id, Wanted(topics=(PhotoTaken.topic,)))
+    return photos_among(place_lines(taken, campaign, ANYBODY.seats))
 
 
-def photos_among(found: Iterable[LogLine], amended: Mapping[int, Amendment]) -> list[Photo]:
-    """The photos of some lines that count."""
+def photos_among(found: Iterable[LogLine]) -> list[Photo]:
+    """The photos of some lines that count, as corrections left them."""
     taken = [line for line in found if line.topic == PhotoTaken.topic and line.counts and not line.unreadable]
-    return [_photo(line, amended) for line in taken]
+    return [_photo(line) for line in taken]
 
 
-def _photo(line: LogLine, amended: Mapping[int, Amendment]) -> Photo:
-    instead = amended[line.position].events if line.position in amended else ()
-    values = next((event.model_dump() for event in instead if isinstance(event, PhotoTaken)), line.values)
+def _photo(line: LogLine) -> Photo:
+    values = line.values_that_count
     return Photo(str(values["photo"]), str(values["caption"]), values["session"], line.position)
 
 

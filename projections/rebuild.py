@@ -198,7 +198,7 @@ def differing_folds(campaigns: Campaigns, id_: str, source: Source | None = None
     if rebuilt != stood:
         yield text("the table in memory differs from its log")
     if _read(kept) != was:
-        yield text("the state of entry {entry} differs from its log", entry=kept_at)
+        yield text("the state of entry {entry} differs from its log; run rebuild", entry=kept_at)
 
 
 def _table_after(campaign: Campaign, position: int) -> object:

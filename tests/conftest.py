@@ -10,8 +10,10 @@ from tests.shared import Database
 from tests.shelf import Shelf
 from tests.suite.kept import keep_addresses, keep_templates
 from tests.suite.lanes import Lanes
+from tests.suite.signals import restore_default_signals
 from tests.suite.soak import choose_examples
 
+restore_default_signals()
 keep_templates()
 keep_addresses()
 choose_examples()

@@ -91,20 +91,22 @@ class House:
         return self.campaigns.run(campaign, command, lambda live: live.record(event, command, self.campaigns.chance))
 
     def undo(
-        self, campaign: str, entry: int | None = None, choice: corrections.Chosen | None = None, sure: bool = False
+        self, campaign: str, entry: int | None = None, choice: corrections.Reach | None = None, sure: bool = False
     ) -> Receipt:
-        return self.campaigns.undo(campaign, entry, self.command(), choice, sure)
+        return self.campaigns.undo(campaign, entry, self.command(), corrections.TableDecision(choice, sure))
 
     def redo(self, campaign: str) -> Receipt:
         return self.campaigns.redo(campaign, self.command())
 
-    def restore(self, campaign: str, entry: int, choice: corrections.Chosen | None = None) -> Receipt:
-        return self.campaigns.restore(campaign, entry, self.command(), choice)
+    def restore(self, campaign: str, entry: int, choice: corrections.Reach | None = None) -> Receipt:
+        return self.campaigns.restore(campaign, entry, self.command(), corrections.TableDecision(choice))
 
     def amend(
-        self, campaign: str, entry: int, choice: corrections.Chosen | None = None, /, bend: str = "", **changes: Any
+        self, campaign: str, entry: int, choice: corrections.Reach | None = None, /, bend: str = "", **changes: Any
     ) -> Receipt:
-        return self.campaigns.amend(campaign, entry, changes, self.command(bend=bend), choice)
+        return self.campaigns.amend(
+            campaign, entry, changes, self.command(bend=bend), corrections.TableDecision(choice)
+        )
 
     def plant(self, campaign: str, *states: tuple[str, object]) -> None:
         """Store entries past all rules, as an older, newer or broken program would have."""

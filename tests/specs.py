@@ -274,38 +274,50 @@ class Spec:
     and_then = when
 
     def and_undo(
-        self, entry: int | None = None, choice: corrections.Chosen | None = None, *, sure: bool = False
+        self, entry: int | None = None, choice: corrections.Reach | None = None, *, sure: bool = False
     ) -> Spec:
         """Take back the last command, or an entry."""
+
+        decision = corrections.TableDecision(choice, sure)
 
         def decide(campaign: Campaign) -> Batch:
             if entry is None:
                 last = last_command(campaign)
-                return corrections.withdraw(campaign, last, self.play.command(), choice, sure, scope="command")
-            return corrections.withdraw(campaign, entry, self.play.command(), choice, sure)
+                return corrections.withdraw(campaign, last, self.play.command(), decision, "command")
+            return corrections.withdraw(campaign, entry, self.play.command(), decision)
 
         return self._step("undo", lambda: self.play.do(decide))
+
+    def and_undo_alone(self, entry: int) -> Spec:
+        """Take back one consequence, not the entry that it follows from."""
+        return self._step(
+            "undo alone",
+            lambda: self.play.do(
+                lambda campaign: corrections.withdraw(
+                    campaign, entry, self.play.command(), corrections.TableDecision("those"), "consequence"
+                )
+            ),
+        )
 
     def and_redo(self) -> Spec:
         """Undo the last undo."""
         return self._step("redo", lambda: self.play.do(lambda c: corrections.redo(c, self.play.command())))
 
-    def and_restore(self, entry: int, choice: corrections.Chosen | None = None) -> Spec:
+    def and_restore(self, entry: int, choice: corrections.Reach | None = None) -> Spec:
         """Let an entry count again."""
+        decision = corrections.TableDecision(choice)
         return self._step(
-            "restore", lambda: self.play.do(lambda c: corrections.restore(c, entry, self.play.command(), choice))
+            "restore", lambda: self.play.do(lambda c: corrections.restore(c, entry, self.play.command(), decision))
         )
 
     def and_amend(
-        self, entry: int, choice: corrections.Chosen | None = None, /, *, bend: str = "", **changes: object
+        self, entry: int, choice: corrections.Reach | None = None, /, *, bend: str = "", **changes: object
     ) -> Spec:
         """Put an entry right."""
-        chance = Chance(Random(SEED))
+        decision = corrections.TableDecision(choice)
         return self._step(
             f"amending entry {entry}",
-            lambda: self.play.do(
-                lambda c: corrections.amend(c, entry, changes, self.play.command(bend), chance, choice)
-            ),
+            lambda: self.play.do(lambda c: corrections.amend(c, entry, changes, self.play.command(bend), decision)),
         )
 
     def _step(self, shown: str, act: Callable[[], Batch]) -> Spec:

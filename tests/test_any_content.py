@@ -22,6 +22,8 @@ from tests.strategies import guess
 from tests.suite.soak import often
 from tests.test_games import each_game, plays
 
+pytestmark = pytest.mark.slow
+
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers(-999_999, 999_999) | st.floats(-1e5, 1e5) | st.text(max_size=8),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=3),

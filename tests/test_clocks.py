@@ -10,6 +10,7 @@ import pytest
 
 from domain.language.kernel import NoteAdded, SessionEnded, SessionStarted
 from domain.log.command import Command
+from domain.log.corrections import TableDecision
 from projections.campaigns import find_campaign
 from projections.documents.export import export_campaign
 from tests.house import House
@@ -48,7 +49,7 @@ def played(folder: Path, clock: Clock) -> Iterator[Any]:
     for number, event in enumerate(EVENTS, 1):
         house.record_as(campaign, event, stamped(clock, number))
     house.campaigns.undo(campaign, None, stamped(clock, 50))
-    house.campaigns.undo(campaign, 6, stamped(clock, 51), "alone")
+    house.campaigns.undo(campaign, 6, stamped(clock, 51), TableDecision("those"))
     house.campaigns.restore(campaign, 6, stamped(clock, 52))
     yield house.table(campaign)
     yield house.cold(campaign)

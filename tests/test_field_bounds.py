@@ -150,7 +150,7 @@ HOLDS_SOME = {
     # A list of what something is done to has something in it.
     **dict.fromkeys(("entries", "now", "forced", "becomes", "sides", "values", "order", "stacks"), 1),
     **dict.fromkeys(("HandNamed.cards", "ForcedOrderChosen.cards", "ActionTokensAssigned.tokens"), 1),
-    **dict.fromkeys(("GoodsGiven.goods", "SpaceTokensPlaced.spaces"), 1),
+    **dict.fromkeys(("GoodsGiven.goods", "SpaceTokensPlaced.spaces", "DialsSet.dials"), 1),
     **dict.fromkeys((name for name in FROM_ONE if name.endswith(".units") and name != "ExcessDestroyed.units"), 1),
     **dict.fromkeys(("OverlayCardPlaced.areas", "ConditionsGained.tokens"), 1),
     # What everything rests on is named.
@@ -173,7 +173,7 @@ MOST_SAID = {
     **dict.fromkeys(("UnitBoosted.attack", "UnitBoosted.defense", "UnitBoosted.initiative"), 9),
     # Five cards go on to the next scenario; an adventure is fought by two units, a skirmish by seven.
     **dict.fromkeys(("CarryOverChosen.cards", "CampaignHeroSwapped.cards"), 5),
-    **dict.fromkeys(("AdventureResolved.units", "AdventureResolved.dice"), 2),
+    **dict.fromkeys(("AdventureResolved.units", "AdventureResolved.dice", "AdventureResolved.attacks"), 2),
     **{"SkirmishArmySet.units": 7, "AiHeroSetUp.units": 8, "AiHeroSetUp.packs": 8},
     "MapTilePlaced.shows": 4,
     **dict.fromkeys(("level", "initiative", "BattleRoundStarted.number"), 5),

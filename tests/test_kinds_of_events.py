@@ -166,7 +166,7 @@ OTHERWISE = {
     },
     "heroes3": {
         # What is held, lies there, fights or belongs to somebody is there.
-        *("AbilityEmpowered.ability", "AdventureResolved.units", "BankRewardTaken.unit"),
+        *("AbilityEmpowered.ability", "AdventureResolved.attacks", "AdventureResolved.units", "BankRewardTaken.unit"),
         *("CampaignAdvanced.deck", "CampaignHeroSwapped.before", "CampaignHeroSwapped.deck"),
         *("CardKept.card", "CardKept.others", "CardLeftPlay.card", "CardPlayed.card"),
         *("CardPlayed.replaced", "CardRemoved.card", "CardReplaced.new", "CardSetAside.card"),

@@ -35,6 +35,7 @@ from domain.language.table import as_json, join_path
 from domain.log import campaign as campaign_module
 from domain.log.campaign import Campaign
 from domain.log.entries import Memory
+from domain.log.reach import end_of_command, root_of
 from projections.documents import lossless
 from tests.house import House
 from tests.moments import Moment, moments_of, read_golden
@@ -47,7 +48,7 @@ REFUSED = (RefusedAll, NotFound, Misfit)
 randoms = st.randoms(use_true_random=False)
 SOME, MORE = 12, 20
 """Evenings from an empty table; in `make full`. The same every time; nothing happens in the first three."""
-choices = st.sampled_from([None, "alone", "those", "since"])
+choices = st.sampled_from([None, "those", "since"])
 
 
 def leaves(state: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, Any]]:
@@ -150,7 +151,7 @@ class Evening(RuleBasedStateMachine):
         command = self.house.command()
         if events and self.attempt(lambda: self.house.campaigns.record_all(self.current, events, command)):
             after = self.house.table(self.current)
-            if self.attempt(lambda: self.house.undo(self.current, None, "alone", sure=True)):
+            if self.attempt(lambda: self.house.undo(self.current, None, "those", sure=True)):
                 assert self.house.table(self.current) == before
                 self.house.redo(self.current)
                 assert self.house.table(self.current) == after
@@ -183,14 +184,16 @@ class Evening(RuleBasedStateMachine):
     @rule()
     def undo_and_redo_changes_nothing(self) -> None:
         before = self.house.table(self.current)
-        if self.attempt(lambda: self.house.undo(self.current, None, "alone")):
+        if self.attempt(lambda: self.house.undo(self.current, None, "those")):
             self.house.redo(self.current)
             assert self.house.table(self.current) == before
 
     @rule(random=randoms, choice=choices, sure=st.booleans())
     def undo_any(self, random: Random, choice: Any, sure: bool) -> None:
         entry = random.randint(1, self.head)
-        before = self.house.at(self.current, entry - 1)
+        with self.house.campaigns.open(self.current) as live:
+            first = root_of(live, entry)
+        before = self.house.at(self.current, first - 1)
         if self.attempt(lambda: self.house.undo(self.current, entry, choice, sure)) and choice == "since":
             assert self.house.table(self.current) == before
 
@@ -220,7 +223,8 @@ class Evening(RuleBasedStateMachine):
     @rule(random=randoms)
     def branch(self, random: Random) -> None:
         at = random.randint(1, self.head)
-        before = self.house.at(self.current, at)
+        with self.house.campaigns.open(self.current) as live:
+            before = as_json(live.table_counting_today(end_of_command(live, at)))
         made = self.house.campaigns.branch(self.current, "Branch", at, "evening", self.house.command())
         self.campaigns.append(made.campaign)
         assert self.house.table(self.current) == {**before, "name": "Branch"}
@@ -316,6 +320,7 @@ def play_evenings(game: AnyGame, moment: Moment | None, examples: int, steps: in
     )
 
 
+@pytest.mark.slow
 @pytest.mark.soak
 @pytest.mark.parametrize("evenings", [SOME, pytest.param(MORE, marks=pytest.mark.full)])
 @pytest.mark.parametrize("game", GAMES_UNDER_TEST, ids=lambda game: game.key)
@@ -326,6 +331,7 @@ def test_all_views_agree_after_any_evening(game: AnyGame, evenings: int) -> None
 MOMENTS = [moment for game in GAMES_UNDER_TEST for moment in moments_of(game)]
 
 
+@pytest.mark.slow
 @pytest.mark.soak
 @pytest.mark.parametrize("evenings", [1, pytest.param(4, marks=pytest.mark.full)])
 @pytest.mark.parametrize(

@@ -28,6 +28,7 @@ from domain.log.entries import CORRECTION_TOPICS, Entry, Memory
 from projections.documents import lossless
 from tests.domain.games.champions.moments import HEROES
 from tests.domain.games.runewars.maps import HOMES, MAPPED
+from tests.moments import moments_of
 from tests.specs import Play, given
 from tests.strategies import guess
 from tests.test_games import each_game
@@ -36,6 +37,8 @@ from tests.test_truth import moved
 
 TRIES = 3
 """Of each event so many are made up."""
+MOMENTS = 2
+"""The number of moments of golden logs, in addition to random plays."""
 
 
 def lines(campaign: Campaign) -> Iterator[tuple[Entry, str, str]]:
@@ -93,7 +96,7 @@ def say_all(events: Iterable[Event[Any]], table: Table) -> list[str]:
 def test_a_line_rests_on_its_fields_on_content_and_on_names_alone(game: AnyGame) -> None:
     """So nothing that happens later changes it, in plays that the law above never meets."""
     every = set[type]()
-    for play in moved(game):
+    for play in (*moved(game), *(moment.play_on() for moment in moments_of(game)[:MOMENTS])):
         table = play.campaign.table
         kept = {name: getattr(table, name) for name in ("library", "bound", "content", *type(table).names_rest_on)}
         bare = play.campaign.with_content(game.table()).model_copy(update=kept)
@@ -103,6 +106,7 @@ def test_a_line_rests_on_its_fields_on_content_and_on_names_alone(game: AnyGame)
     assert len(every) > len(game.events) * 4 / 5
 
 
+@pytest.mark.slow
 @each_game
 def test_what_changes_a_name_says_so(game: AnyGame) -> None:
     for play in moved(game):

@@ -1,7 +1,7 @@
 """What is offered, at moments of every golden log: it can be recorded, and what was recorded was not held back."""
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -20,12 +20,14 @@ from domain.games.runewars.display import prompts as runewars
 from domain.language.event import Event, Known
 from domain.language.fields import fields_of, make_event
 from domain.language.game import ANYBODY, AnyGame, Prompt
-from domain.language.judge import fill_offer, is_open_to
+from domain.language.judge import fill_asked, fill_offer, is_open_to
 from domain.language.shown.board import Ask, pieces_of_board
 from domain.language.table import Table
 from domain.log.campaign import Campaign
 from domain.log.entries import Entry
 from projections.documents import lossless
+from tests.first_turns import CHOSEN, Follower
+from tests.suite.variants import first_of_each
 
 OFFERED = {
     "champions": champions.OFFERED,
@@ -37,7 +39,12 @@ OFFERED = {
 GOLDEN = Path(__file__).parent / "golden"
 LOGS = sorted(GOLDEN.glob("*/*.jsonl"))
 EVERY = 10
-each_log = pytest.mark.parametrize("log", LOGS, ids=lambda log: f"{log.parent.name}-{log.stem}")
+FIRST = 60
+"""So many prompts of a new table are looked at."""
+each_log = pytest.mark.parametrize(
+    "log",
+    first_of_each(LOGS, lambda log: log.parent, lambda log: f"{log.parent.name}-{log.stem}", further=pytest.mark.slow),
+)
 
 
 @pytest.fixture
@@ -78,6 +85,36 @@ def test_what_is_offered_can_be_recorded_in_some_way(campaign: Campaign) -> None
             if filling is not None:
                 event = make_event(cls, plain(filling))
                 assert not campaign.refusals(event, table), (position, event)
+
+
+def faults_of_prompts(table: Table, prompts: Sequence[Prompt]) -> Iterator[str]:
+    """The prompts with which an event can be recorded, but not by answering what they ask for."""
+    for one in prompts:
+        known = dict(one.fields)
+        asked = fill_asked(one.event, known, [*one.missing, *filter(None, [one.pad])], table)
+        if asked.filling is None and asked.is_whole and fill_offer(one.event, known, table).filling is not None:
+            yield f"{one.event.topic} “{one.title}” does not ask for all that it needs"
+
+
+@each_log
+def test_what_a_prompt_asks_for_is_all_that_it_needs(campaign: Campaign) -> None:
+    faults: dict[str, int] = {}
+    for position, table in moments(campaign, EVERY):
+        faults |= dict.fromkeys(faults_of_prompts(table, campaign.prompts_on(table, {})), position)
+    assert faults == {}
+
+
+@pytest.mark.parametrize(
+    ("game", "key"), [pytest.param(game, key, id=f"{game}-{key}") for game, sets in CHOSEN.items() for key in sets]
+)
+def test_what_the_first_prompts_ask_for_is_all_that_they_need(game: str, key: str) -> None:
+    follower = Follower(BY_KEY[game], CHOSEN[game][key])
+    faults: dict[str, str] = {}
+    while len(follower.told) < FIRST and (prompt := follower.next(follower.prompts())):
+        told = " → ".join(follower.told[-5:])
+        faults |= dict.fromkeys(faults_of_prompts(follower.table, follower.prompts()), told)
+        follower.does(prompt)
+    assert faults == {}
 
 
 def by_hand(campaign: Campaign) -> Iterator[tuple[Entry, Table]]:

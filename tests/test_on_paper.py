@@ -44,6 +44,8 @@ from projections.documents.export import render_sheets
 from tests.projections.documents.cells import leaving
 from tests.projections.documents.ink import Run, overprinted, runs
 
+pytestmark = pytest.mark.slow
+
 GOLDEN = Path(__file__).parent / "golden"
 WAR = GOLDEN / "runewars" / "0.1.0-war.jsonl"
 """Six years, to the last winter."""

@@ -6,6 +6,8 @@ from domain.games import BY_KEY
 from domain.language.game import AnyGame
 from tests.shown import file_of, moments_told, told
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("game", BY_KEY.values(), ids=BY_KEY)
 def test_what_is_offered_and_written_down_is_what_it_was(game: AnyGame) -> None:

@@ -170,6 +170,7 @@ def before_all(file: Path) -> dict[str, list[tuple[object, ...]]]:
     return kept
 
 
+@pytest.mark.slow
 @every_file
 def test_an_upgrade_that_fails_at_any_step_leaves_the_file_and_the_next_one_goes_through(
     settings: Settings, packed: Path, monkeypatch: pytest.MonkeyPatch

@@ -8,7 +8,7 @@ import pytest
 from domain.games.agemonia import GAME
 from domain.language.changes import change_text
 from domain.language.refusal import RefusedAll
-from domain.log.corrections import Preview, preview_withdrawal
+from domain.log.corrections import Preview, TableDecision, preview_withdrawal
 from tests.house import House
 
 GAIN = 4
@@ -37,7 +37,7 @@ def campaign(evening: House) -> str:
 
 def looked_at(evening: House, campaign: str) -> Preview:
     with evening.campaigns.open(campaign) as live:
-        return preview_withdrawal(live, GAIN)
+        return preview_withdrawal(live, GAIN, None)
 
 
 def lunara(evening: House, campaign: str) -> tuple[int, dict[str, int], bool]:
@@ -47,19 +47,18 @@ def lunara(evening: House, campaign: str) -> tuple[int, dict[str, int], bool]:
 
 
 def test_the_preview_names_the_purchase_that_would_be_refused(evening: House, campaign: str) -> None:
-    ((entry, reasons),) = looked_at(evening, campaign).refused
+    ((entry, reasons),) = looked_at(evening, campaign).dropped
     with evening.campaigns.open(campaign) as live:
         assert entry.event is not None
         assert str(entry.event.sentence(live.table)) == "Lunara bought Dagger for 5 stars"
     assert [str(reason) for reason in reasons] == ["Lunara does not have enough stars (0/5)."]
 
 
-def test_the_preview_says_what_each_choice_changes(evening: House, campaign: str) -> None:
+def test_the_preview_lists_the_changes(evening: House, campaign: str) -> None:
     found = looked_at(evening, campaign)
     with evening.campaigns.open(campaign) as live:
-        alone, those = ([str(change_text(c, live.table)) for c in part] for part in (found.alone, found.those))
-    assert alone == ["Lunara, stars: 1 → 0"]
-    assert those == ["Lunara, stars: 1 → 0", "Lunara, items, Dagger: 1 → none"]
+        said = [str(change_text(change, live.table)) for change in found.changes]
+    assert said == ["Lunara, stars: 1 → 0", "Lunara, items, Dagger: 1 → none"]
 
 
 def test_nothing_happens_until_the_table_chooses(evening: House, campaign: str) -> None:
@@ -68,16 +67,11 @@ def test_nothing_happens_until_the_table_chooses(evening: House, campaign: str) 
     assert lunara(evening, campaign) == (1, {"010": 1}, True)
 
 
-def test_this_alone_leaves_the_purchase(evening: House, campaign: str) -> None:
-    evening.campaigns.undo(campaign, GAIN, evening.command(), "alone")
-    assert lunara(evening, campaign) == (0, {"010": 1}, True)
-
-
 def test_those_too_takes_the_purchase_and_nothing_else(evening: House, campaign: str) -> None:
-    evening.campaigns.undo(campaign, GAIN, evening.command(), "those")
+    evening.campaigns.undo(campaign, GAIN, evening.command(), TableDecision("those"))
     assert lunara(evening, campaign) == (0, {}, True)
 
 
 def test_everything_since_takes_the_keyword_too(evening: House, campaign: str) -> None:
-    evening.campaigns.undo(campaign, GAIN, evening.command(), "since")
+    evening.campaigns.undo(campaign, GAIN, evening.command(), TableDecision("since"))
     assert lunara(evening, campaign) == (0, {}, False)

@@ -16,10 +16,13 @@ from domain.language.game import ANYBODY, AnyGame
 from domain.language.refusal import Refused, RefusedAll
 from domain.language.table import Table
 from tests import toy
+from tests.first_turns import TURNS_IN
 from tests.moments import moments_of
+from tests.shown import logs_of, opened
 from tests.specs import Play, given, refused, says, table
 from tests.strategies import plausible, play_on
 from tests.suite.soak import often
+from tests.suite.variants import first_of_each
 from tests.toy import GAME, CoinsGained, DiceRolled, Harbour, NightFell, SeatTaken, TowerBuilt, ToyEvent
 
 GAMES_UNDER_TEST: tuple[AnyGame, ...] = (toy.GAME, *BY_KEY.values())
@@ -31,7 +34,8 @@ SOME = 10
 
 each_game = pytest.mark.parametrize("game", GAMES_UNDER_TEST, ids=lambda game: game.key)
 each_area_left_out = pytest.mark.parametrize(
-    ("game", "area"), LEFT_OUT, ids=[f"{game.key}-{area}" for game, area in LEFT_OUT]
+    ("game", "area"),
+    first_of_each(LEFT_OUT, lambda left: left[0].key, lambda left: f"{left[0].key}-{left[1]}", 2, pytest.mark.slow),
 )
 
 
@@ -89,6 +93,7 @@ def test_events_need_areas_that_there_are(game: AnyGame) -> None:
     assert {area for event in game.events for area in event.tracked} <= set(game.table.areas)
 
 
+@pytest.mark.slow
 @each_game
 def test_refusals_belong_to_areas_that_there_are(game: AnyGame) -> None:
     for tried in (_tried(Play(game)), *(tried_without(game, area) for area in game.table.areas)):
@@ -175,6 +180,20 @@ def _bends(play: Play, event: Event[Any]) -> bool:
     return True
 
 
+@pytest.mark.parametrize("game", BY_KEY.values(), ids=BY_KEY)
+def test_a_table_that_follows_no_turns_has_no_acting_player(game: AnyGame) -> None:
+    """Along the golden logs, as if the table left these areas out from some moment on."""
+    told = set()
+    for log in logs_of(game):
+        campaign = opened(game, log)
+        for position in range(1, campaign.position + 1, 15):
+            table = campaign.at(position)
+            table.tracked = [area for area in game.table.areas if area not in TURNS_IN[game.key]]
+            told.add(str(game.turn(table)))
+            assert not [one.title for one in campaign.prompts_on(table, {}) if one.event.ends == "turn"]
+    assert told == {""}
+
+
 # --- worked cases ------------------------------------------------------------------------------
 
 ANN = SeatTaken(seat="Ann")
@@ -254,7 +273,7 @@ TOLLS = replace(GAME, key="tolls", own_events=(*GAME.own_events, GatePassed, Tol
 
 
 def test_a_consequence_lapses_for_a_reason_of_what_is_tracked() -> None:
-    given(TOLLS, ANN, TWO, GatePassed(seat="Ann")).and_undo(3).then(refused("others-affected"))
+    given(TOLLS, ANN, TWO, GatePassed(seat="Ann")).and_undo(3).then(table(**{"seats.Ann.coins": 0}))
 
 
 def test_no_consequence_lapses_for_what_is_left_out() -> None:

@@ -7,6 +7,8 @@ from domain.language.game import AnyGame
 from tests.shown import moments_told
 from tests.tried import file_of, told
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("game", BY_KEY.values(), ids=BY_KEY)
 def test_what_is_recorded_refused_and_changed_is_what_it_was(game: AnyGame) -> None:

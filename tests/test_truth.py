@@ -11,6 +11,7 @@ from domain.games.agemonia import GAME as AGEMONIA
 from domain.games.agemonia.console.enemies import ScenarioAllyAdded
 from domain.games.champions.cards.handling import CountersPlaced, CountersRemoved
 from domain.games.champions.heroes.powers import HeroAttacked
+from domain.games.runewars.realm.dials import DialsSet
 from domain.language.chance import Chance
 from domain.language.event import Count, Event, Settled
 from domain.language.fields import make_event
@@ -33,6 +34,7 @@ from tests.strategies import guess, played
 from tests.test_games import each_game
 
 SEEDS, BEFORE, MOVING = 3, 60, 250
+DIALS = [DialsSet(seat=seat, dials={"food": 2, "wood": 2, "ore": 2}) for seat in ("human", "elf", "uthuk")]
 STARTS: Mapping[str, Sequence[Sequence[Event[Any]]]] = {
     "agemonia": [(*FIGHTING, *enemy(3), ScenarioAllyAdded(ally="Wolf", health=9, controller="Ana"))],
     "champions": [
@@ -46,7 +48,7 @@ STARTS: Mapping[str, Sequence[Sequence[Event[Any]]]] = {
     ],
     "heroes3": [against("wolves", "slings", own=("pikes", "bows"), packs=("birds",))],
     "odalin": [PARTY],
-    "runewars": [(*THREE, *DEALT, *TO_SUMMER)],
+    "runewars": [(*THREE, *DIALS, *DEALT, *TO_SUMMER)],
 }
 """Moments of a game in which more moves than random events lead to."""
 DASH = "–"
@@ -143,7 +145,7 @@ def test_a_game_meets_what_moves(game: AnyGame) -> None:
 
 @each_game
 def test_why_shows_the_amounts_that_are_told(game: AnyGame) -> None:
-    play = moved(game)[0]
+    play = moved(game)[-1]
     sentences: dict[str, dict[int, int]] = {}
     for event, entry, before, after in steps(play):
         for path, told, _ in _told(event, before):

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from random import Random
 from typing import Any
 
 import pytest
@@ -11,7 +10,6 @@ from domain.games.champions import GAME as CHAMPIONS
 from domain.games.champions.cards.entering import SideSchemeEntered
 from domain.games.champions.rounds import HandRefreshed, PlayerPhaseEnded
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
-from domain.language.chance import Chance
 from domain.language.event import Event
 from domain.language.game import AnyGame
 from domain.language.refusal import RefusedAll
@@ -151,4 +149,4 @@ def test_what_was_put_right_is_put_right_again_to_what_it_was() -> None:
 
 
 def given_amend(play: Play, entry: int, **changes: object) -> None:
-    play.do(lambda campaign: corrections.amend(campaign, entry, changes, play.command(), Chance(Random(1))))
+    play.do(lambda campaign: corrections.amend(campaign, entry, changes, play.command()))

@@ -30,6 +30,7 @@ MEANINGS: Mapping[str, str] = {
     "data-do": "what a button of the outbox does: drop, change, bend",
     "data-every": "a button: it fills every number of its field with the most that may stand there",
     "data-fits": "a page whose text grows until it fills the window, and no further",
+    "data-game": "the game of a page or list entry, which gives its colours",
     "data-given": "the names of the controls that a field to look for things in depends on",
     "data-go": "a link that the timeline follows in place",
     "data-has": "what of a page its script knows: a view, and the stamp at which it was drawn",

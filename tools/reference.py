@@ -30,7 +30,7 @@ from domain.language.fields import FieldInfo, fields_of
 from domain.language.game import AnyGame
 from domain.language.refusal import Refusal, heading_of_rule
 from domain.language.veil import marked_fields
-from domain.log import campaign, corrections, guarding
+from domain.log import campaign, corrections, guarding, losses
 from domain.things import agenda, numbers, piles
 from tools.markup import MEANINGS, data_attributes, looked_for
 
@@ -145,7 +145,7 @@ and identity. The section of the rulebook that one rests on stands behind it."""
 
 def refusals_of_any() -> str:
     """The page of the refusals of all games."""
-    core = (slips, table, choices, tracking, guarding, typed_over, campaign, corrections)
+    core = (slips, table, choices, tracking, guarding, typed_over, campaign, corrections, losses)
     shared = declared_refusals(*KERNEL, *core, agenda, numbers, piles)
     return "\n".join(["# Refusals of any game", NOTE, OF_REFUSALS, "", *map(_refusal, shared)]) + "\n"
 

@@ -2,31 +2,35 @@
 
 from collections.abc import Iterator
 from io import BytesIO
-from pathlib import Path
 from zipfile import ZIP_DEFLATED, ZipFile
 
 import click
 
 from companion.cli.base import Call, pass_call, root
-from companion.cli.files import write_whole_file
+from companion.cli.files import OutputFile, OutputFolder, force
+from companion.vault.targets import Target, TargetFolder
 from domain.language.text import text, value_as_words
 from projections.campaigns import Listed
 from projections.documents.export import export_campaign
-from projections.documents.page import site_page
+from projections.documents.page import GENERATOR, site_page
+
+INDEX = "index.html"
+"""The page that lists the chronicles."""
 
 
 @root.command(epilog="Example: companion archive our-campaigns.zip")
-@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.argument("file", type=OutputFile())
+@force
 @pass_call
-def archive(call: Call, file: Path) -> None:
+def archive(call: Call, file: Target) -> None:
     """Write every campaign to a zip, each as a .jsonl that can be brought in again.
 
-    It holds everybody's secrets. Photos are not in it; a backup has them.
+    It holds the secrets of all seats, so only you can read it. Photos are not in it; a backup has them.
     """
     call.check_there_is_something()
     listed = call.services.list_campaigns()
-    size = write_whole_file(file, iter([_zipped(call, listed)]))
-    name = click.format_filename(file)
+    size = file.write([_zipped(call, listed)], private=True)
+    name = click.format_filename(file.path)
     call.print_result(
         f"Wrote {name} ({size} bytes). Campaigns: {len(listed)}.",
         {"file": name, "bytes": size, "campaigns": [one.key for one in listed]},
@@ -44,32 +48,48 @@ def _zipped(call: Call, listed: list[Listed]) -> bytes:
 
 
 @root.command(epilog="Example: companion site public/")
-@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+@click.argument("folder", type=OutputFolder())
 @click.argument("campaigns", nargs=-1)
+@force
 @pass_call
-def site(call: Call, folder: Path, campaigns: tuple[str, ...]) -> None:
+def site(call: Call, folder: TargetFolder, campaigns: tuple[str, ...]) -> None:
     """Write chronicles as pages that any web server can show, with a list of them.
 
-    All of them, or those that are named, as anybody at the table may see them. Pages that are there already are
-    written anew.
+    All of them, or those that are named, as anybody at the table may see them. Pages of the companion that are in the
+    folder are replaced; a file of somebody else is not.
     """
     call.check_there_is_something()
     listed = [call.services.find_campaign(key) for key in campaigns] or call.services.list_campaigns()
-    folder.mkdir(exist_ok=True)
+    pages = {one.key: folder.target(_page_name(one.key), GENERATOR) for one in listed}
+    index = folder.target(INDEX, GENERATOR)
+    for page in (index, *pages.values()):
+        if folder.path.exists():
+            page.check()
+    folder.path.mkdir(exist_ok=True)
     for one in listed:
-        write_whole_file(folder / f"{one.key}.html", _exported(call, one, ".html"))
-    games = call.services.campaigns.games
-    rows = [
-        (f"{one.key}.html", one.name, value_as_words(games[one.game].name, call.tongue), one.updated[:10])
-        for one in listed
-    ]
-    title = text("Chronicles").render(call.tongue)
-    write_whole_file(folder / "index.html", iter([site_page(rows, title, call.tongue.document).encode()]))
-    name = click.format_filename(folder)
+        pages[one.key].write(_exported(call, one, ".html"))
+    index.write([_index_page(call, listed)])
+    name = click.format_filename(folder.path)
     call.print_result(
         f"Wrote chronicles and a list of them to {name}. Campaigns: {len(listed)}.",
         {"folder": name, "campaigns": [one.key for one in listed]},
     )
+
+
+def _page_name(key: str) -> str:
+    """The file name of a chronicle; no key ends with a hyphen."""
+    name = f"{key}.html"
+    return name if name != INDEX else f"{key}-.html"
+
+
+def _index_page(call: Call, listed: list[Listed]) -> bytes:
+    """The page that lists the chronicles."""
+    games = call.services.campaigns.games
+    rows = [
+        (_page_name(one.key), one.name, value_as_words(games[one.game].name, call.tongue), one.updated[:10])
+        for one in listed
+    ]
+    return site_page(rows, text("Chronicles").render(call.tongue), call.tongue.document).encode()
 
 
 def _exported(call: Call, listed: Listed, suffix: str) -> Iterator[bytes]:

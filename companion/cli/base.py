@@ -134,9 +134,13 @@ class Call:
 
         Raises:
             click.UsageError: they are in a database, and the file is a copy that can be followed anew.
+            Damaged: it is the database of another program.
         """
+        from companion.vault.opening import check_is_ours  # noqa: PLC0415 - as `services`
+
         if self.settings.shared:
             raise click.UsageError("That is for a campaign file. Campaigns in a database are backed up with it.")
+        check_is_ours(self.settings.file)
         return self.settings.file
 
     @contextmanager
@@ -152,10 +156,13 @@ class Call:
     def check_there_is_something(self) -> None:
         """Refuse to make a copy of nothing: whoever makes one means a folder that has campaigns.
 
+        A campaign file that does not exist is not created.
+
         Raises:
             NotFound: there is no campaign.
         """
-        if not self.services.list_campaigns():
+        missing = not self.settings.shared and not self.settings.file.exists()
+        if missing or not self.services.list_campaigns():
             raise NotFound(
                 "There is no campaign in “{folder}”, so nothing was written. Name another folder with --data.",
                 folder=str(self.settings.data),

@@ -2,14 +2,18 @@
 
 from dataclasses import asdict
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from companion.cli.base import ENTRY, Call, as_seat, pass_call, root
-from companion.cli.files import open_with_progress, write_whole_file
+from companion.cli.files import OutputFile, force, open_with_progress
 from domain.games import BY_KEY
 from domain.language.refusal import Misfit, NotFound
 from domain.language.text import text
+
+if TYPE_CHECKING:
+    from companion.vault.targets import Target
 
 command_id = click.option("--command", "command_id", default="", metavar="ID", help="The same id twice records once.")
 
@@ -66,45 +70,51 @@ def list_(call: Call, words: tuple[str, ...], page: int | None) -> None:
 @root.command(epilog='Example: companion branch evening-one "What if" --at 12')
 @click.argument("campaign")
 @click.argument("name")
-@click.option("--at", type=ENTRY, metavar="ENTRY", help="The last entry both share; the newest if not given.")
+@click.option("--at", type=ENTRY, metavar="ENTRY", help="The last command both share; the newest if not given.")
 @command_id
 @pass_call
 def branch(call: Call, campaign: str, name: str, at: int | None, command_id: str) -> None:
     """A new campaign that shares entries with this one; prints its key."""
+    from companion.cli.recording import last_shared_entry, note_moved_branch  # noqa: PLC0415 - as Call.services
+
     services = call.services
     parent = call.find(campaign)
     receipt = services.campaigns.branch(parent.campaign, name, at, parent.key, services.new_command(command_id))
     key = services.find_campaign(receipt.campaign).key
-    call.print_result(key, {"campaign": receipt.campaign, "key": key, "parent": parent.key})
+    data = {"campaign": receipt.campaign, "key": key, "parent": parent.key, "entry": last_shared_entry(receipt)}
+    call.print_result(key, data)
+    note_moved_branch(call, at, receipt)
 
 
 @root.command(epilog="Example: companion export evening-one chronicle.md")
 @click.argument("campaign")
-@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.argument("file", type=OutputFile())
+@force
 @as_seat
 @pass_call
-def export(call: Call, campaign: str, file: Path, seat: str | None) -> None:
+def export(call: Call, campaign: str, file: "Target", seat: str | None) -> None:
     """Write a campaign to a file, in the format of its suffix.
 
     .jsonl holds everything, to be imported again; the others, .json .md .html .csv .pdf, are for people and programs:
     they show what anybody at the table may see, or with --as what a seat may see. .bgsplay has the evenings, as BG
-    Stats takes them in.
+    Stats takes them in. A .pdf holds at most 5000 entries. Only you can read a file that holds secrets.
     """
     from domain.language.game import ANYBODY, Viewer  # noqa: PLC0415 - as Line.services
     from projections.documents.export import export_campaign as documents  # noqa: PLC0415
 
-    if seat and file.suffix.lower() == ".jsonl":
+    suffix = file.path.suffix.lower()
+    if seat and suffix == ".jsonl":
         raise Misfit(
             {"as": text("A full export has everybody's secrets, so it is for no single seat. Leave the seat out.")}
         )
+    call.check_there_is_something()
     services = call.services
     listed = call.find(campaign)
     viewer = Viewer.on(seat) if seat else ANYBODY
     with services.campaigns.open(listed.campaign) as live:
-        size = write_whole_file(
-            file, documents(live, listed, services.store.reading, file.suffix.lower(), call.tongue, viewer)
-        )
-    name = click.format_filename(file)
+        pieces = documents(live, listed, services.store.reading, suffix, call.tongue, viewer)
+        size = file.write(pieces, private=bool(seat) or suffix == ".jsonl")
+    name = click.format_filename(file.path)
     call.print_result(f"Wrote {name} ({size} bytes).", {"file": name, "bytes": size})
 
 

@@ -14,9 +14,11 @@ STOPPED = 130
 """Somebody pressed Ctrl-C."""
 SHOWN = 200
 """So much of a line of a script is shown."""
+SURE = 'Add --sure if that is meant; to a line of a file, "sure": true.'
 HINTS = {
-    "others-affected": "Say --alone, --those or --since; with --preview it only shows what that would do.",
-    "crosses-an-end": "Add --sure if that is meant.",
+    "others-affected": "Say --those or --since; with --preview it only shows what that would do.",
+    "crosses-an-end": SURE,
+    "leaves-undone": SURE,
 }
 
 

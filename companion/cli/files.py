@@ -1,49 +1,71 @@
-"""Files that commands read and write: whole or not at all, with a progress bar where it takes long."""
+"""Files that commands read and write: parameters that name a file to write, and progress bars for long files."""
 
 import io
-import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from tempfile import NamedTemporaryFile
-from typing import BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
-from domain.language.refusal import NotFound
+from companion.config import Settings
+
+if TYPE_CHECKING:
+    from companion.vault.targets import Target, TargetFolder
+
+FORCE = "companion.force"
+"""The key in a context's `meta` that says whether files may be replaced."""
 
 
-def write_whole_file(path: Path, pieces: Iterator[bytes]) -> int:
-    """Write a file, replacing it only once all of it is there; returns its size in bytes.
+class OutputFile(click.Path):
+    """A parameter that names a file to write; the command gets a `Target`."""
 
-    Raises:
-        NotFound: there is no such folder.
-        OSError: it cannot be written; what was there before is untouched.
-    """
-    if not path.parent.is_dir():
-        raise NotFound("There is no folder “{folder}”.", folder=path.parent)
-    first = next(pieces, b"")
-    try:
-        half = _write_temporary_file(path, first, pieces)
-    except OSError as error:
-        raise OSError(error.errno, error.strerror, str(path)) from error
-    half.chmod(0o644)
-    return half.replace(path).stat().st_size
+    def __init__(self) -> None:
+        super().__init__(dir_okay=False, path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        from companion.vault.targets import Target  # noqa: PLC0415 - as Call.services
+
+        return _checked_target(Target(Path(str(super().convert(value, param, ctx))), *_settings_and_force()))
 
 
-def _write_temporary_file(path: Path, first: bytes, pieces: Iterator[bytes]) -> Path:
-    """Write all of a file under a temporary name beside it, synced to the disk; returns that path."""
-    with NamedTemporaryFile(dir=path.parent, prefix=".export-", delete=False) as half:
-        try:
-            half.write(first)
-            half.writelines(pieces)
-            half.flush()
-            os.fsync(half.fileno())
-        except BaseException:
-            Path(half.name).unlink()
-            raise
-    return Path(half.name)
+class OutputFolder(click.Path):
+    """A parameter that names a folder to fill with files; the command gets a `TargetFolder`."""
+
+    def __init__(self) -> None:
+        super().__init__(file_okay=False, path_type=Path)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        from companion.vault.targets import TargetFolder  # noqa: PLC0415 - as Call.services
+
+        return _checked_target(TargetFolder(Path(str(super().convert(value, param, ctx))), *_settings_and_force()))
+
+
+def _settings_and_force() -> tuple[Settings, bool]:
+    context = click.get_current_context()
+    return context.obj.settings, bool(context.meta.get(FORCE))
+
+
+def _checked_target(target: "Target | TargetFolder") -> "Target | TargetFolder":
+    """A target that may be written; another one is refused before the command does anything."""
+    target.check()
+    return target
+
+
+def _remember_force(context: click.Context, _: click.Parameter, given: bool) -> None:
+    context.meta[FORCE] = given
+
+
+force = click.option(
+    "--force",
+    is_flag=True,
+    is_eager=True,  # read before the path, which is refused without it
+    expose_value=False,
+    callback=_remember_force,
+    help="Replace a file that is there already.",
+)
+"""The option of each command that writes a file."""
 
 
 class _ReaderWithProgress(io.BufferedReader):

@@ -1,25 +1,29 @@
 """Commands on the whole store: rebuild, verify, repair, backup, restore, serve, demo."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from companion.cli.base import DAMAGED, Call, pass_call, root
-from companion.cli.files import progress_bar
+from companion.cli.files import OutputFile, force, progress_bar
 from companion.cli.hosting import HostingAsked, hosting_options
 from companion.demo import make_demo
 from companion.vault import backups
+from companion.vault.targets import Target
 from domain.games import BY_KEY
 from domain.language.loading import without_collector
 from domain.language.refusal import NotFound
-from domain.store import Damaged
+from domain.store import Damaged, StoreError
 from projections.campaigns import Listed
 from projections.rebuild import Fault
 from projections.rebuild import rebuild_read_models as build_anew
 from projections.rebuild import verify_file as find_faults
+
+if TYPE_CHECKING:
+    from companion.vault.repair import Repaired
 
 
 @root.command(epilog="The log itself is not touched. Example: companion rebuild")
@@ -72,7 +76,7 @@ def repair(call: Call, context: click.Context) -> None:
     """Put what a damaged file still holds into a fresh one.
 
     The damaged file is kept. What cannot be read in it is looked for in the backups beside it, and believed where its
-    digest is the right one.
+    digest is the right one. A sound file stays as it is.
     """
     repair_file(call, context)
 
@@ -82,8 +86,32 @@ def repair_file(call: Call, context: click.Context) -> None:
     from companion.vault.repair import repair_file as put_right  # noqa: PLC0415 - for what hardly ever happens
 
     today = datetime.now().astimezone().date()
-    repaired = put_right(call.own_file, BY_KEY, backups.all_backups(call.own_file, today))
+    every_backup = backups.all_backups(call.own_file, today)
+    repaired = put_right(call.own_file, BY_KEY, every_backup, lambda: is_sound(call))
     lost = _say_faults((Fault(id_, one.told) for id_, one in repaired.wrong), call)
+    pages, kept = (str(path) if path else None for path in (repaired.pages, repaired.kept))
+    counted = {"entries": repaired.entries, "healed": repaired.healed, "packs_lost": repaired.packs}
+    said = _sentences_on_repair(repaired, lost)
+    call.print_result("\n".join(said), {**counted, "kept": kept, "pages": pages, "faults": lost})
+    if lost or repaired.packs:
+        context.exit(DAMAGED)
+
+
+def is_sound(call: Call) -> bool:
+    """Whether the file can be opened and a verification finds nothing."""
+    try:
+        services = call.services
+        return not services.store.stopped and not any(find_faults(services.campaigns, services.models))
+    except StoreError:
+        return False
+    finally:
+        call.close()
+
+
+def _sentences_on_repair(repaired: "Repaired", lost: Iterable[Mapping[str, str]]) -> list[str]:
+    """The result of a repair in words."""
+    if repaired.kept is None:
+        return [f"Nothing is damaged: all {repaired.entries} entries are in order. The file stays as it is."]
     said = [f"{repaired.entries} entries are in a fresh file. The damaged one is kept as {repaired.kept.name}."]
     if repaired.healed:
         said.append(f"{repaired.healed} of them come from a backup.")
@@ -92,21 +120,22 @@ def repair_file(call: Call, context: click.Context) -> None:
     said += [f"{row['campaign']}: {row['fault']}" for row in lost]
     if repaired.pages:
         said.append(f"The bytes of the damaged pages are in {repaired.pages.name}.")
-    pages = str(repaired.pages) if repaired.pages else None
-    counted = {"entries": repaired.entries, "healed": repaired.healed, "packs_lost": repaired.packs}
-    call.print_result("\n".join(said), {**counted, "kept": str(repaired.kept), "pages": pages, "faults": lost})
-    if lost or repaired.packs:
-        context.exit(DAMAGED)
+    return said
 
 
 @root.command(epilog="Example: companion backup campaigns-2026-05-01.db")
-@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@click.argument("file", type=OutputFile())
+@force
 @pass_call
-def backup(call: Call, file: Path) -> None:
-    """Write a copy of everything, while it is in use."""
+def backup(call: Call, file: Target) -> None:
+    """Write a copy of everything, while it is in use.
+
+    It holds the secrets of all seats, so only you can read it.
+    """
     call.check_there_is_something()
-    size = backups.write_backup(call.services.store, file)
-    name = click.format_filename(file)
+    with file.unfinished() as half:
+        backups.write_backup(call.services.store, half)
+    name, size = click.format_filename(file.path), file.path.stat().st_size
     call.print_result(f"Wrote {name} ({size} bytes).", {"file": name, "bytes": size})
 
 

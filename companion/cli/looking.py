@@ -8,14 +8,16 @@ import click
 from companion.cli.base import ENTRY, Call, as_seat, pass_call, root
 from companion.cli.columns import align_columns
 from companion.cli.given import as_command_words, open_view
-from companion.moves import moves_of_value
+from companion.moves import Move, moves_of_value
 from companion.objects import move_object, prompt_object
 from companion.saying.offers import Offers
 from companion.telling import record_of, say_changes, visible_changes
 from companion.terminal import indent_after_first, json_text, strip_controls
+from companion.view_context import ViewContext
 from domain.language.refusal import NotFound
 from domain.language.shown.sheet import Sheet
 from domain.language.table import as_json, split_path, value_at
+from domain.language.text import text
 from projections.documents.export import SHEET_FORMATS, render_sheets
 from projections.log import Wanted, select_lines
 
@@ -45,9 +47,15 @@ def why(call: Call, campaign: str, path: str) -> None:
         found = moves_of_value(path, now)
     rows = [move_object(move) for move in found]
     output = align_columns(
-        ((m.position, m.before, "→", m.after, indent_after_first(m.said, 4)) for m in found), right=(0, 1)
+        ((m.address, m.before, "→", m.after, indent_after_first(_said_of_move(m, now), 4)) for m in found), right=(0, 1)
     )
     call.print_result("\n".join(output) or "It has not changed yet.", rows)
+
+
+def _said_of_move(move: Move, now: ViewContext) -> str:
+    """The sentence of a move, and the correction that changed or added its line."""
+    by = text("by correction {entry}", entry=move.by).render(now.tongue)
+    return f"{move.said}  [{by}]" if move.by else move.said
 
 
 @root.command(epilog="Example: companion prompts evening-one --as Ana")

@@ -8,10 +8,12 @@ import click
 import orjson
 
 from companion.cli.base import Call, pass_call, root
+from companion.cli.files import OutputFile, force
 from companion.cli.given import game_of, open_view
 from companion.cli.recording import print_receipt
 from companion.config import release_number
 from companion.terminal import strip_controls
+from companion.vault.targets import Target
 from domain.games import BY_KEY
 from domain.language.cards.packs import Pack, own_content_of, read_pack, strangeness_of_pack, write_pack
 from domain.language.content import LARGEST, Content, Converted, describe_content_changes, merge_content, too_large
@@ -71,13 +73,15 @@ def _best_fitting_pack(source: str) -> Pack:
 
 @pack.command(epilog="Example: companion pack new evening-one my-items.toml")
 @click.argument("campaign")
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=OutputFile())
+@force
 @pass_call
-def new(call: Call, campaign: str, file: Path) -> None:
+def new(call: Call, campaign: str, file: Target) -> None:
     """Write what a campaign typed in and took from packs as a pack of its own, for other campaigns."""
+    call.check_there_is_something()
     with open_view(call, campaign) as now:
         own = own_content_of(now.campaign.table, now.game.pack)
-    file.write_text(write_pack(own, release_number()), encoding="utf-8")
+    file.write([write_pack(own, release_number()).encode()])
     kinds = {kind: len(things) for kind, things in own.kinds.items()}
     call.print_result(
         "\n".join(f"{kind}: {count}" for kind, count in kinds.items()) or "Nothing of its own yet.", kinds
@@ -86,13 +90,14 @@ def new(call: Call, campaign: str, file: Path) -> None:
 
 @pack.command("from", epilog="Example: companion pack from cards.json --to my-cards.toml")
 @click.argument("files", type=click.Path(path_type=Path), nargs=-1, required=True, metavar="FILE…")
-@click.option("--to", "target", type=click.Path(path_type=Path), help="The pack file; if not given, it is printed.")
+@click.option("--to", "target", type=OutputFile(), help="The pack file; if not given, it is printed.")
+@force
 @click.option("--game", help="The game it is for; if not given, the one that knows such files.")
 @click.option(
     "--box", "boxes", multiple=True, help="Of pages: only what comes with this box; may be given several times."
 )
 @pass_call
-def from_(call: Call, files: tuple[Path, ...], target: Path | None, game: str | None, boxes: tuple[str, ...]) -> None:
+def from_(call: Call, files: tuple[Path, ...], target: Target | None, game: str | None, boxes: tuple[str, ...]) -> None:
     """Turn a fan database into a pack: names and numbers, no texts.
 
     Its files are cards in JSON (Marvel Champions: MarvelCDB) or pages in Markdown (Heroes III: homm3bg.wiki). Several
@@ -108,7 +113,7 @@ def from_(call: Call, files: tuple[Path, ...], target: Path | None, game: str | 
     if target is None:
         click.echo(source, nl=False)
         return
-    target.write_text(source, encoding="utf-8")
+    target.write([source.encode()])
     kinds = {kind: len(things) for kind, things in found.content.kinds.items()}
     lines = [f"{kind}: {count}" for kind, count in kinds.items()]
     if left := len(found.left_out):

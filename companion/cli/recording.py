@@ -1,6 +1,9 @@
-"""Commands that record: record, play, undo, redo, amend."""
+"""Commands that record: record (also into the past), play, undo, redo, amend."""
 
+import sys
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import wraps
 from pathlib import Path
 from typing import Any
 
@@ -10,62 +13,152 @@ import orjson
 from companion.cli.base import ENTRY, Call, pass_call, root
 from companion.cli.complaints import AtLine
 from companion.cli.given import named_values, open_view
+from companion.previews import preview_amendment, preview_insertion, preview_restoration, preview_withdrawal
 from companion.script import Script
-from companion.telling import AgainstRules, Outlook, describe_preview, outlook_object, say_at
+from companion.telling import (
+    ROLLED_LATER,
+    UNSEEN,
+    AgainstRules,
+    Concerned,
+    OtherLine,
+    Outlook,
+    describe_preview,
+    end_of_command_text,
+    outlook_object,
+    say_amendment,
+    say_at,
+    say_insertion,
+)
 from companion.terminal import indent_after_first
 from companion.view_context import ViewContext
 from domain.campaigns import Receipt
-from domain.language.game import event_named
-from domain.language.refusal import NotFound
-from domain.log.corrections import Chosen, amendable_event, preview_amendment, preview_withdrawal
+from domain.language.fields import make_event
+from domain.language.game import event_to_record
+from domain.language.refusal import NotFound, RefusedAll
+from domain.language.text import Tongue
+from domain.log.command import Command
+from domain.log.corrections import Reach, TableDecision, amendable_event
 from domain.log.entries import Entry
+from domain.log.losses import LEAVES_UNDONE
 from domain.log.reach import Scope, last_command
 from projections.search.told import public_fields
 
+sure_to_lose = click.option("--sure", is_flag=True, help="Also if something that is still open is lost.")
 by = click.option("--by", default="", metavar="NAME", help="Who records this.")
 bend = click.option("--bend", default="", metavar="REASON", help="Why a refusal does not hold here.")
 later = click.option("--later", default="", metavar="WHEN", help="That this happened before, and when.")
 command_id = click.option("--command", "command_id", default="", metavar="ID", help="The same id twice records once.")
-choices = [
-    click.option("--alone", "choice", flag_value="alone", help="This alone, whatever becomes of later entries."),
-    click.option("--those", "choice", flag_value="those", help="This, and what would no longer be possible."),
-    click.option("--since", "choice", flag_value="since", help="This and everything since."),
-]
+sure_of_reach = click.option("--sure", is_flag=True, help="Across a finished session or scenario, or a reveal.")
+preview_only = click.option("--preview", is_flag=True, help="Show what it would do, and do nothing.")
+choices = (
+    click.option("--those", "choice", flag_value="those", help="Also take back what is no longer possible, as listed."),
+    click.option("--since", "choice", flag_value="since", help="Also take back everything since."),
+    click.option(
+        "--drop",
+        type=ENTRY,
+        multiple=True,
+        metavar="N",
+        help="Take back entry N, too, though it could stay; repeatable.",
+    ),
+)
 
 
-def correction_options(function: Any) -> Any:
-    """Add the options of a correction to a command."""
-    for option in (
-        *reversed(choices),
-        click.option("--sure", is_flag=True, help="Across a finished session or scenario, or a reveal."),
-        click.option("--mend", is_flag=True, help="Put later outcomes right that would be others then."),
-    ):
-        function = option(function)
-    return function
+def decision_options(function: Any) -> Any:
+    """Add the options of a decision about later entries to a command that takes a `TableDecision`."""
+
+    @wraps(function)
+    def decided(*args: Any, choice: Reach | None, drop: tuple[int, ...], sure: bool, **rest: Any) -> Any:
+        return function(*args, decision=TableDecision(choice, sure, frozenset(drop)), **rest)
+
+    for option in reversed(choices):
+        decided = option(decided)
+    return decided
 
 
 @root.command(epilog="Example: companion record evening-one hero-joined-party hero=lunara player=Ana")
 @click.argument("campaign")
 @click.argument("event")
 @click.argument("fields", nargs=-1, metavar="[FIELD=VALUE]…")
+@click.option("--after", type=ENTRY, metavar="N", help="Insert it after entry N: it was forgotten then.")
+@click.option(
+    "--sure", is_flag=True, help="Also if something that is still open is lost, or across a finished session."
+)
+@preview_only
+@decision_options
 @by
 @bend
 @later
 @command_id
 @pass_call
 def record(
-    call: Call, campaign: str, event: str, fields: tuple[str, ...], by: str, bend: str, later: str, command_id: str
+    call: Call,
+    campaign: str,
+    event: str,
+    fields: tuple[str, ...],
+    after: int | None,
+    decision: TableDecision,
+    by: str,
+    bend: str,
+    later: str,
+    command_id: str,
+    *,
+    preview: bool,
 ) -> None:
-    """Record that something happened."""
+    """Record that something happened.
+
+    The end of a turn, a round or a scenario is asked about if something that is still open is lost with it. With
+    --after it is inserted, and all that follows comes as if it had been recorded then: --preview shows that first.
+    """
     services = call.services
-    id_ = call.find(campaign).campaign
+    call.find(campaign)
+    if after is None and (decision.reach or decision.flipped or preview):
+        raise click.UsageError("--those, --since, --drop and --preview go with --after.")
     with open_view(call, campaign) as now:
-        values = named_values(event_named(now.game, event), fields, now.table, now.tongue)
-    print_receipt(
-        call,
-        campaign,
-        services.campaigns.record(id_, event, values, services.new_command(command_id, by, "terminal", bend, later)),
-    )
+        values = named_values(event_to_record(now.game, event, now.table), fields, now.table, now.tongue)
+    command = services.new_command(command_id, by, "terminal", bend, later)
+    if after is None:
+        record_confirmed(call, campaign, event, values, replace(command, asks=not decision.sure))
+    elif preview:
+        print_insertion_preview(call, campaign, after, event, values, command, decision)
+    else:
+        id_ = call.find(campaign).campaign
+        receipt = services.campaigns.insert(id_, after, event, values, command, decision)
+        print_receipt(call, campaign, receipt)
+
+
+def print_insertion_preview(
+    call: Call,
+    campaign: str,
+    after: int,
+    event: str,
+    values: Mapping[str, Any],
+    command: Command,
+    decision: TableDecision,
+) -> None:
+    """Print the preview of inserting an event after an entry."""
+    with open_view(call, campaign) as now:
+        happened = make_event(event_to_record(now.game, event, now.table), values)
+        found = preview_insertion(now, after, happened, command, decision)
+        print_outlook(call, describe_preview(found, now, decision.flipped, say_insertion(happened, after, now)))
+
+
+def record_confirmed(call: Call, campaign: str, event: str, values: Mapping[str, Any], command: Command) -> None:
+    """Record an event, at a terminal after asking about what is lost with it, and print what was recorded."""
+    id_, record = call.find(campaign).campaign, call.services.campaigns.record
+    try:
+        receipt = record(id_, event, values, command)
+    except RefusedAll as refused:
+        if refused.reasons[0].code != LEAVES_UNDONE.code or not can_ask(call):
+            raise
+        call.print_text(refused.reasons[0].text.render(call.tongue))
+        click.confirm("Record it?", abort=True)
+        receipt = record(id_, event, values, replace(command, asks=False))
+    print_receipt(call, campaign, receipt)
+
+
+def can_ask(call: Call) -> bool:
+    """Whether there is a terminal to ask at."""
+    return not call.as_json and sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def print_receipt(call: Call, campaign: str, receipt: Receipt) -> None:
@@ -78,6 +171,18 @@ def print_receipt(call: Call, campaign: str, receipt: Receipt) -> None:
             "entries": [_entry_object(e, now) for e in receipt.entries],
         }
     call.print_result("\n".join(lines), data)
+
+
+def last_shared_entry(receipt: Receipt) -> int:
+    """The last entry that a new branch shares with its parent."""
+    return int(receipt.entries[-1].fields["entry"])
+
+
+def note_moved_branch(call: Call, at: int | None, receipt: Receipt) -> None:
+    """Say on stderr that a branch ends later than asked for, at the end of a command."""
+    end = last_shared_entry(receipt)
+    if at not in (None, end) and not call.as_json:
+        click.echo(end_of_command_text(at, end).render(call.tongue), err=True)
 
 
 def _entry_line(entry: Entry, words: str) -> str:
@@ -105,19 +210,20 @@ def play(call: Call, campaign: str, file: Path) -> None:
 
     It stops at the first refusal and names the line; what came before stays recorded. Blank lines are skipped.
 
-    A line may also be {"undo": ENTRY}, {"redo": true}, {"amend": ENTRY, field: …} or {"branch": NAME, "at": ENTRY};
-    "by", "bend", "later", "choice", "sure" and "command" go with any; a field of an event that is called like one of
-    these is said in "with": {field: …}.
+    A line may also be {"undo": ENTRY, "scope": "consequence"}, {"redo": true}, {"amend": ENTRY, field: …},
+    {"insert": ENTRY, "event": …, field: …} or {"branch": NAME, "at": ENTRY}; "by", "bend", "later", "choice", "sure",
+    "flipped" and "command" go with any; a field of an event that is called like one of these is said in
+    "with": {field: …}.
     """
     if str(file) != "-" and not file.is_file():
         raise NotFound("There is no file “{file}”.", file=file.name)
-    script = Script(call.services, call.find(campaign).campaign)
+    script = Script(call.services, call.find(campaign).campaign, asks=True)
     with click.open_file(str(file), "rb") as stream:
-        recorded = _record_lines(script, stream)
+        recorded = _record_lines(call, script, stream)
     call.print_result(f"Recorded {recorded} {'line' if recorded == 1 else 'lines'}.", {"lines": recorded})
 
 
-def _record_lines(script: Script, stream: Iterable[bytes]) -> int:
+def _record_lines(call: Call, script: Script, stream: Iterable[bytes]) -> int:
     """Record the lines of a file; returns how many there were.
 
     Raises:
@@ -128,9 +234,12 @@ def _record_lines(script: Script, stream: Iterable[bytes]) -> int:
         if not text.strip():
             continue
         try:
-            script.line(_parse_document(text))
+            line = _parse_document(text)
+            receipt = script.line(line)
         except Exception as wrong:
             raise AtLine(number, text, recorded) from wrong
+        if "branch" in line:
+            note_moved_branch(call, line.get("at"), receipt)
         recorded += 1
     return recorded
 
@@ -148,8 +257,10 @@ def _parse_document(text: bytes) -> Mapping[str, Any]:
 @root.command(epilog="Example: companion undo evening-one 12 --preview")
 @click.argument("campaign")
 @click.argument("entry", type=ENTRY, required=False)
-@correction_options
-@click.option("--preview", is_flag=True, help="Show what it would do, and do nothing.")
+@preview_only
+@sure_of_reach
+@decision_options
+@click.option("--consequence", is_flag=True, help="This consequence alone, not the entry that it follows from.")
 @by
 @command_id
 @pass_call
@@ -157,56 +268,77 @@ def undo(
     call: Call,
     campaign: str,
     entry: int | None,
-    choice: Chosen | None,
+    decision: TableDecision,
     by: str,
     command_id: str,
     *,
-    sure: bool,
-    mend: bool,
+    consequence: bool,
     preview: bool,
 ) -> None:
-    """Take back the last command, or any entry, with what it caused."""
+    """Take back the last command, or any entry, with what it caused.
+
+    An entry that follows from another is taken back with that.
+    """
+    if consequence and entry is None:
+        raise click.UsageError("Say which entry: --consequence takes back one that follows from another.")
     services = call.services
+    scope: Scope = "consequence" if consequence else "entry"
     if preview:
         with open_view(call, campaign) as now:
             target = last_command(now.campaign) if entry is None else entry
-            scope: Scope = "command" if entry is None else "entry"
-            print_outlook(
-                call, describe_preview(preview_withdrawal(now.campaign, target, choice or "alone", scope), now)
-            )
+            scope = "command" if entry is None else scope
+            found = preview_withdrawal(now, target, decision, scope)
+            print_outlook(call, describe_preview(found, now, decision.flipped))
         return
     id_ = call.find(campaign).campaign
     command = services.new_command(command_id, by, "terminal")
-    print_receipt(call, campaign, services.campaigns.undo(id_, entry, command, choice, sure, mend))
+    print_receipt(call, campaign, services.campaigns.undo(id_, entry, command, decision, scope))
 
 
-def print_outlook(call: Call, found: Outlook) -> None:
+def print_outlook(call: Call, found: Outlook, goes: str = "Goes:") -> None:
     """Print a preview."""
+    tongue = call.tongue
     more = [f"and {found.going - len(found.goes)} more"] if found.going > len(found.goes) else []
     parts: list[tuple[str, Sequence[str]]] = [
-        ("Goes:", [*(f"{position:>5}  {said}" for position, said in found.goes), *more]),
-        ("Would no longer be possible:", [_with_reasons(one) for one in found.refused]),
-        ("Counts again, though the rules refuse it now:", [_with_reasons(one) for one in found.counts_anyway]),
-        (
-            "On the table:" if not found.refused else "On the table, this alone:",
-            [f"  {change}" for change in found.alone],
-        ),
-        ("On the table, those too:", [f"  {change}" for change in found.those] if found.refused else []),
+        ("As asked:", [f"  {found.asked}"]) if found.asked else (goes, [*map(_numbered, found.goes), *more]),
+        ("Comes otherwise:", [f"{_numbered(one)} → {_said_then(one, tongue)}" for one in found.otherwise]),
+        ("Is added:", [f"  after {_numbered(one).lstrip()}{_rolled_mark(one.rolled, tongue)}" for one in found.added]),
+        ("No longer follows:", [_numbered(one) for one in found.lapsed]),
+        ("Counts again, too:", [_numbered(one) for one in found.returned]),
+        ("Stays, though the rules would refuse it (--drop takes it back):", [_with_reasons(one) for one in found.bent]),
+        ("Is taken back, for it is no longer possible:", [_with_reasons(one) for one in found.dropped]),
+        ("Still to be said:", [f"  {title}" for title in found.still_open]),
+        ("On the table:", [f"  {change}" for change in found.changes]),
         ("Reaches across:", [f"  {end}" for end in found.crosses]),
-        ("Would come out otherwise:", [f"{o.position:>5}  {o.said} → {o.now}" for o in found.otherwise]),
         ("Everybody has seen it:", [f"  {shown}" for shown in found.turned_over]),
     ]
-    call.print_result("\n".join("\n".join([title, *lines]) for title, lines in parts if lines), outlook_object(found))
+    lines = ["\n".join([title, *lines]) for title, lines in parts if lines]
+    call.print_result("\n".join([*lines, *([UNSEEN.render(tongue)] if found.hides else [])]), outlook_object(found))
+
+
+def _numbered(one: Concerned) -> str:
+    return f"{one.position:>5}  {one.said}"
 
 
 def _with_reasons(one: AgainstRules) -> str:
-    return f"{one.position:>5}  {one.said}: {' '.join(one.reasons)}"
+    return f"{_numbered(one)}: {' '.join(one.reasons)}"
+
+
+def _said_then(one: OtherLine, tongue: Tongue) -> str:
+    """The sentence of an entry after the correction; its outcome is not known before it is rolled."""
+    return ROLLED_LATER.render(tongue) if one.rolled else one.now
+
+
+def _rolled_mark(rolled: bool, tongue: Tongue) -> str:
+    return f"  [{ROLLED_LATER.render(tongue)}]" if rolled else ""
 
 
 @root.command(epilog="Example: companion redo evening-one")
 @click.argument("campaign")
 @click.argument("entry", type=ENTRY, required=False)
-@correction_options
+@preview_only
+@sure_of_reach
+@decision_options
 @by
 @command_id
 @pass_call
@@ -214,28 +346,34 @@ def redo(
     call: Call,
     campaign: str,
     entry: int | None,
-    choice: Chosen | None,
+    decision: TableDecision,
     by: str,
     command_id: str,
     *,
-    sure: bool,
-    mend: bool,
+    preview: bool,
 ) -> None:
     """Restore what was last taken back; or any entry that was."""
+    if preview and entry is None:
+        raise click.UsageError("Say which entry: --preview shows what restoring it would do.")
     services, id_ = call.services, call.find(campaign).campaign
     command = services.new_command(command_id, by, "terminal")
-    if entry is None:
+    if preview and entry is not None:
+        with open_view(call, campaign) as now:
+            found = preview_restoration(now, entry, decision)
+            print_outlook(call, describe_preview(found, now, decision.flipped), "Counts again:")
+    elif entry is None:
         print_receipt(call, campaign, services.campaigns.redo(id_, command))
     else:
-        print_receipt(call, campaign, services.campaigns.restore(id_, entry, command, choice, sure, mend))
+        print_receipt(call, campaign, services.campaigns.restore(id_, entry, command, decision))
 
 
 @root.command(epilog="Example: companion amend evening-one 12 amount=3")
 @click.argument("campaign")
 @click.argument("entry", type=ENTRY)
 @click.argument("fields", nargs=-1, required=True, metavar="FIELD=VALUE…")
-@correction_options
-@click.option("--preview", is_flag=True, help="Show what it would do, and do nothing.")
+@preview_only
+@sure_of_reach
+@decision_options
 @by
 @bend
 @command_id
@@ -245,13 +383,11 @@ def amend(
     campaign: str,
     entry: int,
     fields: tuple[str, ...],
-    choice: Chosen | None,
+    decision: TableDecision,
     by: str,
     bend: str,
     command_id: str,
     *,
-    sure: bool,
-    mend: bool,
     preview: bool,
 ) -> None:
     """Put an entry right where it stands: we wrote 2, it was 3."""
@@ -260,12 +396,9 @@ def amend(
     with open_view(call, campaign) as now:
         changes = named_values(type(amendable_event(now.campaign, entry)), fields, now.table, now.tongue)
         if preview:
-            print_outlook(
-                call,
-                describe_preview(
-                    preview_amendment(now.campaign, entry, changes, command, services.campaigns.chance), now
-                ),
-            )
+            found = preview_amendment(now, entry, changes, command, decision)
+            asked = say_amendment(found, amendable_event(now.campaign, entry), changes, entry, now)
+            print_outlook(call, describe_preview(found, now, decision.flipped, asked))
             return
         id_ = now.campaign.id
-    print_receipt(call, campaign, services.campaigns.amend(id_, entry, changes, command, choice, sure, mend))
+    print_receipt(call, campaign, services.campaigns.amend(id_, entry, changes, command, decision))

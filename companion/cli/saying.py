@@ -1,15 +1,15 @@
 """The command `say`: parses a few words into an event, asks for what is missing, and records it."""
 
 import re
-import sys
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any
 
 import click
 
 from companion.cli.base import Call, as_seat, pass_call, root
 from companion.cli.given import named_values, open_view
-from companion.cli.recording import by, command_id, print_receipt
+from companion.cli.recording import by, can_ask, command_id, record_confirmed, sure_to_lose
 from companion.saying.reading import LATELY, Listener, Reading
 from companion.view_context import ViewContext
 from domain.language.refusal import NotFound
@@ -32,6 +32,7 @@ class SpokenWords(click.Command):
 @click.argument("words", nargs=-1, required=True, metavar="WORDS…")
 @click.option("--take", type=click.IntRange(1), metavar="N", help="The Nth of what may be meant.")
 @click.option("--yes", is_flag=True, help="Record it without asking, where there is no doubt.")
+@sure_to_lose
 @by
 @as_seat
 @command_id
@@ -45,6 +46,7 @@ def say(
     seat: str | None,
     command_id: str,
     *,
+    sure: bool,
     yes: bool,
 ) -> None:
     """Say what happened in a few words.
@@ -66,8 +68,7 @@ def say(
     if yes or can_ask(call):
         fields = dict(chosen.fields) if yes else ask_for_missing(call, campaign, chosen)
         command = call.services.new_command(command_id, by, "terminal", seats=seats)
-        id_ = call.find(campaign).campaign
-        print_receipt(call, campaign, call.services.campaigns.record(id_, chosen.event, fields, command))
+        record_confirmed(call, campaign, chosen.event, fields, replace(command, asks=not sure))
 
 
 def find_readings(call: Call, now: ViewContext, words: str, author: Author) -> Sequence[Reading]:
@@ -103,11 +104,6 @@ def as_json(one: Reading) -> dict[str, Any]:
         "sure": one.sure,
         "reason": one.why_not or None,
     }
-
-
-def can_ask(call: Call) -> bool:
-    """Whether there is a terminal to ask at."""
-    return not call.as_json and sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def ask_for_missing(call: Call, campaign: str, chosen: Reading) -> dict[str, Any]:

@@ -9,7 +9,7 @@ import click
 from companion.cli.base import Call, is_shared_url, pass_call, root, sqlite_path
 from companion.cli.files import progress_bar
 from companion.vault import sharing
-from companion.vault.opening import open_store
+from companion.vault.opening import check_is_ours, open_store
 from companion.web.guests import Guests
 from companion.web.people import in_database
 from domain.games import BY_KEY
@@ -78,6 +78,7 @@ def move(call: Call, source: str, target: str) -> None:
             _create_tables(recorder)
             in_database.give_guests(_guests_of(source), recorder.beside)
     else:
+        _check_no_guests(target)
         with progress_bar(0, "Moving") as advance:
             entries = sharing.move_to_file(source, sqlite_path(target), models, BY_KEY, advance)
         with sharing.open_database(source) as recorder:
@@ -92,15 +93,32 @@ def _create_tables(recorder: "SharedRecorder") -> None:
 
 def _guests_of(url: str) -> Guests:
     """The guests beside a file."""
-    return Guests(sqlite_path(url).with_name("guests.db"))
+    return Guests(_guests_path(url))
+
+
+def _guests_path(url: str) -> Path:
+    return sqlite_path(url).with_name("guests.db")
+
+
+def _check_no_guests(url: str) -> None:
+    """Refuse a file that already has guests, because they would be replaced.
+
+    Raises:
+        click.UsageError: there are.
+    """
+    beside = _guests_path(url)
+    if beside.exists():
+        raise click.UsageError(f"There is a file {click.format_filename(beside)} already. Move into a new folder.")
 
 
 def _existing(path: Path) -> Path:
-    """The path of a file.
+    """The path of a campaign file.
 
     Raises:
         click.UsageError: there is none.
+        Damaged: it is the database of another program.
     """
     if not path.is_file():
         raise click.UsageError(f"There is no file {click.format_filename(path)}.")
+    check_is_ours(path)
     return path

@@ -12,7 +12,7 @@ from domain.language import kernel
 from domain.language.table import Table, split_path
 from projections import log
 from projections.documents.chronicle import Chapter, Item, Step, tell_chronicle
-from projections.known import reveal_known
+from projections.placed import place_lines
 
 FRAME = {e.topic for e in (kernel.CampaignStarted, kernel.CampaignBranched, kernel.SessionStarted, kernel.SessionEnded)}
 """The topics of entries that frame a session: a recap leaves them out."""
@@ -56,9 +56,9 @@ def make_recap(now: ViewContext, cursor: sqlite3.Cursor) -> Recap:
     """The recap since the newest session with a line of the game began; of the whole log where there is none."""
     session, first = _newest_session(now, cursor)
     found = log.select_lines(cursor, now.id, log.Wanted(limit=now.campaign.position - first + 1))
-    lines = reveal_known(found, now.campaign, now.viewer.seats)
+    lines = place_lines(found, now.campaign, now.viewer.seats)
     story = tell_chronicle(now.campaign, lines_on_stage(lines), log.notes_by_entry(cursor, now.id), now.tongue)
-    silent = {line.position for line in lines if not _is_of_game(line, now)}
+    silent = {line.position for line in lines if not (line.number or _is_of_game(line, now))}
     chapters = [chapter for chapter in story.chapters if _remove_silent_lines(chapter, silent)]
     return Recap(session, chapters, _game_changes(now.campaign.at(first - 1), now))
 
@@ -82,7 +82,7 @@ def _remove_silent_lines(chapter: Chapter, silent: set[int]) -> bool:
     """Remove the lines at the `silent` positions from a chapter; returns whether any is left."""
     for round_ in chapter.rounds:
         for step in round_.steps:
-            step.items = [item for item in step.items if item.position not in silent]
+            step.items = [item for item in step.items if item.number or item.position not in silent]
         round_.steps = [step for step in round_.steps if step.items]
     chapter.rounds = [round_ for round_ in chapter.rounds if round_.steps]
     return bool(chapter.rounds)

@@ -12,15 +12,14 @@ from companion.cli.base import ENTRY, SESSION, Call, pass_call, root
 from companion.cli.given import open_view
 from companion.cli.story import make_recap
 from companion.scenes import ReplayStep, lines_on_stage, replay_steps
-from companion.telling import say_entry, say_line
+from companion.telling import line_object, say_line
 from companion.terminal import indent_after_first
 from companion.view_context import ViewContext
 from domain.language.text import Text, text, value_as_words
-from domain.log.standing import Standing
 from projections import log
 from projections.following import search_when_followed
 from projections.heads import Head, head_of, lines_around
-from projections.known import found_hidden, reveal_known
+from projections.placed import found_outside_index, place_lines
 from projections.search.meaning import Meaning
 
 MARGIN = 7
@@ -38,10 +37,10 @@ def log_(call: Call, campaign: str, session: int | None, search: str) -> None:
     """The log, oldest line first; what was taken back is struck out."""
     with open_view(call, campaign) as now, search_when_followed(call.services.campaigns, now.id, search) as cursor:
         means = Meaning(now.game, now.table, now.tongue)
-        also = found_hidden(cursor, now.campaign, now.viewer.seats, search, means)
+        also = found_outside_index(cursor, now.campaign, now.viewer.seats, search, means)
         wanted = log.Wanted(session=session, search=search, also=also, means=means)
-        found = reveal_known(log.select_lines(cursor, now.id, wanted), now.campaign, now.viewer.seats)
-        rows = [log.as_json(shown) | {"text": say_line(shown, now)} | _failure_of(shown, now) for shown in found]
+        found = place_lines(log.select_lines(cursor, now.id, wanted), now.campaign, now.viewer.seats)
+        rows = [line_object(shown, now) | _failure_of(shown, now) for shown in found]
         output = [] if call.as_json else list(_by_session(found, now, cursor))
     call.print_result("\n".join(output) or "Nothing.", rows)
 
@@ -53,20 +52,18 @@ def _failure_of(shown: log.LogLine, now: ViewContext) -> dict[str, str]:
 
 def _by_session(found: Sequence[log.LogLine], now: ViewContext, cursor: sqlite3.Cursor) -> Iterator[str]:
     """The lines under the headings of the log's page; those before the first session have none."""
-    standing = now.campaign.standing()
     for number, lines in groupby(found, key=lambda shown: shown.session):
         several = list(lines)
         if number is not None or several[0] is not found[0]:
-            yield from _session_heading(
-                several[0], now, head_of(lines_around(cursor, now.id, several[0]), standing.amended)
-            )
+            around = place_lines(lines_around(cursor, now.id, several[0]), now.campaign, now.viewer.seats)
+            yield from _session_heading(several[0], now, head_of(around))
         for place, passage in groupby(several, key=lambda shown: now.game.heading(shown.place)):
             if called := now.called(place):
                 yield f"  {called}"
             for shown in passage:
                 if shown.topic in now.game.begin_rounds and not shown.struck:
                     yield f"    {say_line(shown, now)}"
-                yield _marked_line(shown, now, standing)
+                yield _marked_line(shown, now)
 
 
 def _session_heading(first: log.LogLine, now: ViewContext, head: Head) -> Iterator[str]:
@@ -81,16 +78,18 @@ def _session_heading(first: log.LogLine, now: ViewContext, head: Head) -> Iterat
     yield "  " + " · ".join(filter(None, (players, head.summary(now.game, now.tongue), count)))
 
 
-def _marked_line(shown: log.LogLine, now: ViewContext, standing: Standing) -> str:
+def _marked_line(shown: log.LogLine, now: ViewContext) -> str:
     """A line of the log with its remarks in brackets."""
     words = say_line(shown, now)
-    tail = "".join(f"  [{mark.render(now.tongue)}]" for mark in _marks_of_line(shown, now, standing))
+    tail = "".join(f"  [{mark.render(now.tongue)}]" for mark in _marks_of_line(shown, now))
     return _log_line(shown, f"~~{words}~~" if shown.struck else words) + tail
 
 
-def _marks_of_line(shown: log.LogLine, now: ViewContext, standing: Standing) -> Iterator[Text]:
-    if shown.amended_by:
-        yield text("fixed: {line}", line=say_entry(now.campaign.entry_as_it_counts(shown.position, standing), now))
+def _marks_of_line(shown: log.LogLine, now: ViewContext) -> Iterator[Text]:
+    if shown.now and (line := say_line(shown.as_it_counts, now)) != say_line(shown, now):
+        yield text("now: {line}", line=line)
+    if by := shown.replaced_by or shown.amended_by:
+        yield text("by correction {entry}", entry=by)
     if shown.reason:
         yield text("against the rule: {why}", why=shown.reason)
     if shown.later:
@@ -125,14 +124,18 @@ def replay(call: Call, campaign: str, session: int | None, start: int) -> None:
     Without a keyboard all at once.
     """
     with open_view(call, campaign) as now, call.services.store.reading() as cursor:
-        found = reveal_known(
+        found = place_lines(
             log.select_lines(cursor, now.id, log.Wanted(session=session)), now.campaign, now.viewer.seats
         )
         played = replay_steps([shown for shown in lines_on_stage(found) if shown.position >= start], now)
         if call.as_json:
-            call.print_result("", [{"entry": s.line.position, "text": s.said, "changes": s.changes} for s in played])
+            call.print_result("", [_step_object(step) for step in played])
         else:
             _print_steps(played, now, call.print_text)
+
+
+def _step_object(step: ReplayStep) -> dict[str, Any]:
+    return {"entry": step.line.position, "line": step.line.number, "text": step.said, "changes": step.changes}
 
 
 def _print_steps(played: Iterator[ReplayStep], now: ViewContext, tell: Callable[[str], None]) -> None:
@@ -158,7 +161,7 @@ def _print_steps(played: Iterator[ReplayStep], now: ViewContext, tell: Callable[
 def _log_line(shown: log.LogLine, words: str) -> str:
     """A line of the log without its remarks."""
     deep = "  " if shown.cause else ""
-    return f"{shown.position:>5}  {deep}{indent_after_first(words, MARGIN + len(deep))}"
+    return f"{shown.address:>5}  {deep}{indent_after_first(words, MARGIN + len(deep))}"
 
 
 def _place_heading(shown: log.LogLine, now: ViewContext) -> str:

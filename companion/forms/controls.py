@@ -10,11 +10,12 @@ from pydantic_core import to_jsonable_python
 from companion.forms.complaints import Complaint
 from companion.forms.names import Options, names_offered_at
 from companion.forms.several import Rows
-from companion.forms.values import known_choice_fields
+from companion.forms.values import known_choice_fields, known_values
 from companion.forms.widget import MANY
 from companion.forms.widgets import MARK, Typed, Widget, widgets_of
 from domain.language.event import Event, Known, name_of
 from domain.language.fields import FieldInfo
+from domain.language.judge import is_open_if_asked
 from domain.language.printed import printed_in
 from domain.language.shapes import ChoiceShape, FieldShape, MappingShape, NumberShape, TextShape, YesNoShape
 from domain.language.table import Table
@@ -54,7 +55,7 @@ class Control:
     closed: bool = False
     """Whether nothing but the options is welcome here."""
     unlikely: Container[str] = ()
-    """The options that are hardly meant, as far as the choice says which are."""
+    """The options that are hardly meant, and those that the rules refuse."""
     printed: str = ""
     """What it holds if nothing is said: what stands on the card, in words; empty where that is not known."""
 
@@ -186,6 +187,11 @@ class Filled:
         """The known values of the fields that choices depend on."""
         return known_choice_fields(self.cls, self.table, self.typed, self.tongue)
 
+    @cached_property
+    def known_values(self) -> Known:
+        """The values that can be read of what is typed."""
+        return known_values(self.cls, self.table, self.typed, self.tongue)
+
     def label(self, field: FieldInfo) -> str:
         return sentence_case(self.tongue.translate(field.label))
 
@@ -227,9 +233,21 @@ class Filled:
         return field.choice.most_of(self.table, self.known_fields) if field.choice else {}
 
     def unlikely_options(self, field: FieldInfo, options: Options) -> Container[str]:
-        """The options of a field that are offered last."""
+        """The options of a field that are offered last: those that are hardly meant, and those that are refused."""
         ids = [id_ for id_, _ in options]
-        return {*ids}.difference(field.choice.closest(ids, self.table, self.known_fields)) if field.choice else ()
+        closest = field.choice.closest(ids, self.table, self.known_fields) if field.choice else ids
+        return {*ids}.difference(closest) | self._refused_options(field, ids)
+
+    def _refused_options(self, field: FieldInfo, ids: Sequence[str]) -> set[str]:
+        """The options that the rules refuse, whatever else is chosen; none where all of them are refused."""
+        if not isinstance(field.shape, ChoiceShape) or not 1 < len(ids) <= MANY:
+            return set()
+        refused = {
+            id_
+            for id_ in ids
+            if not is_open_if_asked(self.cls, {**self.known_values, field.name: id_}, self.needs, self.table)
+        }
+        return refused if len(refused) < len(ids) else set()
 
     def prefer_likely_options(self, widget: Widget, values: list[str], likely: list[str]) -> list[str]:
         """Replace an unlikely preset by a likely option; typed values are left alone."""
@@ -252,6 +270,7 @@ def control_of(widget: Widget, filled: Filled) -> Control:
     field = widget.field
     options = names_offered_at(field, filled.table, filled.tongue, filled.known_fields).options
     unlikely = filled.unlikely_options(field, options)
+    options = sorted(options, key=lambda option: option[0] in unlikely)
     shown = filled.suited_widget(widget, options, unlikely)
     values = shown.displayed_values(filled.typed, options)
     untouched = to_jsonable_python(None if field.required else field.default)

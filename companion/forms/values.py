@@ -46,7 +46,20 @@ def values_of(cls: type[Event[Any]], table: Table, typed: Typed, tongue: Tongue 
     read = _read_fields(cls, table, typed, tongue)
     if read.faults:
         raise Misfit(read.faults)
-    return read.values
+    return _named_values(cls, table, read.values) if cls.keeps_unnamed else read.values
+
+
+def _named_values(cls: type[Event[Any]], table: Table, values: Mapping[str, Any]) -> dict[str, Any]:
+    """The values that a form names, of an event that keeps what is left out.
+
+    A form that begins with what the table has names all it shows, also what was emptied; one that begins empty names
+    what was filled in.
+    """
+    defaults = default_values(cls)
+    if not cls.prefilled(table):
+        return {name: value for name, value in values.items() if name not in defaults or value != defaults[name]}
+    shown = {widget.field.name for widget in widgets_of(cls)}
+    return {**{name: value for name, value in defaults.items() if name in shown}, **values}
 
 
 def known_values(cls: type[Event[Any]], table: Table, typed: Typed, tongue: Tongue = ENGLISH) -> dict[str, Any]:

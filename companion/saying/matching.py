@@ -326,7 +326,7 @@ def _targets_of_word(idea: Idea, word: Heard, offers: Offers) -> Iterator[_Targe
         elif offered and not word.signed and (ids := offers.fits_of_word(offered, word.folded)):
             yield _Value(max(ids.values()) - _penalty_of_value(idea, one) + (LED_TO if led else 0), one, ids)
         if isinstance(one.shape, MappingShape) and word.number is not None and word.number > 0:
-            yield _Count(COUNTED, one)
+            yield _Count(SIGNED if word.signed and not _is_moved(idea.cls, one.name) else COUNTED, one)
     if not word.signed:
         yield from (_Known(worth, name) for name, worth in offers.fits_of_known(idea, word.folded))
         yield from (_Known(WHOLE, name) for name, known in idea.known.items() if _is_number(known, word))

@@ -6,7 +6,6 @@ from typing import Any
 from companion.saying.filling import missing_fields
 from companion.view_context import ViewContext
 from domain.language.cards.slips import as_known
-from domain.language.chance import NO_CHANCE
 from domain.language.choices import choices_wanting
 from domain.language.event import Event
 from domain.language.fields import make_event
@@ -15,6 +14,7 @@ from domain.language.refusal import NotFound, Refused, never
 from domain.language.table import Table, value_at
 from domain.language.text import spaced_words
 from domain.language.tracking import why_untracked
+from domain.language.typed_over import settle_without_dice
 from domain.log.command import Seats
 
 NOTHING_TO_CHOOSE = never("nothing-to-choose", "Nothing to choose from yet: {kind}.")
@@ -57,11 +57,8 @@ def _early_refusals(cls: type[Event[Any]], values: Mapping[str, Any], here: View
 
 
 def settle_for_viewer(event: Event[Any], here: ViewContext) -> Event[Any]:
-    """An event settled by the rules, as far as the viewer may know; unchanged where they would roll dice."""
-    try:
-        return event.complete(here.table, NO_CHANCE)
-    except Exception:  # dice, or what it is about is not there, or hidden from who looks
-        return event
+    """An event settled by the rules, as far as the viewer may know; unchanged where they would roll dice, or cannot."""
+    return settle_without_dice(event, here.table) or event
 
 
 def direction_of_event(event: Event[Any], here: ViewContext) -> int:
@@ -70,13 +67,13 @@ def direction_of_event(event: Event[Any], here: ViewContext) -> int:
     It is 0 where the event moves none, or nobody can say.
     """
     for name, mark in moves_in(type(event)):
-        try:
-            path, _ = mark.each(event, here.table, name)[0]
-            before, trial = _number_at(here.table, path), here.campaign.with_content(here.table.model_copy(deep=True))
-            event.complete(trial, NO_CHANCE).happen(trial)
-        except Exception:  # as above
+        trial = here.campaign.with_content(here.table.model_copy(deep=True))
+        settled = settle_without_dice(event, trial)
+        paths = [path for path, _ in mark.each(event, here.table, name)] if settled else []
+        if settled is None or not paths:
             return 0
-        after = _number_at(trial, path)
+        settled.happen(trial)
+        before, after = (_number_at(table, paths[0]) for table in (here.table, trial))
         way = (after > before) - (after < before)
         return -way if mark.counted_down else way
     return 0

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from companion.vault import noted, put_away
 from companion.vault.private import close_to_others, make_folder
 from domain.language.refusal import NotFound
-from domain.store import Busy, Conflict, Damaged, LocalFile, Pace, interrupted_by, watch_nothing
+from domain.store import Busy, Damaged, LocalFile, Pace, interrupted_by, watch_nothing
 
 MAGIC = b"SQLite format 3\x00"
 OURS = {"entries", "commands"}
@@ -22,7 +22,7 @@ PATIENCE = 1.0
 FOLDER, DAY = "backups", len("2026-05-01")
 KEPT = "kept"
 """Why a backup was put aside, in its name: it holds what the one that follows lacks."""
-JOURNALS = ("-wal", "-shm")
+JOURNALS = ("-wal", "-shm", "-journal")
 PASSING = {
     sqlite3.SQLITE_PERM,
     sqlite3.SQLITE_BUSY,
@@ -37,23 +37,10 @@ PASSING = {
 """What keeps SQLite from a file, and says nothing of what is in it."""
 
 
-def write_backup(store: LocalFile, path: Path) -> int:
-    """Write a copy of a store, whole or not at all; returns its size in bytes.
-
-    Raises:
-        NotFound: there is no such folder.
-        Conflict: there is a file of that name already.
-    """
-    if not path.parent.is_dir():
-        raise NotFound("There is no folder “{folder}”.", folder=path.parent)
-    if path.exists():
-        raise Conflict("There is already a file {file}.", file=path.name)
-    with TemporaryDirectory(dir=path.parent, prefix=".copy-") as folder:
-        half = Path(folder) / "half.db"
-        store.backup(half)
-        close_to_others(half)
-        put_in_place(half, path)
-    return path.stat().st_size
+def write_backup(store: LocalFile, path: Path) -> None:
+    """Write a copy of a store to a new file that only its owner can read."""
+    store.backup(path)
+    close_to_others(path)
 
 
 def backup_path(file: Path, day: date) -> Path:
@@ -182,23 +169,33 @@ def merge_journal(place: Path) -> None:
 
 
 def set_aside(place: Path, why: str) -> Path | None:
-    """Rename the file that is replaced, and its journal, to a free name that says why it is kept."""
-    if not place.exists():
-        return None
-    kept = free_name(place, why)
+    """Rename the file that is replaced, and its journals, to a free name that says why it is kept.
+
+    SQLite would apply a journal whose file is missing to the file that takes its place.
+
+    Returns:
+        The new name of the file; None if there was none, or only journals.
+    """
+    there, kept = place.exists(), free_name(place, why)
     for suffix in ("", *JOURNALS):
         part = place.with_name(place.name + suffix)
         if part.exists():
             part.replace(kept.with_name(kept.name + suffix))
-    return kept
+    return kept if there else None
 
 
 def free_name(place: Path, why: str) -> Path:
-    """A free name beside a file that says why it is kept."""
+    """A free name next to a file, with the reason for keeping it; there are no journals of that name either."""
     n = 1
-    while (kept := place.with_name(f"{place.name}.{why}-{n}")).exists():
+    while (kept := place.with_name(f"{place.name}.{why}-{n}")).exists() or journals_of(kept):
         n += 1
     return kept
+
+
+def journals_of(place: Path) -> list[Path]:
+    """The journals of a database file, which may itself be missing."""
+    found = (place.with_name(place.name + suffix) for suffix in JOURNALS)
+    return [path for path in found if os.path.lexists(path)]
 
 
 def put_in_place(fresh: Path, place: Path) -> None:

@@ -103,6 +103,7 @@ __all__ = [
     "missing_entry",
     "newest_entry",
     "newest_of_each",
+    "note_path",
     "open_unwritten",
     "read_note",
     "remove_note",

@@ -3,12 +3,13 @@
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 from random import SystemRandom
 from typing import TYPE_CHECKING
 
 from companion.vault import backups
+from companion.vault.noted import open_unwritten
 from companion.vault.private import close_to_others
 from domain.language.chance import Chance
 from domain.store import Busy, Damaged, FileStore, NeedsMigration, Pace, StoreError, watch_nothing
@@ -27,6 +28,20 @@ KEPT = "earlier"
 def without_progress(_: int) -> Iterator[Pace]:
     """A progress that shows nothing."""
     yield watch_nothing
+
+
+def check_is_ours(place: Path) -> None:
+    """Refuse the database of another program before anything is changed in it.
+
+    Raises:
+        Damaged: it has tables, and none of ours.
+    """
+    if not place.is_file():
+        return
+    with suppress(sqlite3.DatabaseError), open_unwritten(place) as db:
+        tables = {table for (table,) in db.execute("SELECT name FROM sqlite_master")}
+        if tables and "entries" not in tables:
+            raise Damaged("{file} is a database of another program. Nothing was changed in it.", file=place.name)
 
 
 def open_store(
@@ -80,4 +95,4 @@ def _open_rebuilt(place: Path, models: Models, games: "Mapping[str, AnyGame]", w
         raise
 
 
-__all__ = ["Watched", "open_store", "without_progress"]
+__all__ = ["Watched", "check_is_ours", "open_store", "without_progress"]

@@ -1,6 +1,6 @@
 """Repair: the readable content of a damaged file, moved into a fresh one; the damaged file is kept."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -43,8 +43,8 @@ class MendedLog:
 class Repaired:
     """The result of a repair."""
 
-    kept: Path
-    """Where the damaged file is."""
+    kept: Path | None = None
+    """The path of the damaged file; None if the file was sound and was not moved."""
     entries: int = 0
     healed: int = 0
     wrong: list[tuple[str, Break]] = field(default_factory=list)
@@ -55,8 +55,13 @@ class Repaired:
     """The folder with the bytes of the damaged pages, if there are any."""
 
 
-def repair_file(place: Path, games: Games, good: Iterable[Path] = ()) -> Repaired:
+def repair_file(
+    place: Path, games: Games, good: Iterable[Path] = (), is_sound: Callable[[], bool] = lambda: False
+) -> Repaired:
     """Replace a damaged file by a fresh one; lost entries are looked for in good backups, the newest first.
+
+    Args:
+        is_sound: verifies the file; called only if the log is complete.
 
     Raises:
         NotFound: there is no file.
@@ -66,9 +71,11 @@ def repair_file(place: Path, games: Games, good: Iterable[Path] = ()) -> Repaire
     if not place.is_file():
         raise NotFound("There is no file “{file}”.", file=place.name)
     backups.merge_journal(place)
+    logs, found = reassemble_logs(place, good, games)
+    if not found.damaged and not any(log.healed or log.wrong for log in logs.values()) and is_sound():
+        return Repaired(entries=sum(len(log.entries) for log in logs.values()))
     with TemporaryDirectory(dir=place.parent, prefix=".repair-") as folder:
         fresh = Path(folder) / "fresh.db"
-        logs, found = reassemble_logs(place, good, games)
         write_fresh_file(fresh, games, logs, found)
         backups.check_store(fresh, place.name)
         close_to_others(fresh)

@@ -1,13 +1,18 @@
 """The copy of a shared log on this computer, and moving campaigns between a file and a database."""
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from importlib import import_module
 from itertools import groupby
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from companion.vault.backups import check_store, journals_of, put_in_place
+from companion.vault.private import close_to_others
+from domain.language.refusal import NotFound
 from domain.log.entries import Raw, chain_breaks
 from domain.store import Busy, Damaged, FileStore, NeedsMigration, Pace, quarantine_write
 from projections import Models
@@ -62,11 +67,26 @@ def move_to_file(url: str, place: Path, models: Models, games: "Mapping[str, Any
     """Copy all of a database into a new file, byte for byte; returns how many entries.
 
     Raises:
+        NotFound: there is no such folder.
         Busy: there is such a file, or the database cannot be reached.
     """
-    if place.exists():
-        raise Busy("There is a file “{name}” already. Move into a new one.", name=place.name)
-    with closing(open_copy(url, place, models, games)) as store:
+    if not place.parent.is_dir():
+        raise NotFound("There is no folder “{folder}”.", folder=place.parent)
+    for found in (place, *journals_of(place)):
+        if os.path.lexists(found):
+            raise Busy("There is a file “{name}” already. Move into a new one.", name=found.name)
+    with TemporaryDirectory(dir=place.parent, prefix=".move-") as folder:
+        fresh = Path(folder) / "fresh.db"
+        entries = _follow_into(fresh, url, models, games, progress)
+        check_store(fresh, place.name)
+        close_to_others(fresh)
+        put_in_place(fresh, place)
+    return entries
+
+
+def _follow_into(fresh: Path, url: str, models: Models, games: "Mapping[str, AnyGame]", progress: Pace) -> int:
+    """Copy all of a database into a file; returns how many entries."""
+    with closing(open_copy(url, fresh, models, games)) as store:
         for digest in store.shared.digests("packs"):
             store.pack(digest)
         for digest in store.shared.digests("photos"):

@@ -41,19 +41,20 @@ from companion.web.log.corrections import corrections
 from companion.web.log.log import log
 from companion.web.log.toast import toast_of_request
 from companion.web.page import current_services, page_asked, view_of_request
+from companion.web.people.claims import claims
 from companion.web.people.hosting import hosting
 from companion.web.people.in_database import SharedGuests, SharedTries, shared_session_key
 from companion.web.people.joining import joining
 from companion.web.people.people import people
 from companion.web.people.tries import Tries
-from companion.web.pictures.marks import seat_mark
+from companion.web.pictures.marks import colour_of_seat, seat_mark
 from companion.web.pictures.photos import pictures
 from companion.web.pictures.portraits import may_dress, portraits
 from companion.web.pictures.reencode import MOST_BYTES
 from companion.web.proxies import install_proxies
 from companion.web.saying.saying import saying
 from companion.web.shared import COMMAND, KEPT, TOKEN, Parts, cached_template
-from companion.web.shell import SIGNS, shell, static_address
+from companion.web.shell import SIGNS, face_of, shell, static_address
 from companion.web.table.boards import (
     board_at,
     for_visitor,
@@ -67,6 +68,7 @@ from companion.web.table.boards import (
     with_open_pads,
 )
 from companion.web.table.cards import cards
+from companion.web.table.late import late_answer_of_page
 from companion.web.table.offers import is_up_to_visitor
 from companion.web.table.plans import draw_plan, map_for, picture_of
 from companion.web.table.play import play
@@ -82,7 +84,7 @@ from projections.documents.environment import Unindented, templates_folder
 ASIDE = (manual, hints, keyboard, reports)
 """Help, and what helps to help."""
 TABLE = (campaigns, cards, pictures, play, together, screen, log, timeline, corrections, sheets, charts, packs, exports)
-BLUEPRINTS = (*TABLE, saying, people, portraits, joining, hosting, preferences, live, shell, *ASIDE)
+BLUEPRINTS = (*TABLE, saying, people, claims, portraits, joining, hosting, preferences, live, shell, *ASIDE)
 FOR_PROGRAMS = (api_joining, reading, recording, correcting, documents)
 ADDRESSES = 4096
 """Addresses that are remembered: a page names hundreds, and mostly the same ones."""
@@ -196,6 +198,7 @@ def configure_templates(app: Flask) -> None:
     app.add_template_filter(draw_plan)
     app.add_template_filter(map_for)
     app.add_template_filter(picture_of)
+    app.add_template_filter(colour_of_seat)
     app.add_template_filter(name_of, "event_name")
     app.add_template_filter(way_to_track)
     app.add_template_test(for_visitor)
@@ -210,8 +213,10 @@ def configure_templates(app: Flask) -> None:
     app.jinja_env.globals.update(
         _=translate_sentence, token=TOKEN, new_command=COMMAND, toast=toast_of_request, cached_template=cached_template
     )
+    app.jinja_env.globals["late_answer"] = late_answer_of_page
     app.jinja_env.globals["signs_at"] = f"{static_address()}/{SIGNS}"
-    app.jinja_env.globals.update(seat_mark=seat_mark, may_dress=may_dress, page_asked=page_asked, help_at=help_at)
+    app.jinja_env.globals.update(seat_mark=seat_mark, colour_of_seat=colour_of_seat, face_of=face_of)
+    app.jinja_env.globals.update(may_dress=may_dress, page_asked=page_asked, help_at=help_at)
     app.jinja_env.globals.update(is_up_to_visitor=is_up_to_visitor, request_id=request_id)
 
 

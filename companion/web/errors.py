@@ -21,6 +21,8 @@ from companion.web.typed import local_path
 from companion.web.who import current_visitor
 from domain.language.refusal import Already, Misfit, NotFound, RefusedAll
 from domain.language.text import Text, kebab_case, text
+from domain.log.corrections import CROSSES_AN_END
+from domain.log.losses import LEAVES_UNDONE
 from domain.store import Busy, Conflict, Damaged, StoreMoved
 
 log = logging.getLogger(__name__)
@@ -101,10 +103,13 @@ BY_STATUS = {
     415: Page(415, text("That is not JSON"), text("Send it as JSON.")),
     413: Page(413, text("That is too large"), text("Nothing was read. Choose a smaller file.")),
 }
-UNKNOWN_VISITOR = 401
-"""What a program is told that shows no token, or one that lets nobody in; a page says so otherwise."""
+UNKNOWN_VISITOR, UNAVAILABLE = 401, 503
+FOR_PROGRAMS_BY_ERROR = {NotJoined: UNKNOWN_VISITOR, Damaged: UNAVAILABLE}
+"""The statuses for programs where those of pages differ: no valid token, and a store that records nothing."""
 CODES: dict[type[Exception], str] = {RefusedAll: "refused"}
 """What a problem is called by its code, where it is not by its exception."""
+CONFIRMED = (CROSSES_AN_END.code, LEAVES_UNDONE.code)
+"""Reasons that are warnings: with `sure` it is recorded."""
 FOR_PROGRAMS: dict[int, Text] = {
     400: text("The body is not JSON."),
     404: text("There is nothing at this address."),
@@ -156,14 +161,18 @@ def problem_of_error(page: Page, error: Exception) -> Response:
         case RefusedAll():
             tongue = tongue_of_visitor()
             more = {"bendable": error.bendable, "reasons": [reason.as_json(tongue) for reason in error.reasons]}
+            if all(reason.code in CONFIRMED for reason in error.reasons):
+                more["confirm"] = "sure"
         case Misfit():
             more = {"fields": {name: say_value(fault) for name, fault in error.faults.items()}}
-    said = " ".join(details_of_error(error)) or say_value(say_advice(page))
-    kind = next(kind for kind in TABLE if isinstance(error, kind))
-    status = UNKNOWN_VISITOR if isinstance(error, NotJoined) else page.status
+    details = [] if page is MENDED else details_of_error(error)
+    if not details or isinstance(error, Damaged | StoreMoved):
+        details.append(say_value(say_advice(page)))
+    kind = Busy if page is MENDED else next(kind for kind in TABLE if isinstance(error, kind))
+    status = next((status for kind, status in FOR_PROGRAMS_BY_ERROR.items() if isinstance(error, kind)), page.status)
     headers = {"WWW-Authenticate": "Bearer"} if status == UNKNOWN_VISITOR else {}
     return problem_response(
-        status, CODES.get(kind, kebab_case(kind.__name__)), say_value(page.title), said, headers, **more
+        status, CODES.get(kind, kebab_case(kind.__name__)), say_value(page.title), " ".join(details), headers, **more
     )
 
 

@@ -10,7 +10,7 @@ import os
 import secrets
 import sqlite3
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
@@ -32,6 +32,8 @@ ALPHABET = "BCDFGHJKMNPQRTVWXY346789"
 SIGNS = 6
 UNUSED = 30 * 24 * 60 * 60
 """Seconds without a visit after which somebody has to join anew."""
+LONGEST_SESSION = 365 * 24 * 60 * 60
+"""Seconds until a cookie expires (`PERMANENT_SESSION_LIFETIME`)."""
 OFTEN = 60
 """Seconds between two notes that somebody was here."""
 MOST = 12
@@ -50,7 +52,8 @@ SEATED = (
     "CREATE TABLE IF NOT EXISTS bounds (campaign TEXT PRIMARY KEY, most INTEGER NOT NULL)",
 )
 OWNED = ("CREATE TABLE IF NOT EXISTS owners (campaign TEXT PRIMARY KEY, host TEXT NOT NULL)",)
-TABLES = (SEATED, OWNED)
+ENDED = ("CREATE TABLE IF NOT EXISTS ended (session TEXT PRIMARY KEY, at REAL NOT NULL)",)
+TABLES = (SEATED, OWNED, ENDED)
 """What makes a file of each version one of the next; in the first a guest had one seat, in a column of theirs.
 
 In SQL: that no number is given to a second guest, sqlite-utils has no word for, and the tables of a file that is not
@@ -62,6 +65,7 @@ COLUMNS = {
     "seats": "campaign, seat, guest",
     "bounds": "campaign, most",
     "owners": "campaign, host",
+    "ended": "session, at",
 }
 """What is kept, by table, those first that others refer to."""
 _SEATS = "(SELECT json_group_array(seat) FROM (SELECT seat FROM seats WHERE guest=guests.id ORDER BY rowid))"
@@ -218,12 +222,47 @@ class Guests:
             db.execute("UPDATE guests SET role=? WHERE id=?", (role, guest.id))
             on_seated(_replace_seats(db, guest.campaign, guest.id, seats))
 
+    def take_new_seat(
+        self, campaign: str, seat: str, guest: Guest | None, chairs: Collection[str], record: Callable[[], bool]
+    ) -> None:
+        """Record what brings a seat to the table, and give it to a guest who has none of the `chairs` there were.
+
+        A seat that was there before and was taken back is forgotten by who had it. Nobody sits down where `record` says
+        that the seat is not there, and nothing changes here where it raises.
+        """
+        with self._seating_transaction() as db:
+            if seat not in chairs:
+                db.execute("DELETE FROM seats WHERE campaign=? AND seat=?", (campaign, seat))
+            if not record() or guest is None:
+                return
+            taken = dict(_seats_by_guest(db, campaign))
+            has_one = any(by == guest.id and one in chairs for one, by in taken.items())
+            is_here = db.execute("SELECT 1 FROM guests WHERE id=? AND role='player'", (guest.id,)).fetchone()
+            if is_here and not has_one and seat not in taken:
+                _replace_seats(db, campaign, guest.id, (seat,))
+
     def remove(self, guest: Guest) -> None:
         """Remove a guest; they may join again with the code."""
         with self._seating_transaction() as db:
             db.execute("DELETE FROM guests WHERE id=?", (guest.id,))
 
     # --- the host ---
+
+    def end_host_session(self, session: str) -> None:
+        """End a host session, so that a copy of its cookie is no longer accepted.
+
+        Raises:
+            Busy: the disk is full.
+        """
+        with self._write_transaction() as db:
+            db.execute("DELETE FROM ended WHERE at<?", (self._clock() - LONGEST_SESSION,))
+            db.execute("DELETE FROM ended WHERE session=?", (session,))
+            db.execute("INSERT INTO ended (session, at) VALUES (?,?)", (session, self._clock()))
+
+    def has_ended(self, session: str) -> bool:
+        """Whether a session of the host was ended."""
+        with self._read_connection() as db:
+            return db.execute("SELECT 1 FROM ended WHERE session=?", (session,)).fetchone() is not None
 
     def host_seats(self, campaign: str) -> tuple[str, ...]:
         """The host's seats, the one chosen first before the others."""

@@ -102,7 +102,8 @@ def campaign_view(key: str) -> Iterator[ViewContext]:
     """
     listed = campaign_of(key)
     with current_services().campaigns.open(listed.campaign) as campaign:
-        here = g.here = ViewContext(listed, campaign, with_seats(listed.campaign).viewer, tongue_of_visitor())
+        viewer = with_seats(listed.campaign, campaign.table.chairs()).viewer
+        here = g.here = ViewContext(listed, campaign, viewer, tongue_of_visitor())
         yield here
 
 

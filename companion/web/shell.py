@@ -8,11 +8,14 @@ from typing import Any
 import orjson
 from flask import Blueprint, Response, render_template, url_for
 
-from companion.web.language import translate_sentence
+from companion.web.language import YEAR, translate_sentence
+from domain.games.faces import FACES
+from domain.language.face import HOUSE, GameFace
+from domain.language.game import AnyGame
 
 shell = Blueprint("shell", __name__)
 
-GROUND = "#15130f"
+GROUND = "#131211"
 """The ground of the dark theme, for the frame that a device draws."""
 STATIC = Path(__file__).with_name("static")
 WORKER = Path(__file__).with_name("worker") / "worker.js"
@@ -46,13 +49,40 @@ def manifest() -> Response:
 def worker() -> Response:
     """The service worker, with the files it keeps and a version that changes when one of them does."""
     files, version = kept_files()
-    addresses = [url_for("shell.offline"), *(url_for("static", filename=name) for name in files)]
+    addresses = [url_for("shell.offline"), address_of_faces(), *(url_for("static", filename=name) for name in files)]
     known = {"VERSION": version, "STATIC": f"{static_address()}/", "FILES": addresses}
     head = "".join(f"const {name} = {orjson.dumps(value).decode()};\n" for name, value in known.items())
     # Firefox starts a service worker that imports modules from 147 on only: what this one shares stands in it.
     store = (STATIC / "js" / "store.js").read_text(encoding="utf-8").replace("export const ", "const ")
     source = WORKER.read_text(encoding="utf-8")
     return Response(head + store + source, mimetype="text/javascript", headers={"Cache-Control": "no-cache"})
+
+
+@shell.get("/faces.css")
+def faces_stylesheet() -> Response:
+    """The stylesheet with the colours and patterns of all games; its address contains a digest of it."""
+    answer = Response(css_of_faces(), mimetype="text/css")
+    answer.cache_control.max_age, answer.cache_control.immutable = YEAR, True
+    return answer
+
+
+@cache
+def css_of_faces() -> str:
+    """The stylesheet of all faces: a rule of custom properties for each game, after one for pages without a game."""
+    rules = {":root": HOUSE, **{f'[data-game="{key}"]': face for key, face in FACES.items()}}
+    return "".join(f"{selector} {{{_properties(face)}}}\n" for selector, face in rules.items())
+
+
+def _properties(face: GameFace) -> str:
+    weave = f"url({static_address()}/weaves/{face.weave}.svg)" if face.weave else "none"
+    values = {"light": face.light, "dark": face.dark, "band": face.band, "sign": face.sign, "weave": weave}
+    return "".join(f"--game-{name}:{value};" for name, value in values.items())
+
+
+@cache
+def address_of_faces() -> str:
+    """Where the stylesheet of all faces is: an address that changes with it."""
+    return url_for("shell.faces_stylesheet", v=blake2b(css_of_faces().encode(), digest_size=4).hexdigest())
 
 
 @cache
@@ -79,8 +109,13 @@ def files_of_games(suffix: str) -> list[str]:
 
 @shell.app_context_processor
 def add_game_files() -> dict[str, Any]:
-    """Add the stylesheets and scripts of all games to every page."""
-    return {"files_of_games": files_of_games}
+    """Add the stylesheets and scripts of all games, and their faces, to every page."""
+    return {"files_of_games": files_of_games, "faces_at": address_of_faces}
+
+
+def face_of(game: AnyGame | None) -> GameFace:
+    """The face of a game, or the neutral one for pages without a game."""
+    return game.face if game else HOUSE
 
 
 @shell.get("/offline")
@@ -89,4 +124,4 @@ def offline() -> str:
     return render_template("offline.html")
 
 
-__all__ = ["SIGNS", "shell", "static_address"]
+__all__ = ["SIGNS", "face_of", "shell", "static_address"]

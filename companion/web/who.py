@@ -2,7 +2,8 @@
 
 import hmac
 import re
-from collections.abc import Mapping
+import secrets
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import IntEnum
@@ -124,19 +125,30 @@ def current_visitor() -> Who:
     return found
 
 
-def with_seats(campaign: str) -> Who:
-    """The visitor of this request, from now on with their seats at a campaign."""
+def with_seats(campaign: str, chairs: Collection[str]) -> Who:
+    """The visitor of this request, from now on with their seats at a campaign, as far as its table has these `chairs`.
+
+    What was taken back at the table is nobody's seat, and theirs again where that is restored.
+    """
     me, known = current_visitor(), g.setdefault("seats_at", {})
     if campaign not in known:
         known[campaign] = frozenset(_seats(me, campaign))
-    g.who = replace(me, seats=known[campaign])
+    g.who = replace(me, seats=known[campaign] & frozenset(chairs))
     return current_visitor()
 
 
+def forget_visitor() -> None:
+    """Identify the visitor again, because a seat was taken in this request."""
+    for name in ("who", "seats_at", "players_of_others"):
+        g.pop(name, None)
+
+
 def players_of_others(campaign: str) -> Mapping[str, str]:
-    """The seats at a campaign that other people play, each with the name of its guest; the host has none."""
+    """The seats at the campaign of this page that other people play, each with the name of its guest; the host has
+    none.
+    """
     if "players_of_others" not in g:
-        own = with_seats(campaign).seats
+        own = current_visitor().seats
         g.players_of_others = {
             seat: name for seat, name in guests_of_app().players_of(campaign).items() if seat not in own
         }
@@ -217,14 +229,25 @@ def is_administrators_request() -> bool:
     token, shown = str(current_app.config.get(HOST_TOKEN, "")), bearer_token()
     if not token:
         return shown is None and at_this_computer()
-    proof = str(session.get("host", "")) if shown is None else shown
-    return hmac.compare_digest(proof.encode(), host_cookie_value(token).encode())
+    if shown is not None:
+        return hmac.compare_digest(shown.encode(), host_cookie_value(token).encode())
+    kept = str(session.get("host", ""))
+    begun, _, proof = kept.partition(".")
+    is_sound = bool(begun) and hmac.compare_digest(proof.encode(), host_cookie_value(token, begun).encode())
+    return is_sound and not guests_of_app().has_ended(kept)
 
 
-def host_cookie_value(token: str) -> str:
-    """What proves that a token was shown, in a cookie or as a program's own; another token makes it invalid."""
+def host_cookie_value(token: str, begun: str = "") -> str:
+    """The proof that a token was shown, by a program or in a session; a new token invalidates it."""
     key = current_app.secret_key or ""
-    return hmac.new(key if isinstance(key, bytes) else key.encode(), f"host {token}".encode(), "sha256").hexdigest()
+    said = " ".join(filter(None, ("host", token, begun)))
+    return hmac.new(key if isinstance(key, bytes) else key.encode(), said.encode(), "sha256").hexdigest()
+
+
+def new_host_session(token: str) -> str:
+    """The cookie values of a new host session: its id, and the proof that the token was shown."""
+    begun = secrets.token_hex(8)
+    return f"{begun}.{host_cookie_value(token, begun)}"
 
 
 def at_this_computer() -> bool:
@@ -274,12 +297,15 @@ __all__ = [
     "Who",
     "at_this_computer",
     "current_visitor",
+    "forget_visitor",
     "guest_of_request",
     "guest_secret",
     "guests_of_app",
     "host_cookie_value",
+    "is_administrators_request",
     "is_cross_site",
     "is_host_request",
+    "new_host_session",
     "players_of_others",
     "with_name",
     "with_seats",

@@ -2,9 +2,20 @@
 
 from collections.abc import Sequence
 from random import Random
-from typing import NoReturn, TypeVar
+from typing import Any, Literal, NamedTuple, NoReturn, TypeVar
 
 T = TypeVar("T")
+KindOfChance = Literal["dice", "draw", "shuffle"]
+
+
+class RandomOutcome(NamedTuple):
+    """One random outcome: a roll of dice, a draw or a shuffle."""
+
+    kind: KindOfChance
+    faces: int
+    """The number of faces of each die; 0 for a draw or a shuffle."""
+    shown: Any
+    """The numbers of the dice, the drawn thing, or the things of the pile in their new order."""
 
 
 class Chance:
@@ -28,6 +39,38 @@ class Chance:
     def shuffle(self, pile: Sequence[T]) -> tuple[T, ...]:
         """The pile in a new order."""
         return tuple(self._source.sample(pile, len(pile)))
+
+
+class RecordedChance(Chance):
+    """A source of outcomes that keeps a list of them until the list is taken.
+
+    Args:
+        chance: the source of the outcomes.
+    """
+
+    def __init__(self, chance: Chance) -> None:
+        self._chance = chance
+        self._fell: list[RandomOutcome] = []
+
+    def take(self) -> tuple[RandomOutcome, ...]:
+        """The outcomes since the last call, in order."""
+        fell, self._fell = tuple(self._fell), []
+        return fell
+
+    def dice(self, count: int, faces: int) -> tuple[int, ...]:
+        shown = self._chance.dice(count, faces)
+        self._fell.append(RandomOutcome("dice", faces, shown))
+        return shown
+
+    def draw(self, pile: Sequence[T]) -> T:
+        shown = self._chance.draw(pile)
+        self._fell.append(RandomOutcome("draw", 0, shown))
+        return shown
+
+    def shuffle(self, pile: Sequence[T]) -> tuple[T, ...]:
+        shown = self._chance.shuffle(pile)
+        self._fell.append(RandomOutcome("shuffle", 0, shown))
+        return shown
 
 
 class WouldRoll(Exception):

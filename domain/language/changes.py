@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, get_origin
 
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
@@ -23,13 +23,16 @@ def label_of_path(path: str, table: Table) -> list[Term | Text | str]:
     """A path as the table's own words: `heroes.lunara.stars` → Lunara, stars."""
     words: list[Term | Text | str] = []
     model: type[BaseModel] | None = type(table)
-    kind = ""
+    kind, is_list = "", False
     for segment in split_path(path):
         info = model.model_fields.get(segment) if model else None
         if model is not None and info is not None:
             title, model = title_at(model, segment)
             words += [Text(title)] if title else []
-            kind = kind_marked(info, Keys)
+            kind, is_list = kind_marked(info, Keys), get_origin(info.annotation) is list
+        elif is_list and segment.isdecimal():
+            words.append(str(int(segment) + 1))
+            is_list = False
         else:
             words.append(table.called(kind, segment) if kind else segment)
             kind = ""
@@ -67,8 +70,10 @@ def field_words(info: FieldInfo, value: object, table: Table) -> object:
             kind = kind_marked(info, Keys)
             return [_part(table.called(kind, key), field_words(info, part, table)) for key, part in value.items()]
         case list():
-            described = [field_words(info, part, table) for part in value]
-            return [text("({parts})", parts=one) if isinstance(one, list) else one for one in described]
+            described = [field_words(info, part, table) for part in value if part != ""]
+            unknown = len(value) - len(described)
+            words = [text("({parts})", parts=one) if isinstance(one, list) else one for one in described]
+            return [*words, text("{count} unknown", count=unknown)] if unknown else words
         case str() if kind := kind_marked(info, Names):
             return table.called(kind, value)
     return as_text(value, fixed_words(info))
@@ -81,14 +86,47 @@ def _part(name: Term | Text | str, value: object) -> Text:
 def change_text(change: Change, table: Table) -> Text:
     """A change as a sentence: “Lunara, stars: 3 → 5”."""
     where = label_of_path(change.path, table)
-    if any(isinstance(value, list) and len(value) > LONG for value in (change.before, change.after)):
+    if any(isinstance(value, list) and _is_long(value) for value in (change.before, change.after)):
         return _long_list_text(change, where, table)
-    before, after = (value_words(change.path, value, table) for value in (change.before, change.after))
+    before, after = (_short_words(change.path, value, table) for value in (change.before, change.after))
     if change.before in NOTHING:
         return text("{where}: now {after}", where=where, after=after)
     if change.after in NOTHING:
         return text("{where}: {before} → none", where=where, before=before)
     return text("{where}: {before} → {after}", where=where, before=before, after=after)
+
+
+def _is_long(value: list[Any]) -> bool:
+    """Whether only the differences of a list are described: it is long, or its items are states."""
+    return len(value) > LONG or any(isinstance(part, Mapping) for part in value)
+
+
+def _short_words(path: str, value: object, table: Table) -> object:
+    """A value in the table's own words; a state is shortened to its first parts that are not empty."""
+    short = _first_parts(value)
+    words = value_words(path, short, table)
+    return [*words, "…"] if short != _without_empty_parts(value) and isinstance(words, list) else words
+
+
+def _first_parts(value: object) -> object:
+    """A value with the first few names and numbers of each state in it."""
+    match value:
+        case Mapping():
+            said = [(name, part) for name, part in value.items() if part and not isinstance(part, Mapping | list)]
+            return dict(said[:SOME])
+        case list():
+            return [_first_parts(part) for part in value]
+    return value
+
+
+def _without_empty_parts(value: object) -> object:
+    """A value without the empty parts of each state in it."""
+    match value:
+        case Mapping():
+            return {name: part for name, part in value.items() if part}
+        case list():
+            return [_without_empty_parts(part) for part in value]
+    return value
 
 
 def _long_list_text(change: Change, where: object, table: Table) -> Text:
@@ -119,6 +157,6 @@ def _items_missing(of: list[Any], others: list[Any]) -> list[Any]:
 
 def _first_items(path: str, found: list[Any], table: Table) -> object:
     """The first of some things in the table's own words, and the number of further ones."""
-    words = value_words(path, found[:SOME], table)
+    words = _short_words(path, found[:SOME], table)
     more = [f"+{len(found) - SOME}"] if len(found) > SOME else []
     return [*words, *more] if isinstance(words, list) else words

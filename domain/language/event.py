@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 
 TableT = TypeVar("TableT", bound="Table")
 Closing = Literal["", "session", "scenario", "revealed"]
-Moment = Literal["", "turn", "round", "step", "scenario", "evening"]
+Moment = Literal["", "visit", "turn", "round", "step", "scenario", "evening"]
 """What play is divided in; a moment is over when somebody says so, and what was left in it is lost or too late."""
 
 OWN_MARK = re.compile(r"\d$|\b\w$")
@@ -139,6 +139,14 @@ NOTHING: tuple[object, ...] = (None, "", (), [], {})
 """Values that say that nothing is there, so that there is nothing to hide."""
 
 
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """How an event brings a player to the table: its field with the seat, and the one with the player's name."""
+
+    seat: str
+    player: str
+
+
 class StillOpen(Exception):
     """A field of an offered event was read that is not known yet."""
 
@@ -164,6 +172,12 @@ class Event(BaseModel, Generic[TableT]):
     """What it is called in forms and lists, where the words of its topic are not what players say."""
     asks: ClassVar[str] = ""
     """The question when it is due, with the fields that are known by then in braces; `says` where it is empty."""
+    answers: ClassVar[str] = ""
+    """The question that it answers once it is due, as all due events with the same question do; known fields in
+    braces."""
+    no_choice: ClassVar[tuple[str, ...]] = ()
+    """The optional fields that no player chooses, so that one tap may leave them out: rolled or drawn here, printed,
+    or said only where a card or the table differs. Any other field with several values keeps a prompt from one tap."""
     pad: ClassVar[str] = ""
     """The field that is all that is still said once it is due, so that each of its values is one tap."""
     pad_numbers: ClassVar[Collection[int]] = ()
@@ -176,6 +190,8 @@ class Event(BaseModel, Generic[TableT]):
     """The fields that its form tells in one line once it begins with them, such as whose turn it is."""
     again: ClassVar[tuple[str, ...]] = ()
     """The fields in which a form begins with what was said the last time."""
+    keeps_unnamed: ClassVar[bool] = False
+    """Whether a field that is left out stays as the table has it (`values_kept`), as settings and descriptions do."""
     version: ClassVar[int] = 1
     begins_round: ClassVar[bool] = False
     """Whether a round begins with it that no place tells of, such as one of a fight: the log folds by it."""
@@ -192,13 +208,18 @@ class Event(BaseModel, Generic[TableT]):
     closes: ClassVar[Closing] = ""
     """What it ends, so that going back across it asks once more; of what it turned over, taking it back does."""
     ends: ClassVar[Moment] = ""
-    """The moment that it ends: it is the next thing to do only once nothing is left undone in that."""
+    """The moment that it ends: it is the next thing to do only once nothing is left undone in that, and what is lost
+    with it is confirmed first (`domain/log/losses.py`)."""
     secret: ClassVar[tuple[str, ...]] = ()
     """Fields that only the seat in the field `secret_of` may see."""
     secret_of: ClassVar[str] = "seat"
     """The field with the seat that its secrets belong to: no other seat records or corrects them."""
     mine: ClassVar[str] = ""
     """The field with the seat whose own doing it is, secret or not: no other seat records or corrects it."""
+    comes_again: ClassVar[bool] = False
+    """Whether it is an offer that costs nothing to decline, so that it lapses with a turn without a warning."""
+    seating: ClassVar[Seating | None] = None
+    """How it brings a player to the table: a phone that records it and has no seat has that seat from then on."""
     at: ClassVar[Mapping[str, At]] = {}
     """What it is to a thing that is tapped, by the kind of the thing."""
     typed_from_cards: ClassVar[tuple[tuple[str, Printed], ...]] = ()
@@ -236,6 +257,10 @@ class Event(BaseModel, Generic[TableT]):
         """The initial values of its form beyond the defaults of its fields, from the table."""
         return {}
 
+    def values_kept(self, table: TableT) -> Mapping[str, Any]:
+        """The values that the table already has for its fields; those that were left out keep them."""
+        return self.prefilled(table)
+
     @classmethod
     def needed(cls, table: TableT, known: Known) -> Iterator[str]:
         """The fields that are required once it is due, at a table that does not know enough to leave them out."""
@@ -265,7 +290,10 @@ class Event(BaseModel, Generic[TableT]):
         yield from ()
 
     def check(self, table: TableT) -> Iterator[Refused]:
-        """Every further reason why this may not be recorded now; changes nothing. Asked only where its step is open.
+        """Every further reason why this may not be recorded now; changes nothing.
+
+        It is also asked in another step, when a table bends the step or records later what happened in it. So it raises
+        nothing but refusals on any table: no fight, no attack and no turn are tables too.
 
         Reasons that need few fields stand before those that need more: an offer is judged as far as it is known.
         """
@@ -280,7 +308,10 @@ class Event(BaseModel, Generic[TableT]):
         yield from said.check(table)
 
     def lapses(self, table: TableT) -> Iterator[Refused]:
-        """The reasons why, as a consequence, it does not happen, or no longer after a correction."""
+        """The reasons why, as a consequence, it no longer happens after earlier consequences of the same command.
+
+        What cannot happen from the start is no consequence: `follow` leaves it out.
+        """
         yield from ()
 
     def doubts(self, table: TableT) -> Iterator[Refused]:
@@ -295,10 +326,10 @@ class Event(BaseModel, Generic[TableT]):
 
     @final
     def with_printed(self, table: TableT) -> Self:
-        """Itself with the printed values of cards where no others are given (`Printed`), as `check` and `settle` see
-        it.
+        """Itself with the printed values of cards where no others are given (`Printed`), and with those that it
+        keeps, as `check` and `settle` see it.
         """
-        found: dict[str, Any] = {}
+        found = self._left_out(table) if self.keeps_unnamed else {}
         for name, mark in printed_in(type(self)).items():
             with suppress(StillOpen):
                 id_, said = getattr(self, mark.by), getattr(self, name)
@@ -306,6 +337,14 @@ class Event(BaseModel, Generic[TableT]):
                 if value is not None and fits_field(type(self), name, value, table):
                     found[name] = value
         return self.but(**found) if found else self
+
+    def _left_out(self, table: TableT) -> dict[str, Any]:
+        """The fields that were left out, with the values that the table already has."""
+        kept: Mapping[str, Any] = {}
+        with suppress(StillOpen):
+            kept = self.values_kept(table)
+        plain = {name: tuple(value) if isinstance(value, list) else value for name, value in kept.items()}
+        return {name: value for name, value in plain.items() if name not in self.model_fields_set}
 
     @final
     def complete(self, table: TableT, chance: Chance) -> Self:
@@ -407,6 +446,11 @@ def question_of(cls: type[Event[Any]], known: Mapping[str, object], table: "Tabl
     """The question of an event that is due, or its sentence where it has none, from the known fields."""
     values = sentence_of_event(cls, {**dict.fromkeys(cls.model_fields, ""), **known}, table)
     return Text(cls.asks or cls.says, values.values)
+
+
+def question_answered(cls: type[Event[Any]], known: Mapping[str, object], table: "Table") -> Text | None:
+    """The question that an event answers once it is due; None where it has none."""
+    return Text(cls.answers, question_of(cls, known, table).values) if cls.answers else None
 
 
 def as_text(value: object, own: Container[str]) -> object:

@@ -255,6 +255,7 @@ _SENTENCES = {
     "int_type": text("{field}: type a whole number"),
     "int_from_float": text("{field}: type a whole number"),
     "int_parsing": text("{field}: type a whole number"),
+    "finite_number": text("{field}: type a whole number"),
     "int_parsing_size": text("{field}: that number is too large"),
     "string_type": text("{field}: type some text"),
     "bool_type": text("{field}: say yes or no"),
@@ -288,11 +289,11 @@ def faults_of(cls: type[BaseModel], error: ValidationError) -> dict[str, Text]:
         name = printable_name(".".join(str(part) for part in fault["loc"] if _is_place(part)))
         context = dict(fault.get("ctx", {}))
         own = _OWN.get(str(context.get("error", "")))
-        sentence = own or _SENTENCES.get(fault["type"], text("{field}: {why}"))
+        sentence = own or _SENTENCES.get(fault["type"], text("{field}: that does not fit"))
         if name in found and fault["type"] != "literal_error":  # none of several kinds of value fits
             sentence = text("{field}: type a number, a word, yes or no")
         values = {**_plain(context), **_words(cls, name)}
-        found[name] = sentence.but(field=name, fields=tuple(cls.model_fields), why=fault["msg"], **values)
+        found[name] = sentence.but(field=name, fields=tuple(cls.model_fields), **values)
     return found
 
 
@@ -315,7 +316,5 @@ def _is_place(part: int | str) -> bool:
 
 def _plain(context: Mapping[str, Any]) -> dict[str, object]:
     return {
-        key: value
-        for key, value in context.items()
-        if isinstance(value, int | str) and key not in ("field", "fields", "why")
+        key: value for key, value in context.items() if isinstance(value, int | str) and key not in ("field", "fields")
     }

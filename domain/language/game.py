@@ -11,6 +11,7 @@ from pydantic import BaseModel
 from domain.language import kernel
 from domain.language.content import Content, Converted
 from domain.language.event import Event, Known, TableT, name_of
+from domain.language.face import HOUSE, GameFace
 from domain.language.refusal import NotFound
 from domain.language.shown.board import Plan
 from domain.language.shown.sheet import Said, Sheet
@@ -51,6 +52,8 @@ class Prompt:
         seats: for whom it is; none where it is everybody's. Where a game names none, the core finds them among the
             fields (`seats_of`).
         joint: whether it speaks for all its seats at once: nobody is offered it beside whom another plays one of them.
+        question: the question that it answers. Where it is the next thing to do, the question is shown with all prompts
+            that answer it, and none of them is the large button.
     """
 
     title: Text
@@ -68,12 +71,13 @@ class Prompt:
     numbers: Sequence[int] = ()
     seats: frozenset[str] = frozenset()
     joint: bool = False
+    question: Text | None = None
 
     @property
     def missing(self) -> list[str]:
         """The fields that are needed and not known yet."""
         required = (*(name for name, info in self.event.model_fields.items() if info.is_required()), *self.needs)
-        return [name for name in required if name not in self.fields]
+        return [name for name in dict.fromkeys(required) if name not in self.fields]
 
     @property
     def closes(self) -> bool:
@@ -82,8 +86,14 @@ class Prompt:
 
     @property
     def complete(self) -> bool:
-        """Whether all fields are known, so that it can be recorded as it is."""
-        return not self.missing and not self.opens and not self.numbers
+        """Whether all fields are known, so that one tap records it; the field of a pad is a question."""
+        is_asked = bool(self.pad) and self.pad not in self.fields
+        return not (self.missing or self.opens or self.numbers or is_asked)
+
+    @property
+    def joins(self) -> bool:
+        """Whether another player joins with it; not waited for once there are enough players."""
+        return self.event.seating is not None
 
     @property
     def undone(self) -> Text | None:
@@ -202,7 +212,7 @@ class Game(Generic[TableT]):
         seats: fewest and most players.
         tracking_sets: what a new table may choose to track, by a few names; none where its opening does not ask for it.
         first_evening: what people type in before and at their first evening, and where: told as a campaign is begun.
-        icon: the sign by which it is told from other games.
+        face: its colours and its crest.
         table: the state, empty by default.
         own_events: the events of this game; those of the kernel are added.
         prompts: what comes next, for all seats, musts in rulebook order; a pure function of the table as one sees it.
@@ -213,7 +223,7 @@ class Game(Generic[TableT]):
         picture: how one of the ids of a kind looks, where a form lets somebody choose among a few, by what it knows of
             the fields that they depend on; None where there is nothing to see.
         compels: what the rules make happen as soon as a table is so, whatever led there; asked after each command, and
-            again until there is nothing more.
+            again until there is nothing more. What a correction left out of it is prompted for instead, as a must.
         turn: whose turn it is, empty if nobody's.
         waiting: what everybody waits for while it is nobody's turn, empty if there is nothing to tell.
         ready: the seats that have chosen, while all choose at once and others have not.
@@ -251,7 +261,7 @@ class Game(Generic[TableT]):
     outcomes: Callable[[TableT], Sequence[Outcome]] = no_outcomes
     ending: Callable[[TableT], Ending | None] = no_ending
     pack: Content = field(default_factory=Content)
-    icon: str = "campaign"
+    face: GameFace = HOUSE
     tracking_sets: Sequence[TrackingSet] = ()
     first_evening: Sequence[Text] = ()
     opening: type[Event[Any]] | None = None
@@ -334,6 +344,16 @@ class Game(Generic[TableT]):
 
 
 AnyGame = Game[Any]
+
+
+def event_to_record(game: AnyGame, name: str, table: Any) -> type[Event[Any]]:
+    """The event that may be recorded at a table under a name: by hand, or because the rules bring it about there.
+
+    Raises:
+        NotFound: as `event_named`.
+    """
+    compelled = {name_of(type(event)): type(event) for event in game.compelled(table)}
+    return compelled.get(name) or event_named(game, name)
 
 
 def event_named(game: AnyGame, name: str) -> type[Event[Any]]:

@@ -82,6 +82,21 @@ def is_open_so_far(cls: type[Event[Any]], known: Known, table: Table) -> bool:
     return held is not None and _passes_so_far(cls, held, _fields_open(cls, held), table)
 
 
+def is_open_if_asked(cls: type[Event[Any]], known: Known, needs: Sequence[str], table: Table) -> bool:
+    """Whether no known field refuses an event of which only its required and the needed fields are still open."""
+    held = _hold_known(cls, known, table)
+    if held is None:
+        return False
+    asked = [*_required_open(cls, held), *(name for name in needs if name not in held)]
+    return _passes_so_far(cls, held, asked, table)
+
+
+def fill_asked(cls: type[Event[Any]], known: Known, asked: Sequence[str], table: Table) -> Filling:
+    """Search values of some fields alone with which an event can be recorded; all others are left out."""
+    held = _hold_known(cls, known, table)
+    return NOTHING_PASSES if held is None else _fill_open(cls, held, [n for n in asked if n not in held], table)
+
+
 def fill_offer(cls: type[Event[Any]], known: Known, table: Table) -> Filling:
     """Search values with which an event can be recorded at a table, given those that are known.
 
@@ -92,7 +107,7 @@ def fill_offer(cls: type[Event[Any]], known: Known, table: Table) -> Filling:
         return NOTHING_PASSES
     open_ = _fields_open(cls, held)
     # Optional fields multiply the search; mostly an event passes without them.
-    required = [name for name in open_ if cls.model_fields[name].is_required()]
+    required = _required_open(cls, held)
     if required == open_:
         return _fill_open(cls, held, open_, table)
     if not _passes_so_far(cls, held, open_, table):
@@ -119,6 +134,11 @@ def _is_reached(cls: type[Event[Any]], table: Table) -> bool:
 def _fields_open(cls: type[Event[Any]], held: Known) -> list[str]:
     """The fields that are not known yet."""
     return [name for name in _fields_asked(cls) if name not in held]
+
+
+def _required_open(cls: type[Event[Any]], held: Known) -> list[str]:
+    """The required fields that are not known yet."""
+    return [name for name in _fields_open(cls, held) if cls.model_fields[name].is_required()]
 
 
 def _fill_open(cls: type[Event[Any]], held: Known, missing: Sequence[str], table: Table) -> Filling:
@@ -211,14 +231,14 @@ class _Search:
         if not info.required:
             yield self.cls.model_fields[info.name].get_default(call_default_factory=True)
         if isinstance(info.shape, ChoiceShape | NumberShape | YesNoShape):
-            yield from _values(info.shape, self.table, known)
+            yield from values_of_shape(info.shape, self.table, known)
             return
-        for value in _values(info.shape, self.table, known):
+        for value in values_of_shape(info.shape, self.table, known):
             with suppress(ValidationError):
                 yield value_of(self.cls, info.name, {info.name: value})
 
 
-def _values(shape: FieldShape, table: Table, known: Known) -> Iterator[Any]:
+def values_of_shape(shape: FieldShape, table: Table, known: Known) -> Iterator[Any]:
     """Candidate values of a shape: all that can be chosen, a few numbers, each item of a list alone, then all."""
     match shape:
         case ChoiceShape(choice=None, words=words):
@@ -233,13 +253,13 @@ def _values(shape: FieldShape, table: Table, known: Known) -> Iterator[Any]:
         case YesNoShape():
             yield from (False, True)
         case MappingShape(keys=keys, of=of):
-            held = list(islice(_values(of, table, known), None if isinstance(of, ChoiceShape) else 1)) or [None]
-            every = list(_values(keys, table, known))
+            held = list(islice(values_of_shape(of, table, known), None if isinstance(of, ChoiceShape) else 1)) or [None]
+            every = list(values_of_shape(keys, table, known))
             yield from ({key: value} for key in every for value in held)
             if len(every) > 1:
                 yield dict.fromkeys(every, held[0])
         case ListShape(of=of, least=least):
-            every = list(_values(of, table, known))
+            every = list(values_of_shape(of, table, known))
             if least <= 1:
                 yield from ([one] for one in every)
             if len(every) > 1:
@@ -260,10 +280,18 @@ def _is_exhausted(shape: FieldShape, table: Table, known: Known) -> bool:
         case NumberShape():
             return bool(_count_values(shape))
         case MappingShape(keys=part) | ListShape(of=part):
-            return not any(True for _ in _values(part, table, known))
+            return not any(True for _ in values_of_shape(part, table, known))
         case ChoiceShape():
             return not shape.free
     return isinstance(shape, YesNoShape)
 
 
-__all__ = ["Filling", "fill_offer", "is_open_so_far", "is_open_to"]
+__all__ = [
+    "Filling",
+    "fill_asked",
+    "fill_offer",
+    "is_open_if_asked",
+    "is_open_so_far",
+    "is_open_to",
+    "values_of_shape",
+]

@@ -22,6 +22,7 @@ class Offer:
         pad: the field that is all it still asks: where it is the next thing to do, its values are a tap each.
         numbers: the values of a pad that takes a number; any other is said in the form.
         seats: for whom it is, where its fields do not say so.
+        question: the question that it answers, as all offers with the same question do.
     """
 
     words: Text
@@ -33,6 +34,7 @@ class Offer:
     pad: str = ""
     numbers: Sequence[int] = ()
     seats: frozenset[str] = frozenset()
+    question: Text | None = None
 
 
 def seat_alone(seat: str) -> frozenset[str]:

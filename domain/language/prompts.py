@@ -7,18 +7,13 @@ anybody sees them, whoever told them.
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from domain.language.event import Event, Moment, Offer, all_choices_asked
+from domain.language.event import Event, Offer, all_choices_asked
 from domain.language.game import Prompt
 from domain.language.shown.board import Ask
 from domain.language.table import Table
 from domain.language.text import Text
 
 AnyEvent = type[Event[Any]]
-ASKED: tuple[Moment, ...] = ("round", "step", "scenario")
-"""Moments whose end asks once where something is left undone.
-
-A turn is short, and its end is as soon taken back; with an evening nothing is lost: the table stands as it was.
-"""
 
 
 def offered_prompts(events: Iterable[AnyEvent], table: Table) -> Iterator[Prompt]:
@@ -57,6 +52,7 @@ def _prompt(cls: AnyEvent, offer: Offer) -> Prompt:
         pad=offer.pad,
         numbers=offer.numbers,
         seats=offer.seats,
+        question=offer.question,
     )
 
 
@@ -106,6 +102,12 @@ def next_prompt(prompts: Sequence[Prompt], own: Sequence[Prompt] | None = None) 
     return next((prompt for prompt in own if prompt.must), None)
 
 
+def answers_with(prompt: Prompt, prompts: Sequence[Prompt]) -> list[Prompt]:
+    """The prompts that answer the same question as a prompt, itself among them; empty where it is the only answer."""
+    found = [one for one in prompts if one.question and str(one.question) == str(prompt.question)]
+    return found if len(found) > 1 else []
+
+
 def is_for(prompt: Prompt, seats: Container[str]) -> bool:
     """Whether a prompt is for some seats alone."""
     return bool(prompt.seats) and all(seat in seats for seat in prompt.seats)
@@ -119,14 +121,8 @@ def skipped_by_end(event: AnyEvent, prompts: Sequence[Prompt]) -> list[Text]:
     return list(ending.leaves) if ending and ending.leaves else left_undone(prompts)
 
 
-def asks_first(event: AnyEvent, prompts: Sequence[Prompt]) -> bool:
-    """Whether recording an event needs a confirmation because of what it would skip."""
-    return event.ends in ASKED and bool(skipped_by_end(event, prompts))
-
-
 __all__ = [
-    "ASKED",
-    "asks_first",
+    "answers_with",
     "is_for",
     "left_undone",
     "next_prompt",

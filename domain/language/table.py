@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import cycle
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self
 
 import orjson
@@ -222,6 +223,24 @@ class Table(State):
         """The seats that a player may take, by id, with their names; none where a game has no seats."""
         return {}
 
+    def played_by(self) -> Mapping[str, str]:
+        """The name of each seat's player, as recorded; empty if unknown."""
+        return {}
+
+    def own_colour(self, seat: str) -> str:
+        """The colour that a seat's faction or hero has on its own board, as its content says; empty if unknown."""
+        return str(self.thing(self.sits, seat).get("colour", ""))
+
+    def seat_colours(self) -> Mapping[str, str]:
+        """The colour of each seat: the chosen one, else its own, else the first that no other seat has."""
+        found = {seat: self.colours.get(seat, "") for seat in self.chairs()}
+        for seat, chosen in found.items():
+            own = "" if chosen else self.own_colour(seat)
+            if own in SEAT_COLOURS and own not in found.values():
+                found[seat] = own
+        free = cycle([colour for colour in SEAT_COLOURS if colour not in found.values()] or SEAT_COLOURS)
+        return {seat: colour or next(free) for seat, colour in found.items()}
+
     def seat_of(self, kind: str, id_: str) -> str:
         """The seat that a thing belongs to, a seat to itself; empty if it belongs to none."""
         return id_ if id_ in self.chairs() else ""
@@ -332,6 +351,10 @@ class Change:
     after: Any
 
 
+FEW = 2
+"""States of a list that may differ to be described part by part."""
+
+
 def changes_between(before: Table, after: Table) -> list[Change]:
     """Every leaf that differs, in the order of the state; appearing or disappearing empty values are no change."""
     differing = _differ(as_json(before), as_json(after), ())
@@ -363,8 +386,20 @@ def _differ(old: Any, new: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[s
                 yield from ((leaf, value, None) for leaf, value in _leaves(old[key], (*path, key)))
             else:
                 yield from _differ(old[key], new[key], (*path, key))
+    elif (differing := _states_that_differ(old, new)) is not None:
+        for number in differing:
+            yield from _differ(old[number], new[number], (*path, str(number)))
     else:
         yield path, old, new
+
+
+def _states_that_differ(old: Any, new: Any) -> list[int] | None:
+    """The places of the few states that differ in two lists of as many; None of other values."""
+    if not (isinstance(old, list) and isinstance(new, list) and len(old) == len(new)):
+        return None
+    differing = [number for number, (was, now) in enumerate(zip(old, new, strict=True)) if was != now]
+    are_states = all(isinstance(one, dict) for number in differing for one in (old[number], new[number]))
+    return differing if are_states and len(differing) <= FEW else None
 
 
 def _leaves(part: Any, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any]]:

@@ -72,6 +72,11 @@ def has_secrets(cls: type[Table]) -> bool:
     return bool(_marks(cls) or _ways(cls))
 
 
+def may_hide(table: Table) -> bool:
+    """Whether a table may hide parts from some seats."""
+    return has_secrets(type(table)) and not table.secrets_open
+
+
 def marked_fields(cls: type[BaseModel]) -> Iterator[tuple[type[BaseModel], str, Secret]]:
     """The marked fields of a state and of the states inside it, each with its class and its mark."""
     yield from ((cls, name, mark) for name, mark in _marks(cls).items())
@@ -152,7 +157,7 @@ def table_seen_by(table: TableT, seats: Seats) -> TableT:
 def known_alone(table: Table, seats: Seats) -> frozenset[Path]:
     """The paths of the secrets that some seats know and not everybody may: equal paths, equal tables."""
     mine = frozenset(seats)
-    if not mine or table.secrets_open or not has_secrets(type(table)):
+    if not mine or not may_hide(table):
         return frozenset()
     return frozenset(
         path
@@ -331,6 +336,7 @@ __all__ = [
     "lies_open",
     "marked_fields",
     "marked_values",
+    "may_hide",
     "of_its_seat",
     "opened_secrets",
     "owners_of",

@@ -15,10 +15,10 @@ from pydantic_core import to_jsonable_python
 
 from domain.language import kernel, veil
 from domain.language.cards.slips import as_known, slips_of_spelling
-from domain.language.chance import Chance
+from domain.language.chance import Chance, RandomOutcome, RecordedChance
 from domain.language.choices import unknown_choices
 from domain.language.content import Content
-from domain.language.event import Event
+from domain.language.event import Event, question_of
 from domain.language.fields import make_event
 from domain.language.game import AnyGame, Prompt, Viewer
 from domain.language.judge import is_open_to
@@ -26,7 +26,7 @@ from domain.language.prompts import seats_of
 from domain.language.refusal import NotFound, Refused
 from domain.language.table import WRONG_STEP, Table, as_json, split_path, value_at
 from domain.language.tracking import tracked_of, why_untracked
-from domain.language.typed_over import typed_over_reasons
+from domain.language.typed_over import fields_said, settle_without_dice, typed_over_reasons
 from domain.log import guarding
 from domain.log.checkpoints import EVERY, Checkpoint, Checkpoints, state_bytes
 from domain.log.command import Author, Command, Seats, stored_bend
@@ -46,6 +46,8 @@ REMEMBERED = 128
 """Entries that were read one by one and are remembered: what pages tell of the newest, and what these are about."""
 See = Callable[[Table, tuple[str, ...]], Any]
 """What somebody sees at a path of a table."""
+Settle = Callable[[Event[Any], Table], Event[Any] | None]
+"""Settles an event on a table; None if the event is left out."""
 Packs = Callable[[str], Content | None]
 """Content packs by digest; None where one is not known here."""
 
@@ -107,7 +109,7 @@ class Campaign:
         self.table: Table = self.with_content(game.table())
         self.position, self.digest = 0, ""
         self.failures: list[Failure] = []  # to apply something; of a campaign that has any, no table is kept for later
-        self.walks: list[Any] | None = None  # those that whoever decides anew goes on with
+        self.recomputations: list[Any] | None = None  # continued if a correction is decided again
         self.catch_up()
 
     # --- folding ---
@@ -148,7 +150,11 @@ class Campaign:
         return Checkpoint(self.position, self.position, state_bytes(self.table))
 
     def checkpoint_if_sound(self) -> tuple[Checkpoints, Counting, Mapping[int, Entry]]:
-        """The table and, unless something failed, its checkpoint: what another `Campaign` can begin from."""
+        """The table and, unless something failed, its checkpoint, from which another `Campaign` can begin.
+
+        The newest corrections are read first, so that all copies share one `Standing`.
+        """
+        self.standing()
         here = () if self.failures else (self.checkpoint(),)
         return self.checkpoints.copy(*here), self.corrected.copy(), {**self._remembered}
 
@@ -277,8 +283,9 @@ class Campaign:
         amendment = now.amended.get(position)
         if amendment is None or not amendment.events:
             return entry
-        event = amendment.events[0]
-        return entry._replace(event=event, fields=event.model_dump(mode="json"))
+        event, stamp = amendment.events[0], amendment.stamp
+        said, fell = (stamp.said, stamp.fell) if stamp else (None, ())
+        return entry._replace(event=event, fields=event.model_dump(mode="json"), said=said, fell=fell)
 
     def prompts(self, viewer: Viewer) -> list[Prompt]:
         """The prompts for a viewer, or for everybody, without those that would be refused in any case."""
@@ -292,10 +299,20 @@ class Campaign:
     def prompts_on(self, seen: Table, judged: dict[Hashable, bool]) -> list[Prompt]:
         """The prompts of a table as a viewer sees it; verdicts found for other viewers are reused."""
         due = agenda.due_prompts(seen, self.game.by_name)
-        asked = tracked_of((*due, *self.game.prompts(seen)), seen)
+        asked = tracked_of((*self._left_open_prompts(seen), *due, *self.game.prompts(seen)), seen)
         return [
             replace(one, seats=one.seats or seats_of(one, seen)) for one in asked if self._is_open(one, seen, judged)
         ]
+
+    def _left_open_prompts(self, seen: Table) -> Iterator[Prompt]:
+        """What the rules bring about now as prompts, before all others: a correction left it out, for as soon as a
+        command makes the table so it follows.
+        """
+        for event in self.game.compelled(seen):
+            fields = event.model_dump(mode="json", exclude_unset=True)
+            settled = settle_without_dice(event, seen) or event
+            words = question_of(type(event), settled.model_dump(mode="json"), seen)
+            yield Prompt(words, type(event), must=True, fields=fields)
 
     def _is_open(self, prompt: Prompt, seen: Table, judged: dict[Hashable, bool]) -> bool:
         is_asked = bool(prompt.missing)
@@ -322,7 +339,7 @@ class Campaign:
 
     def reasons_against(self, event: Event[Any], table: Table) -> list[Refused]:
         """Every reason against an event where its areas are tracked, or were; `check` only runs if its step is open."""
-        # `check` may rely on the ids being known and its step being open, so it is asked last.
+        # `check` may rely on known ids, so it is asked last; a closed step is the only reason reported then.
         return [*unknown_choices(event, table), *table.gate(event.during)] or self.refusals_of_check(event, table)
 
     def refusals_of_check(self, event: Event[Any], table: Table) -> list[Refused]:
@@ -338,15 +355,12 @@ class Campaign:
     def reasons_besides_step(self, event: Event[Any], table: Table, reasons: list[Refused]) -> list[Refused]:
         """Reasons, with those of `check` added where a closed step is the only thing against the event.
 
-        Whoever bends the step, or records later what happened in it, is still held to what no card overrules. Rules
-        that count on their step say nothing of a table that is elsewhere.
+        Whoever bends the step, or records later what happened in it, is still held to what no card overrules. So
+        `check` must work on a table that is in another step; an error in it is a fault of the rule and is raised.
         """
         if not reasons or any(reason.code != WRONG_STEP.code for reason in reasons):
             return reasons
-        try:
-            return [*reasons, *self.refusals_of_check(event, table)]
-        except (AttributeError, LookupError):  # no fight, no attack, no such turn: `during` is what shields from that
-            return reasons
+        return [*reasons, *self.refusals_of_check(event, table)]
 
     def reasons(self, event: Event[Any], table: Table, seats: Seats) -> list[Refused]:
         """Every reason why an event may not be recorded on a table, worded so that no seat learns a secret."""
@@ -386,51 +400,110 @@ class Campaign:
             RefusedAll: the rules forbid it; nothing changed.
         """
         event = as_known(event, self.table)
-        kept = list(guarding.why_not_to_record(command.author, event, self.table))
-        seen = lambda: self.table_seen(self.table, command.seats)  # noqa: E731
-        doubts = [
-            *event.doubts(self.table),
-            *slips_of_spelling(event, self.table, seen),
-            *typed_over_reasons(event, self.table, seen),
-        ]
-        bent = stored_bend(kept or [*self.reasons_to(command, event, self.table), *doubts], command)
+        bent = self.bend_for(event, command, self.table)
         batch = onto or Batch(self.id, self.game, self.table, self.trace.take_over())
-        for happened, cause in self.event_and_consequences(event, self.table, chance, self.position):
-            self.append(batch, happened, command, cause, None if cause else bent)
+        left_open, said = self.game.compelled(self.table), fields_said(event, self.table)
+        outcomes = RecordedChance(chance)
+        for happened, cause in self.event_and_consequences(event, self.table, outcomes, self.position, left_open):
+            self.append(
+                batch,
+                happened,
+                command,
+                cause,
+                bent=None if cause else bent,
+                said=None if cause else said,
+                fell=outcomes.take(),
+            )
             happened.happen(self.table)
             batch.trace.note(self.position, self.table)
         batch.trace.note_numbers(self.table)
         self.keep_checkpoint()
         return batch
 
+    def bend_for(self, event: Event[Any], command: Command, table: Table) -> dict[str, Any] | None:
+        """The reason for bending a rule on a table, as it is stored; None if no rule is bent.
+
+        Raises:
+            RefusedAll: the rules forbid the event.
+        """
+        kept = list(guarding.why_not_to_record(command.author, event, table))
+        seen = lambda: self.table_seen(table, command.seats)  # noqa: E731
+        doubts = [
+            *event.doubts(table),
+            *slips_of_spelling(event, table, seen),
+            *typed_over_reasons(event, table, seen),
+        ]
+        return stored_bend(kept or [*self.reasons_to(command, event, table), *doubts], command)
+
     def event_and_consequences(
-        self, event: Event[Any], table: Table, chance: Chance, position: int
+        self, event: Event[Any], table: Table, chance: Chance, position: int, left_open: Sequence[Event[Any]] = ()
     ) -> Iterator[tuple[Event[Any], int | None]]:
         """Yield an event and its consequences, settled, in order, each with its cause; the caller applies each.
 
-        A consequence that would lapse right away, such as healing who is not hurt, does not happen.
+        Events that the table compelled before it (`left_open`) are no consequences of it.
+        """
+        chain = self.chain_of_events(event, table, lambda one, on: one.complete(on, chance), left_open)
+        for happened, cause in chain:
+            yield happened, None if cause is None else position + cause
+
+    def chain_of_events(
+        self, event: Event[Any], table: Table, settle: Settle, left_open: Sequence[Event[Any]] = ()
+    ) -> Iterator[tuple[Event[Any], int | None]]:
+        """Yield an event and its consequences in order, each with the number of its cause, from 1; the caller applies
+        each before the next.
+
+        A consequence that would lapse right away, such as healing a hero without damage, does not happen.
         """
         pending: list[tuple[Event[Any], int | None]] = [(event, None)]
-        for count in range(AT_MOST_FOLLOWING):
-            happened, cause = pending.pop(0)
-            happened = happened.complete(table, chance)
-            yield happened, cause
-            pending[:0] = [(next_, position + count + 1) for next_ in self.game.followers(happened, table)]
+        count, never_again = 0, [*left_open]
+        while pending:
+            next_, cause = pending.pop(0)
+            if (happened := settle(next_, table)) is None:
+                never_again.append(next_)
+            else:
+                count += 1
+                yield happened, cause
+                pending[:0] = [(follower, count) for follower in self.game.followers(happened, table)]
             while pending and table.held(pending[0][0].lapses(table)):
                 del pending[0]
-            if not pending and not isinstance(event, kernel.CampaignBranched):  # it begins with the table as it was
-                pending = [(next_, position + count + 1) for next_ in self.game.compelled(table)]
             if not pending:
-                return
-        raise RuntimeError(f"{event.topic} has no end of consequences")
+                pending = [(one, count) for one in self.game.compelled(table) if one not in never_again]
+            if pending and count == AT_MOST_FOLLOWING:
+                raise RuntimeError(f"{event.topic} has no end of consequences")
 
     def append(
-        self, batch: Batch, event: Event[Any], command: Command, cause: int | None, bent: Mapping[str, Any] | None
+        self,
+        batch: Batch,
+        event: Event[Any],
+        command: Command,
+        cause: int | None,
+        bent: Mapping[str, Any] | None,
+        said: frozenset[str] | None = None,
+        fell: Sequence[RandomOutcome] = (),
+        inserted: Sequence[int] = (),
     ) -> None:
-        """Add an entry to a batch; it is stamped with where the table is before it."""
+        """Add an entry to a batch, stamped with the place of the table before it.
+
+        Args:
+            said: the fields that a person typed or chose; None if that is unknown or follows from the cause.
+            fell: the random outcomes while the event was completed.
+            inserted: the places of forgotten events in an amendment.
+        """
+        meta = {**self._stamp(f"{command.id}.{len(batch.raws)}", event, command), "cause": cause, "bent": bent}
+        meta |= {"said": said, "fell": fell, "inserted": inserted, "previous": self.digest}
+        fields = to_jsonable_python(event)
+        state = encode_state(event, {**meta, "fell": to_jsonable_python(fell)}, fields)
+        raw = Raw(self.position + 1, event.topic, state)
+        batch.raws.append(raw)
+        batch.entries.append(Entry(raw.position, raw.topic, fields, event, **meta))
+        self.position = raw.position
+        self.digest = batch.digest = digest_of(raw)
+
+    def _stamp(self, id_: str, event: Event[Any], command: Command) -> dict[str, Any]:
+        """The part of an entry's stamp about its author and the place of the table."""
         round_, step = self.table.place
-        meta: dict[str, Any] = {
-            "id": f"{command.id}.{len(batch.raws)}",
+        return {
+            "id": id_,
             "time": command.time,
             "actor": command.actor,
             "device": command.device,
@@ -438,17 +511,8 @@ class Campaign:
             "chapter": self.table.chapter,
             "round": round_,
             "step": step,
-            "cause": cause,
-            "bent": bent,
             "later": command.later,
-            "previous": self.digest,
         }
-        fields = to_jsonable_python(event)
-        raw = Raw(self.position + 1, event.topic, encode_state(event, meta, fields))
-        batch.raws.append(raw)
-        batch.entries.append(Entry(raw.position, raw.topic, fields, event, **meta))
-        self.position = raw.position
-        self.digest = batch.digest = digest_of(raw)
 
 
 def _session_after(event: Event[Any], table: Table) -> int | None:

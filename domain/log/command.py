@@ -35,7 +35,8 @@ class Command:
 
     `later` says that this happened before, and when: a card's or a step's refusal is not held
     against it. The `id` makes it one command however often it arrives. Where `seats` are given, only
-    their secrets are touched: those of any other seat are refused. `host` is whether it is the host's.
+    their secrets are touched: those of any other seat are refused. `host` is whether it is the host's. If it `asks`,
+    nobody has confirmed yet what is lost with it.
     """
 
     id: str
@@ -46,6 +47,7 @@ class Command:
     later: str = ""
     seats: frozenset[str] | None = None
     host: bool = True
+    asks: bool = False
 
     @property
     def author(self) -> Author:

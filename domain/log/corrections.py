@@ -1,39 +1,56 @@
-"""Corrections: undo, redo and amend (withdrawing, restoring and changing entries), with a preview of each.
+"""Corrections: undo, redo, restore, amend and insert, each with a preview.
 
-Everything here is recorded as one correction entry; nothing is ever removed.
+A correction is recorded as entries; nothing is ever removed. The corrected table is the one of a game that was played
+right (`domain.log.recomputation`). The requested correction is recorded first, then its results, all as one command.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from itertools import chain
-from typing import Any, Literal
+from typing import Any
 
 from domain.language import kernel, veil
-from domain.language.chance import Chance
+from domain.language.cards.slips import as_known
 from domain.language.event import Event
 from domain.language.fields import make_event
+from domain.language.prompts import next_prompt
 from domain.language.refusal import Already, NotFound, Refused, RefusedAll, never
-from domain.language.table import Change, Table, changes_between
+from domain.language.table import Table
 from domain.language.typed_over import typed_over_reasons
 from domain.log import reach
 from domain.log.campaign import Batch, Campaign
 from domain.log.command import Command, Seats, stored_bend
-from domain.log.entries import Entry, targets_of
-from domain.log.guarding import kept_from, why_not_to_correct, why_not_to_record, why_not_to_reveal_back
+from domain.log.entries import Entry, Stamp, targets_of
+from domain.log.guarding import (
+    is_kept_from,
+    kept_from,
+    reasons_as_seen,
+    why_not_to_correct,
+    why_not_to_record,
+    why_not_to_reveal_back,
+)
+from domain.log.previews import Added, ChangedLine, Preview, preview_of, visible_result
 from domain.log.reach import (
     FOUNDING,
     LASTING,
     Scope,
+    end_of_command,
     everything_since,
     last_withdrawal,
     reasons_withheld,
+    root_of,
     with_consequences,
     withdrawn_with,
 )
-from domain.log.stale import StaleOutcome, amendments_of_stale, stale_outcomes
+from domain.log.recomputation.computation import compute_correction
+from domain.log.recomputation.outcomes import unsettle
+from domain.log.recomputation.request import UNDECIDED, CorrectionRequest, Reach, TableDecision
+from domain.log.recomputation.result import CorrectionResult
+from domain.log.standing import Amendment
 from domain.log.trace import Trace
-from domain.log.walk import Leaves, Walk, changed_positions, fold_on, recorded_walk, standing_if_recorded, walk_on
+from domain.log.walk import changed_positions, fold_on
+
+AnyEvent = Event[Any]
 
 CROSSES_AN_END = never(
     "crosses-an-end",
@@ -42,121 +59,167 @@ CROSSES_AN_END = never(
 )
 OTHERS_AFFECTED = never(
     "others-affected",
-    "Later entries would then no longer be possible: {count}. Choose: this alone, those too, or everything since.",
+    "Later entries would then no longer be possible: {count}. Choose: take those back too, or everything since.",
+)
+HIDDEN_AFFECTED = OTHERS_AFFECTED.saying(
+    "Later entries would then no longer be possible, for reasons that you cannot see. Choose: take those back too, or "
+    "everything since."
+)
+RIVALS_AFFECTED = never(
+    "rivals-affected", "Entries of other players would then no longer be possible. Ask the host to correct it."
 )
 PAST_SECRETS = CROSSES_AN_END.saying(
     "This also takes back hidden entries of other players, which are not shown here. Tick that you are sure."
 )
 TURNED_OVER = CROSSES_AN_END.saying("That takes back something everybody has already seen. Tick that you are sure.")
-WOULD_TURN_OVER = never(
-    "would-turn-over",
-    "That would show what somebody keeps hidden. Choose: those too, or everything since.",
-)
+WOULD_TURN_OVER = never("would-turn-over", "That would show what somebody keeps hidden. Choose: everything since.")
 SAYS_SO_ALREADY = never("says-so-already", "It already says that.")
-Chosen = Literal["alone", "those", "since"]
+NEEDED_CONSEQUENCE = never(
+    "needed-consequence",
+    "The game cannot go on if only that is taken back. Take back entry {entry}, which it follows from.",
+)
 
 
-@dataclass
-class Preview:
-    """The effects of a correction, before it is made.
+@dataclass(frozen=True)
+class CorrectionPlan:
+    """A correction that may be made, before anything is computed."""
 
-    `goes` is what it takes back, restores or puts right.
-    """
-
-    correction: kernel.KernelEvent
+    request: CorrectionRequest
     goes: list[Entry]
-    walk: Walk
-    before: Table
+    """The entries that are withdrawn, restored or amended."""
     bent: Mapping[str, Any] | None = None
-    """What an amendment bends."""
-
-    @property
-    def after(self) -> Table:
-        """The table if only this is done; if what would be refused goes too, it is that of the walk."""
-        return (self.walk.alone or self.walk).table
-
-    @property
-    def refused(self) -> list[tuple[Entry, list[Refused]]]:
-        """What would no longer be possible, each with its reasons; nothing where the table goes back to a moment."""
-        return [] if self.is_moment else self.walk.refused
-
-    @property
-    def counts_anyway(self) -> list[tuple[Entry, list[Refused]]]:
-        """What counts again where the table goes back to a moment, each with why the rules would refuse it."""
-        return self.walk.refused if self.is_moment else []
-
-    @property
-    def is_moment(self) -> bool:
-        """Whether it goes back to a moment: the table is as it was then, whatever the rules say of what counted."""
-        return isinstance(self.correction, kernel.Withdrawn) and self.correction.choice == "since"
-
-    @cached_property
-    def alone(self) -> list[Change]:
-        """What changes on the table if only this is done."""
-        return changes_between(self.before, self.after)
-
-    @cached_property
-    def those(self) -> list[Change]:
-        """What changes on the table if everything that would be refused is withdrawn too."""
-        return changes_between(self.before, self.walk.table)
-
-    @property
-    def crosses(self) -> list[Entry]:
-        """The ends of sessions and scenarios among what is withdrawn: going back across them asks for confirmation."""
-        return reach.ends_crossed(self.goes)
-
-    @property
-    def turned_over(self) -> list[Entry]:
-        """The reveals among the withdrawn entries: others have seen them, so that needs a confirmation too."""
-        return reach.entries_revealing(self.goes)
-
-    def corrections(self, choice: Chosen, also: Iterable[int]) -> list[kernel.KernelEvent]:
-        """What to record for a choice; `also` are the entries that the choice takes back besides."""
-        others = tuple(sorted(also))
-        if choice == "alone" or not others:
-            return [self.correction]
-        if isinstance(self.correction, kernel.Withdrawn):
-            return [kernel.Withdrawn(entries=tuple(sorted({*self.correction.entries, *others})), choice=choice)]
-        return [self.correction, kernel.Withdrawn(entries=others, choice=choice)]
-
-    def stale(self, campaign: Campaign, seats: Collection[str]) -> list[StaleOutcome]:
-        """Outcomes that would differ, as far as some seats can tell, if what would be refused is withdrawn too."""
-        if self.is_moment:
-            return []
-        done = self.corrections("those", (entry.position for entry in _no_longer_possible(campaign, self)))
-        return stale_outcomes(campaign, standing_if_recorded(campaign, done), seats)
+    """The bent rules of an amendment or insertion."""
 
 
-# --- previews --------------------------------------------------------------------------------
+# --- plans ------------------------------------------------------------------------------------
 
 
-def preview_withdrawal(
-    campaign: Campaign, position: int, choice: Chosen = "alone", scope: Scope = "entry", leaves: Leaves = Walk
-) -> Preview:
-    """Preview withdrawing an entry, or its whole command; with `since`, that and everything after it."""
-    if isinstance(campaign.entry(position).event, FOUNDING):
+def _plan_withdrawal(campaign: Campaign, position: int, chosen: Reach | None, scope: Scope) -> CorrectionPlan:
+    root = campaign.entry(root_of(campaign, position))
+    if isinstance(root.event, FOUNDING):
         raise NotFound("The start of a campaign cannot be taken back.")
-    if choice == "alone" and isinstance(campaign.entry(position).event, LASTING):
-        raise NotFound("That stays in the log: whoever took that seat has seen its secrets.")
     now, at_once = campaign.standing(), withdrawn_with(campaign, position, scope)
+    if chosen == "since":
+        return _plan_moment(campaign, min(root.position, at_once[0].position))
+    if isinstance(root.event, LASTING):
+        raise NotFound("That stays in the log: whoever took that seat has seen its secrets.")
     goes = [entry for entry in at_once if now.counts(entry.position)]
-    if choice == "since":
-        goes = everything_since(campaign, at_once[0].position)
-    elif not goes or (scope == "entry" and not now.counts(position)):
+    if not goes or (scope != "command" and not now.counts(position)):
         raise Already("Entry {position} is already taken back.", position=position)
+    taken = frozenset(entry.position for entry in goes)
+    if scope == "consequence" and root.position != position:
+        return CorrectionPlan(CorrectionRequest(alone=taken), goes)
+    return CorrectionPlan(CorrectionRequest(withdrawn=taken), goes)
+
+
+def _plan_moment(campaign: Campaign, position: int) -> CorrectionPlan:
+    """Going back to the moment before an entry."""
+    now, gone = campaign.standing(), everything_since(campaign, position)
+    goes = [entry for entry in gone if now.counts(entry.position)]
     if not goes:
         raise Already("Everything since entry {position} is already taken back.", position=position)
-    taken = kernel.Withdrawn(entries=tuple(e.position for e in goes), choice=choice)
-    return preview_correction(campaign, taken, goes, leaves=leaves)
+    return CorrectionPlan(CorrectionRequest(since=frozenset(entry.position for entry in gone)), goes)
 
 
-def preview_restoration(campaign: Campaign, position: int, leaves: Leaves = Walk) -> Preview:
-    """Preview restoring an entry and its consequences."""
+def _plan_restoration(campaign: Campaign, position: int) -> CorrectionPlan:
     now = campaign.standing()
+    while (cause := campaign.entry(position).cause) in now.withdrawn:
+        position = cause  # a consequence counts again with what it follows from
     goes = [entry for entry in with_consequences(campaign, position) if entry.position in now.withdrawn]
     if not goes:
         raise NotFound("Entry {position} is not taken back.", position=position)
-    return preview_correction(campaign, kernel.Restored(entries=tuple(e.position for e in goes)), goes, leaves=leaves)
+    return CorrectionPlan(CorrectionRequest(restored=frozenset(entry.position for entry in goes)), goes)
+
+
+def _plan_amendment(campaign: Campaign, position: int, changes: Mapping[str, Any], command: Command) -> CorrectionPlan:
+    now, counted = campaign.standing(), amendable_event(campaign, position)
+    table = campaign.fold_to(position - 1, now, campaign.position)
+    asked, entry = campaign.corrected.asked_for(campaign.position).amended.get(position), campaign.entry(position)
+    said = asked.events[0] if asked and asked.events else entry.event
+    said = said if said is not None and type(said) is type(counted) else counted
+    stamp = _stamp_of(said, entry, asked)
+    bare = unsettle(counted, (table,), stamp).bare(said)
+    typed = make_event(type(said), {**said.model_dump(mode="json"), **changes})
+    event = make_event(type(said), {**bare.model_dump(mode="json", exclude_unset=True), **changes})
+    as_it_counts = campaign.entry_as_it_counts(position, now)
+    kept = chain(
+        kept_from(command.seats, type(counted), dict(counted), table),
+        why_not_to_record(command.author, event, table),
+        why_not_to_correct(campaign.game, command.author, as_it_counts),
+        typed_over_reasons(typed, table, lambda: campaign.table_seen(table, command.seats), changes),
+    )
+    bent = stored_bend(list(kept) or campaign.reasons_to(command, typed, table), command)
+    said_now = {} if stamp is None else {position: stamp.said.union(changes)}
+    request = CorrectionRequest(amended={position: event}, said=said_now)
+    return CorrectionPlan(request, with_consequences(campaign, position), bent)
+
+
+def _stamp_of(said: AnyEvent, entry: Entry, asked: Amendment | None) -> Stamp | None:
+    """The stamp of the event of an entry, or of the one that an amendment put in its place; None if it is unknown."""
+    if asked and asked.events:
+        return asked.stamp if said is asked.events[0] else None
+    return None if entry.said is None or said is not entry.event else Stamp(entry.said, entry.fell)
+
+
+def _plan_insertion(campaign: Campaign, after: int, event: AnyEvent, command: Command) -> CorrectionPlan:
+    now, end = campaign.standing(), end_of_command(campaign, after)
+    root = root_of(campaign, end)
+    entry = campaign.entry(root)
+    if entry.is_correction or entry.event is None or not now.counts(root) or not now.counts(after):
+        raise NotFound("Nothing can be inserted after entry {position}.", position=after)
+    table = campaign.fold_to(end, now, campaign.position)
+    event = as_known(event, table)
+    bent = campaign.bend_for(event, command, table)
+    return CorrectionPlan(CorrectionRequest(inserted={root: event}), [], bent)
+
+
+def amendable_event(campaign: Campaign, position: int) -> AnyEvent:
+    """The event that counts at an entry, if it can be amended.
+
+    Raises:
+        NotFound: the entry is unknown, unreadable, taken back, a correction, or how the campaign came to be.
+    """
+    now, entry = campaign.standing(), campaign.entry(position)
+    event = campaign.entry_as_it_counts(position, now).event
+    if event is None or entry.is_correction or isinstance(entry.event, LASTING) or not now.counts(position):
+        raise NotFound("Entry {position} cannot be fixed.", position=position)
+    return event
+
+
+# --- previews ---------------------------------------------------------------------------------
+
+
+def preview_withdrawal(
+    campaign: Campaign, position: int, seats: Seats, decision: TableDecision = UNDECIDED, scope: Scope = "entry"
+) -> Preview:
+    """Preview withdrawing an entry, or its whole command; if so decided, that and everything after it.
+
+    An entry that follows from another is withdrawn with that, unless the `scope` is the consequence alone.
+
+    Raises:
+        NotFound: there is no such entry, or it stays in the log.
+        Already: it is taken back already.
+        RefusedAll: the consequence is needed, so it is not withdrawn alone.
+    """
+    plan = _with_flipped(_plan_withdrawal(campaign, position, decision.reach, scope), decision)
+    found = compute_correction(campaign, plan.request)
+    _refuse_if_needed(campaign, plan, found)
+    return preview_of(campaign, found, plan.goes, seats)
+
+
+def preview_restoration(
+    campaign: Campaign, position: int, seats: Seats, decision: TableDecision = UNDECIDED
+) -> Preview:
+    """Preview restoring an entry and its consequences.
+
+    Raises:
+        NotFound: it is not taken back.
+        RefusedAll: the rules refuse it there.
+    """
+    plan = _with_flipped(_plan_restoration(campaign, position), decision)
+    found = compute_correction(campaign, plan.request)
+    _refuse_impossible(campaign, plan, found, seats)
+    return preview_of(campaign, found, plan.goes, seats)
 
 
 def preview_amendment(
@@ -164,60 +227,126 @@ def preview_amendment(
     position: int,
     changes: Mapping[str, Any],
     command: Command,
-    chance: Chance,
-    leaves: Leaves = Walk,
+    decision: TableDecision = UNDECIDED,
+    viewer: Seats = None,
 ) -> Preview:
-    """Preview giving an entry other fields. Raises as `plan_amendment` does."""
-    correction, touched, bent = plan_amendment(campaign, position, changes, command, chance)
-    return replace(preview_correction(campaign, correction, touched, frozenset({position}), leaves), bent=bent)
+    """Preview giving an entry other fields, for the seats of the command.
+
+    The host may correct what their screen does not show: the `viewer` are the seats that the preview is then for.
+
+    Raises:
+        NotFound: it cannot be amended.
+        Misfit: the new fields do not fit.
+        RefusedAll: the rules refuse the new event there, or it says the same already.
+    """
+    plan = _with_flipped(_plan_amendment(campaign, position, changes, command), decision)
+    found = compute_correction(campaign, plan.request)
+    _refuse_unchanged(campaign, plan, found)
+    return _preview_proposal(campaign, found, plan.goes, viewer if command.seats is None else command.seats)
 
 
-def preview_correction(
+def preview_insertion(
     campaign: Campaign,
-    correction: kernel.KernelEvent,
-    goes: list[Entry],
-    excused: frozenset[int] = frozenset(),
-    leaves: Leaves = Walk,
+    after: int,
+    event: AnyEvent,
+    command: Command,
+    decision: TableDecision = UNDECIDED,
+    viewer: Seats = None,
 ) -> Preview:
-    """Preview any correction: later entries refused, and the table it leads to; `excused` are not checked."""
-    walk = walk_on(campaign, campaign.standing(), standing_if_recorded(campaign, [correction]), excused, leaves)
-    return Preview(correction, goes, walk, campaign.table)
+    """Preview recording a forgotten event after the command of an entry; the `viewer` is as of an amendment.
+
+    Raises:
+        NotFound: there is no such entry that counts.
+        RefusedAll: the rules refuse the event there.
+    """
+    plan = _with_flipped(_plan_insertion(campaign, after, event, command), decision)
+    found = compute_correction(campaign, plan.request)
+    return _preview_proposal(campaign, found, plan.goes, viewer if command.seats is None else command.seats)
 
 
-# --- doing it --------------------------------------------------------------------------------
+def _preview_proposal(campaign: Campaign, found: CorrectionResult, goes: list[Entry], seats: Seats) -> Preview:
+    """The preview of an amendment or insertion; without effects if the seats may not know what it is about."""
+    counted = [entry.event for entry in goes if entry.event is not None]
+    about = (*counted, *found.request.amended.values(), *found.request.inserted.values())
+    if seats is not None and any(is_kept_from(seats, type(event), dict(event), campaign.table) for event in about):
+        return Preview(goes, hides=True)
+    return preview_of(campaign, found, goes, seats)
+
+
+def _with_flipped(plan: CorrectionPlan, decision: TableDecision) -> CorrectionPlan:
+    return replace(plan, request=replace(plan.request, flipped=decision.flipped))
+
+
+# --- recording them ---------------------------------------------------------------------------
 
 
 def withdraw(
-    campaign: Campaign,
-    position: int,
-    command: Command,
-    choice: Chosen | None = None,
-    sure: bool = False,
-    mend: bool = False,
-    scope: Scope = "entry",
+    campaign: Campaign, position: int, command: Command, decision: TableDecision = UNDECIDED, scope: Scope = "entry"
 ) -> Batch:
-    """Withdraw an entry and everything it caused, or its whole command; with `mend`, correct later outcomes too.
+    """Withdraw an entry and everything it caused, or its whole command.
 
     Raises:
-        RefusedAll: later entries would be refused and no choice was made, or the end of a session
-            or a scenario would be crossed and nobody said they are sure.
+        RefusedAll: later commands would no longer be possible and that is undecided, or the end of a session or a
+            scenario would be crossed without confirmation.
     """
-    found = preview_withdrawal(campaign, position, "since" if choice == "since" else "alone", scope, recorded_walk)
-    if barred := list(why_not_to_reveal_back(campaign.game, command.author, found.turned_over)):
+    plan = _plan_withdrawal(campaign, position, decision.reach, scope)
+    reveals = reach.entries_revealing(plan.goes)
+    if barred := list(why_not_to_reveal_back(campaign.game, command.author, reveals)):
         raise RefusedAll(barred)
-    if choice == "since":
-        _ask_if_sure(campaign, found.goes, command, sure)
-        return _record_corrections(campaign, [found.correction], command, found.walk.alone or found.walk)
-    if not sure and found.turned_over:
+    if decision.reach == "since":
+        _ask_if_sure(campaign, plan.goes, command, decision)
+    elif not decision.sure and reveals:
         raise RefusedAll([TURNED_OVER()])
-    return _record_chosen(campaign, found, command, choice, sure, mend)
+    return _record(campaign, plan, command, decision)
 
 
-def _ask_if_sure(campaign: Campaign, goes: Sequence[Entry], command: Command, sure: bool) -> None:
-    """Raise `RefusedAll` without a confirmation, where a withdrawal crosses an end, a reveal or another seat's
-    secret.
+def redo(campaign: Campaign, command: Command, of: int | None = None) -> Batch:
+    """Restore the last withdrawal; with `of`, only if that is the one meant.
+
+    Raises:
+        NotFound: there is nothing to restore, or somebody restored what was meant.
     """
-    if sure:
+    withdrawal = last_withdrawal(campaign)
+    if of is not None and withdrawal.position != of:
+        raise Already("That has already been restored.")
+    back = frozenset(targets_of(withdrawal.event))
+    plan = CorrectionPlan(CorrectionRequest(restored=back, redone=withdrawal.position), [])
+    return _record(campaign, plan, command, TableDecision("those"))
+
+
+def restore(campaign: Campaign, position: int, command: Command, decision: TableDecision = UNDECIDED) -> Batch:
+    """Restore an entry and its consequences, whatever its position."""
+    return _record_with_later(campaign, _plan_restoration(campaign, position), command, decision)
+
+
+def amend(
+    campaign: Campaign, position: int, changes: Mapping[str, Any], command: Command, decision: TableDecision = UNDECIDED
+) -> Batch:
+    """Amend an entry with other fields."""
+    return _record_with_later(campaign, _plan_amendment(campaign, position, changes, command), command, decision)
+
+
+def insert(
+    campaign: Campaign, after: int, event: AnyEvent, command: Command, decision: TableDecision = UNDECIDED
+) -> Batch:
+    """Record a forgotten event after the command of an entry."""
+    return _record_with_later(campaign, _plan_insertion(campaign, after, event, command), command, decision)
+
+
+def _record_with_later(campaign: Campaign, plan: CorrectionPlan, command: Command, decision: TableDecision) -> Batch:
+    """Record a plan; if so decided, everything after its entries is withdrawn with it."""
+    if decision.reach == "since":
+        last = max(plan.request.targets | {entry.position for entry in plan.goes})
+        also = everything_since(campaign, end_of_command(campaign, last) + 1)
+        now = campaign.standing()
+        _ask_if_sure(campaign, [entry for entry in also if now.counts(entry.position)], command, decision)
+        plan = replace(plan, request=replace(plan.request, since=frozenset(entry.position for entry in also)))
+    return _record(campaign, plan, command, decision)
+
+
+def _ask_if_sure(campaign: Campaign, goes: Sequence[Entry], command: Command, decision: TableDecision) -> None:
+    """Raise `RefusedAll` if a withdrawal crosses an end, a reveal or another seat's secret without confirmation."""
+    if decision.sure:
         return
     if reach.ends_crossed(goes):
         raise RefusedAll([CROSSES_AN_END(count=len(reach.ends_crossed(goes)))])
@@ -232,98 +361,39 @@ def _is_kept_from_author(campaign: Campaign, entry: Entry, seats: Seats) -> bool
     return entry.event is not None and any(kept_from(seats, type(entry.event), entry.fields, campaign.table))
 
 
-def redo(campaign: Campaign, command: Command, of: int | None = None) -> Batch:
-    """Restore the last withdrawal; with `of`, only if that is the one meant.
+def _record(campaign: Campaign, plan: CorrectionPlan, command: Command, decision: TableDecision) -> Batch:
+    """Record a correction with all that results from it.
 
     Raises:
-        NotFound: there is nothing to restore, or somebody restored what was meant.
+        RefusedAll: it is about another player's entry, the rules refuse it, a decision is missing, or it would reveal a
+            secret.
     """
-    withdrawal = last_withdrawal(campaign)
-    if of is not None and withdrawal.position != of:
-        raise Already("That has already been restored.")
-    back = kernel.Restored(entries=targets_of(withdrawal.event), correction=withdrawal.position)
-    return _record_corrections(campaign, [back], command)
-
-
-def restore(
-    campaign: Campaign,
-    position: int,
-    command: Command,
-    choice: Chosen | None = None,
-    sure: bool = False,
-    mend: bool = False,
-) -> Batch:
-    """Let an entry and its consequences count again, whatever its position."""
-    return _record_chosen(campaign, preview_restoration(campaign, position, recorded_walk), command, choice, sure, mend)
-
-
-def _record_chosen(
-    campaign: Campaign,
-    found: Preview,
-    command: Command,
-    choice: Chosen | None,
-    sure: bool,
-    mend: bool,
-) -> Batch:
-    """Record the corrections of a preview, as they were chosen.
-
-    Raises:
-        RefusedAll: a choice is needed, or somebody has to be sure.
-    """
-    if not found.refused and choice != "since":
-        return _record_corrections(campaign, [found.correction], command, found.walk, found.bent, mend)
-    if choice is None:
-        raise RefusedAll([OTHERS_AFFECTED(count=len(found.refused))])
-    also: list[Entry] = []
-    walk = found.walk.alone
-    if choice == "since":
-        also, walk = everything_since(campaign, max(e.position for e in found.goes) + 1), None
-        _ask_if_sure(campaign, also, command, sure)
-    elif choice == "those":
-        also, walk = _no_longer_possible(campaign, found), found.walk
-    done = found.corrections(choice, (e.position for e in also))
-    return _record_corrections(campaign, done, command, walk, found.bent, mend)
-
-
-def _no_longer_possible(campaign: Campaign, found: Preview) -> list[Entry]:
-    """The entries that would be refused, with all they caused."""
-    return [entry for refused, _ in found.refused for entry in with_consequences(campaign, refused.position)]
-
-
-def _record_corrections(
-    campaign: Campaign,
-    corrections: Sequence[kernel.KernelEvent],
-    command: Command,
-    walk: Walk | None = None,
-    bent: Mapping[str, Any] | None = None,
-    mend: bool = False,
-) -> Batch:
-    """Record corrections; the table is that of the walk they led to, or folded anew from the first change.
-
-    What the rules would settle otherwise then is put right with them, if it is to `mend`: that is the rules' doing, so
-    nobody is asked whose it is.
-
-    Raises:
-        RefusedAll: what is another's is among what they correct, or a secret would lie open by it.
-    """
-    if reasons := [
-        reason for correction in corrections for reason in reasons_withheld(campaign, correction, command.author)
-    ]:
+    if reasons := list(_reasons_not_requested_by(campaign, plan.request, command)):
         raise RefusedAll(reasons)
-    now = standing_if_recorded(campaign, corrections)
-    right = amendments_of_stale(campaign, now) if mend else []
-    now = standing_if_recorded(campaign, [*corrections, *right]) if right else now
+    plan = _with_flipped(plan, decision)
+    found = compute_correction(campaign, plan.request)
+    _refuse_unchanged(campaign, plan, found)
+    _refuse_if_needed(campaign, plan, found)
+    _refuse_impossible(campaign, plan, found, command.seats)
+    _refuse_dropping(campaign, found, command, decision)
+    return _store(campaign, found, command, plan)
+
+
+def _store(campaign: Campaign, found: CorrectionResult, command: Command, plan: CorrectionPlan) -> Batch:
+    """Append the entries of a correction, and fold the log with them."""
+    asked, results = found.requested_corrections(), found.results()
+    now = campaign.corrected.standing_after(campaign.position, asked, results)
     restood = changed_positions(campaign.standing(), now)
     first = restood[0]
-    walk = walk if walk and not right else fold_on(campaign, now, first)
-    if not isinstance(corrections[0], kernel.Restored) and veil.opened_secrets(campaign.table, walk.table):
+    walk = fold_on(campaign, now, first)
+    if not plan.request.restored and veil.opened_secrets(campaign.table, walk.table):
         raise RefusedAll([WOULD_TURN_OVER()])
-    trace = Trace(campaign.game, walk.table)
+    trace, origin = Trace(campaign.game, walk.table), campaign.position + 1
     batch = Batch(campaign.id, campaign.game, walk.table, trace, since=first, standing=now, restood=restood)
-    for correction in corrections:
-        campaign.append(batch, correction, command, None, bent)
-    for correction in right:
-        campaign.append(batch, correction, command, None, None)
+    for correction in asked:
+        campaign.append(batch, correction, command, None, plan.bent, **found.stamp_of(correction))
+    for correction in results:
+        campaign.append(batch, correction, command, origin, None, **found.stamp_of(correction))
     campaign.checkpoints.drop_since(first)
     campaign.failures = [failure for failure in campaign.failures if failure.position < first] + walk.failures
     for checkpoint in () if campaign.failures else walk.checkpoints(known=campaign.position):
@@ -332,66 +402,83 @@ def _record_corrections(
     return batch
 
 
-# --- amending --------------------------------------------------------------------------------
+# --- why not ----------------------------------------------------------------------------------
 
 
-def amendable_event(campaign: Campaign, position: int) -> Event[Any]:
-    """The event that counts at an entry, if it can be amended.
+def _reasons_not_requested_by(campaign: Campaign, request: CorrectionRequest, command: Command) -> Iterator[Refused]:
+    """The refusal to correct another player's entries; the results of a correction are not checked."""
+    for correction in request.corrections():
+        yield from reasons_withheld(campaign, correction, command.author)
+    for entry in sorted({*request.amended, *request.flipped}):
+        yield from reasons_withheld(campaign, kernel.Withdrawn(entries=(entry,)), command.author)
 
-    Raises:
-        NotFound: the entry is unknown, unreadable, taken back, a correction, or how the campaign came to be.
+
+def _refuse_unchanged(campaign: Campaign, plan: CorrectionPlan, found: CorrectionResult) -> None:
+    """Raise `RefusedAll` if an amendment changes nothing."""
+    for position in plan.request.amended:
+        outcome, bent = found.outcomes[root_of(campaign, position)], campaign.entry(position).bent
+        if outcome.now == [event for _, event in outcome.before] and plan.bent in (None, bent):
+            raise RefusedAll([SAYS_SO_ALREADY()])
+
+
+def _refuse_if_needed(campaign: Campaign, plan: CorrectionPlan, found: CorrectionResult) -> None:
+    """Raise `RefusedAll` if the game could not continue without a consequence that is withdrawn alone."""
+    if not plan.request.alone:
+        return
+    now, then = (next_prompt(campaign.prompts_on(table, {})) for table in (campaign.table, found.table))
+    if now is not None and then is None:
+        raise RefusedAll([NEEDED_CONSEQUENCE(entry=root_of(campaign, min(plan.request.alone)))])
+
+
+def _refuse_impossible(campaign: Campaign, plan: CorrectionPlan, found: CorrectionResult, seats: Seats) -> None:
+    """Raise `RefusedAll` if the rules refuse a restored entry at its place."""
+    for outcome in found.dropped:
+        if outcome.command.position in plan.request.restored and plan.request.redone is None:
+            raise RefusedAll(_reasons_shown(campaign, outcome.refused, outcome.command.own, found.table, seats))
+
+
+def _reasons_shown(
+    campaign: Campaign, reasons: list[Refused], event: AnyEvent | None, table: Table, seats: Seats
+) -> list[Refused]:
+    """Reasons, as far as some seats may know them."""
+    seen = campaign.table_seen(table, seats)
+    if seen is table or event is None:
+        return reasons
+    return reasons_as_seen(reasons, campaign.reasons_against(event, seen))
+
+
+def _refuse_dropping(campaign: Campaign, found: CorrectionResult, command: Command, decision: TableDecision) -> None:
+    """Raise `RefusedAll` if another player's later commands are dropped, or if that is undecided.
+
+    A redo needs no decision about later commands: it only restores.
     """
-    now, entry = campaign.standing(), campaign.entry(position)
-    event = campaign.entry_as_it_counts(position, now).event
-    if event is None or entry.is_correction or isinstance(entry.event, LASTING) or not now.counts(position):
-        raise NotFound("Entry {position} cannot be fixed.", position=position)
-    return event
+    dropped = [one for one in found.dropped if not one.is_flipped]
+    entries = campaign.entries_at([one.command.position for one in dropped])
+    if any(any(why_not_to_correct(campaign.game, command.author, entry)) for entry in entries):
+        raise RefusedAll([RIVALS_AFFECTED()])
+    if not dropped or decision.reach is not None:
+        return
+    told = [one for one in visible_result(campaign, found, command.seats).dropped if not one.is_flipped]
+    raise RefusedAll([OTHERS_AFFECTED(count=len(told)) if told else HIDDEN_AFFECTED()])
 
 
-def plan_amendment(
-    campaign: Campaign, position: int, changes: Mapping[str, Any], command: Command, chance: Chance
-) -> tuple[kernel.Amended, list[Entry], Mapping[str, Any] | None]:
-    """The amendment that gives an entry other fields, the entries it touches, and what it bends.
-
-    Raises:
-        NotFound: it cannot be put right.
-        Misfit: the new fields do not fit.
-        RefusedAll: the rules would have refused the new event there, or it says the same already.
-    """
-    now, counted = campaign.standing(), amendable_event(campaign, position)
-    event = make_event(type(counted), {**counted.model_dump(mode="json"), **changes})
-    touched = with_consequences(campaign, position)
-    table = campaign.fold_to(position - 1, now, campaign.position)
-    kept = [
-        kept_from(command.seats, type(counted), dict(counted), table),
-        why_not_to_record(command.author, event, table),
-    ]
-    kept.append(why_not_to_correct(campaign.game, command.author, campaign.entry_as_it_counts(position, now)))
-    kept.append(typed_over_reasons(event, table, lambda: campaign.table_seen(table, command.seats), changes))
-    bent = stored_bend(list(chain.from_iterable(kept)) or campaign.reasons_to(command, event, table), command)
-    now_stored = []
-    for happened, _ in campaign.event_and_consequences(event, table, chance, position):
-        happened.happen(table)
-        now_stored.append(kernel.as_stored_event(happened))
-    if now_stored == reach.counting_events_of(campaign, touched) and bent in (
-        None,
-        campaign.entry_as_it_counts(position, now).bent,
-    ):
-        raise RefusedAll([SAYS_SO_ALREADY()])
-    amended = kernel.Amended(entry=position, now=tuple(now_stored), replaces=tuple(e.position for e in touched[1:]))
-    return amended, touched, bent
-
-
-def amend(
-    campaign: Campaign,
-    position: int,
-    changes: Mapping[str, Any],
-    command: Command,
-    chance: Chance,
-    choice: Chosen | None = None,
-    sure: bool = False,
-    mend: bool = False,
-) -> Batch:
-    """Amend an entry; preview and choices are those of a withdrawal."""
-    found = preview_amendment(campaign, position, changes, command, chance, recorded_walk)
-    return _record_chosen(campaign, found, command, choice, sure, mend)
+__all__ = [
+    "CROSSES_AN_END",
+    "OTHERS_AFFECTED",
+    "UNDECIDED",
+    "Added",
+    "ChangedLine",
+    "Preview",
+    "Reach",
+    "TableDecision",
+    "amend",
+    "amendable_event",
+    "insert",
+    "preview_amendment",
+    "preview_insertion",
+    "preview_restoration",
+    "preview_withdrawal",
+    "redo",
+    "restore",
+    "withdraw",
+]

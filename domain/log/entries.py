@@ -1,11 +1,12 @@
 """Entries: the stored form of an event, and one line of the log."""
 
 import hashlib
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 import orjson
 
+from domain.language.chance import RandomOutcome
 from domain.language.text import Text, text
 
 if TYPE_CHECKING:
@@ -79,6 +80,15 @@ class Memory:
         return len(self.raws)
 
 
+class Stamp(NamedTuple):
+    """The part of an entry's stamp by which it is recorded again."""
+
+    said: frozenset[str]
+    """The fields that a person typed or chose."""
+    fell: Sequence[RandomOutcome]
+    """The random outcomes."""
+
+
 class Entry(NamedTuple):
     """One line of the log: an event and all that is known about its recording.
 
@@ -100,6 +110,15 @@ class Entry(NamedTuple):
     cause: int | None = None
     bent: Mapping[str, Any] | None = None
     later: str = ""
+    said: frozenset[str] | None = None
+    """The fields that a person typed or chose (`fields_said`); the rules filled in all others. None for a consequence
+    and for entries of older releases. For an amendment, the fields of the amended event; None for other corrections."""
+    fell: Sequence[RandomOutcome] = ()
+    """The random outcomes while the event was completed, in order; unknown for a command without `said`. They can name
+    a hidden card or the order of a deck, so no one is shown them."""
+    inserted: Sequence[int] = ()
+    """For an amendment, the places in `now` of forgotten events: each is a command of its own, all others are
+    consequences."""
     previous: str = ""
     unreadable: str = ""
 
@@ -125,9 +144,13 @@ META: Mapping[str, type] = {
     "cause": int,
     "bent": dict,
     "later": str,
+    "said": list,
+    "fell": list,
+    "inserted": list,
     "previous": str,
 }
-"""What an entry says besides its event, in the order of an `Entry`; left out where it is empty."""
+"""The stamp of an entry: its keys in the order of an `Entry`, each with its type in JSON. An empty value is left out,
+except that of `said`."""
 _UNKNOWN = {key: Entry._field_defaults[key] for key in META}
 
 
@@ -146,8 +169,17 @@ def encode_state(event: "Event[Any]", entry: Mapping[str, Any], fields: Mapping[
     """
     document: dict[str, Any] = {"version": event.version} if event.version > 1 else {}
     document["event"] = event.model_dump(mode="json") if fields is None else fields
-    document["entry"] = {key: value for key in META if (value := entry.get(key))}
+    stamp = {**entry, "said": _names_said(event, document["event"], entry.get("said"))}
+    said = stamp["said"]
+    document["entry"] = {key: stamp[key] for key in META if stamp.get(key) or (key == "said" and said is not None)}
     return orjson.dumps(document)
+
+
+def _names_said(event: "Event[Any]", fields: Mapping[str, Any], said: Collection[str] | None) -> Sequence[str] | None:
+    """The fields that were said, in the order of the event; for a correction, in alphabetical order."""
+    if said is None or event.topic in CORRECTION_TOPICS:
+        return said if said is None else sorted(said)
+    return [name for name in fields if name in said]
 
 
 def stamp_of_state(document: Mapping[str, Any]) -> dict[str, Any]:
@@ -169,8 +201,43 @@ def _clean_stamp(meta: object, found: dict[str, Any]) -> dict[str, Any]:
         kinds = META.get
         for key, value in meta.items():
             if (kind := type(value)) is kinds(key) and (kind is not int or -LARGEST < value < LARGEST):
-                found[key] = value
+                if kind is not list:
+                    found[key] = value
+                elif (read := _LISTS[key](value)) is not None:
+                    found[key] = read
     return found
+
+
+def _read_said(stored: list[Any]) -> frozenset[str] | None:
+    """The names of the fields that were said; None if they are invalid."""
+    return frozenset(stored) if _NAMES.issuperset(map(type, stored)) else None
+
+
+def _read_fell(stored: list[Any]) -> tuple[RandomOutcome, ...] | None:
+    """The random outcomes of a stamp; None if one of them is invalid."""
+    found = tuple(map(_read_outcome, stored))
+    return found if None not in found else None  # type: ignore[return-value]
+
+
+def _read_places(stored: list[Any]) -> tuple[int, ...] | None:
+    """The places of a stamp; None if one of them is invalid."""
+    return tuple(stored) if all(type(place) is int and place > 0 for place in stored) else None
+
+
+def _read_outcome(stored: object) -> RandomOutcome | None:
+    match stored:
+        case ["draw", 0, shown]:
+            return RandomOutcome("draw", 0, shown)
+        case ["shuffle", 0, [*order]]:
+            return RandomOutcome("shuffle", 0, tuple(order))
+        case ["dice", int(faces), [*dice]] if all(type(die) is int for die in dice):
+            return RandomOutcome("dice", faces, tuple(dice))
+    return None
+
+
+_NAMES = frozenset({str})
+_LISTS: Mapping[str, Callable[[list[Any]], object]] = {"said": _read_said, "fell": _read_fell, "inserted": _read_places}
+"""The functions that read the lists of a stamp."""
 
 
 LARGEST = 2**62

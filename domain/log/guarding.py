@@ -76,9 +76,16 @@ def is_kept_from(seats: Seats, cls: type[Event[Any]], fields: Mapping[str, Any],
 
 
 def reasons_as_seen(reasons: Iterable[Refused], shown: Iterable[Refused]) -> list[Refused]:
-    """The reasons that also hold on the public table; for all others, one that only says there is one."""
+    """The reasons that also hold on the public table; for all others, one that only says there is one.
+
+    How many there are is hidden too, and whether there is one, where the event is refused without it.
+    """
     known = {(one.code, str(one)) for one in shown}
-    return [one if (one.code, str(one)) in known else SOMETHING_HIDDEN() for one in reasons]
+    reasons = list(reasons)
+    open_ = [one for one in reasons if (one.code, str(one)) in known]
+    if len(open_) == len(reasons) or any(not one.bendable for one in open_):
+        return open_
+    return [*open_, SOMETHING_HIDDEN()]
 
 
 __all__ = [

@@ -19,8 +19,10 @@ FOUNDING = kernel.CampaignStarted | kernel.CampaignBranched
 """How a campaign came to be is not taken back."""
 LASTING = FOUNDING | kernel.ChairTaken
 """Nor is who sat down on a seat with secrets: a secret that was seen stays seen."""
-Scope = Literal["entry", "command"]
-"""What is taken back at once: an entry with all it caused, or all that was recorded with it, as on one card."""
+Scope = Literal["entry", "command", "consequence"]
+"""What is taken back at once: what was recorded, with all it caused; all that was recorded with it, as on one card; or
+one consequence alone, which is a deliberate act.
+"""
 
 
 def last_command(campaign: Campaign, author: Author = THE_TABLE) -> int:
@@ -78,8 +80,12 @@ def _recorded_with_own(campaign: Campaign, author: Author) -> Iterator[Sequence[
 def _correctable_commands(
     campaign: Campaign, author: Author, recorded: Iterable[Sequence[Entry]]
 ) -> Iterator[Sequence[Entry]]:
-    """The author's own entries of each command, in order, where they may correct all of it."""
-    for entries in ([entry for entry in each if _is_listed(entry)] for each in recorded):
+    """The author's own entries of each command, in order, if the author may correct all of it.
+
+    The first command of a branch, with the corrections that it copied, is not listed.
+    """
+    later = (each for each in recorded if not any(isinstance(entry.event, kernel.CampaignBranched) for entry in each))
+    for entries in ([entry for entry in each if _is_listed(entry)] for each in later):
         if entries and all(_may_correct(campaign, author, entry) for entry in entries):
             yield entries[::-1]
 
@@ -138,7 +144,9 @@ def last_withdrawal(campaign: Campaign) -> Entry:
     """
     now = campaign.standing()
     for position in range(campaign.position, 0, -1):
-        if not now.counts(position) or _is_spent(campaign.corrected.correction(position), now):
+        correction = campaign.corrected.correction(position)
+        is_result = correction is not None and correction.cause is not None
+        if not now.counts(position) or is_result or _is_spent(correction, now):
             continue
         entry = campaign.entry(position)
         if isinstance(entry.event, kernel.Withdrawn) and now.withdrawn.keys() & set(entry.event.entries):
@@ -203,10 +211,28 @@ def with_consequences(campaign: Campaign, position: int) -> list[Entry]:
     return group
 
 
+def root_of(campaign: Campaign, position: int) -> int:
+    """The position of the recorded entry that an entry follows from; its own where it follows from none."""
+    cause = campaign.entry(position).cause
+    while cause is not None:
+        position, cause = cause, campaign.entry(cause).cause
+    return position
+
+
+def end_of_command(campaign: Campaign, position: int) -> int:
+    """The position of the last entry of a command: all that was recorded at once, with its consequences."""
+    command = _command_of(campaign.entry(position))
+    for entry in entries_forwards(campaign, position):
+        if entry.cause is None and _command_of(entry) != command:
+            break
+        position = entry.position
+    return position
+
+
 def first_entry_after(campaign: Campaign, position: int) -> int | None:
-    """The first entry after one and all it caused that can still be taken back; None where nothing is left."""
-    now, group = campaign.standing(), with_consequences(campaign, position)
-    later = entries_forwards(campaign, group[-1].position)
+    """The first entry after the command of one that can still be taken back; None where nothing is left."""
+    now = campaign.standing()
+    later = entries_forwards(campaign, end_of_command(campaign, position))
     left = (one for one in later if now.counts(one.position) and not isinstance(one.event, LASTING))
     return next((one.position for one in left), None)
 
@@ -233,22 +259,27 @@ def with_command(campaign: Campaign, position: int) -> list[Entry]:
 
 def withdrawn_with(campaign: Campaign, position: int, scope: Scope) -> list[Entry]:
     """The entries that are withdrawn together with one, whether or not all of them count."""
-    return with_command(campaign, position) if scope == "command" else with_consequences(campaign, position)
+    if scope == "command":
+        return with_command(campaign, position)
+    return with_consequences(campaign, position if scope == "consequence" else root_of(campaign, position))
 
 
 def everything_since(campaign: Campaign, position: int) -> list[Entry]:
     """The entries to withdraw to restore the table from before an entry.
 
-    That is what counts from there on, and the corrections from there on that reach further back.
+    That is what counts from there on, what only resulted from a correction does not count, and the corrections from
+    there on that reach further back.
     """
-    now = campaign.standing()
+    now, asked_for = campaign.standing(), campaign.corrected.asked_for(campaign.position)
     goes: dict[int, Entry] = {}
     for entry in campaign.entries(position - 1):
         targets = targets_of(entry.event)
         if targets and min(targets) < position:
             goes[entry.position] = entry
             goes.update((t, campaign.entry(t)) for t in targets if t >= position)
-        elif now.counts(entry.position) and not (entry.is_correction or isinstance(entry.event, kernel.ChairTaken)):
+        elif (now.counts(entry.position) or asked_for.counts(entry.position)) and not (
+            entry.is_correction or isinstance(entry.event, kernel.ChairTaken)
+        ):
             goes[entry.position] = entry
     return [goes[p] for p in sorted(goes)]
 

@@ -256,12 +256,6 @@ class Reader:
             raise Unreadable("unknown event")
         return make(state)
 
-    def event_for_table(self, row: Row, event: Event[Any]) -> Event[Any]:
-        """The event of an entry for another table: the same object, unless it holds something mutable."""
-        _, topic, state = row
-        shape = self._shape_of_topic(topic)
-        return event if shape is not None and not shape.has_objects else self.event(topic, state)
-
     def skips_validation(self, topic: str, fields: object) -> bool:
         """Whether fields that were cut out by `event_document_slice` make an event of this topic without validation."""
         shape = self._shape_of_topic(topic)
@@ -313,7 +307,8 @@ class Reader:
     def _readable_document(self, topic: str, document: Mapping[str, Any]) -> "Said":
         """The readable part of a document."""
         try:
-            return Said(document["event"], self.checked(topic, document))
+            event = self.checked(topic, document)
+            return Said(document["event"], event, is_upcast=document.get("version", 1) < event.version)
         except Unreadable as error:
             return Said(document["event"], None, str(error))
 
@@ -324,13 +319,16 @@ class Said(NamedTuple):
     fields: Mapping[str, Any]
     event: Event[Any] | None
     unreadable: str = ""
+    is_upcast: bool = False
 
 
 def _make_entry(row: Row, said: Said, meta: object) -> Entry:
     """Make an entry of its decoded event and its stamp."""
     position, topic, _ = row
-    fields, event, unreadable = said
-    return Entry._make((position, topic, fields, event, *stamped_fields(meta), unreadable))
+    fields, event, unreadable, is_upcast = said
+    entry = Entry._make((position, topic, fields, event, *stamped_fields(meta), unreadable))
+    # `said` has the names of that version's fields; an upcast may rename one, or add one that could not be typed then.
+    return entry._replace(said=None) if is_upcast else entry
 
 
 @lru_cache(maxsize=64)

@@ -3,14 +3,14 @@
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from operator import attrgetter
 from typing import Any, NamedTuple
 
 from domain.language import kernel
 from domain.language.event import Event
 from domain.language.table import Table
-from domain.log.entries import Raw, Source, targets_of
+from domain.log.entries import Entry, Raw, Source, Stamp, targets_of
 from domain.log.reading import Reader, Unreadable, upcast_event
 
 
@@ -20,6 +20,10 @@ class Amendment:
 
     by: int
     events: tuple[Event[Any], ...]
+    inserted: tuple[int, ...] = ()
+    """The places of forgotten events, each a command of its own; all others follow from the one before them."""
+    stamp: Stamp | None = None
+    """The stamp of the first event; None if it is unknown."""
 
     def happen(self, table: Table) -> None:
         """Change the table as the events in place of the entry do."""
@@ -65,10 +69,38 @@ class Correction(NamedTuple):
     """The correction that no longer counts by this one."""
     amendment: Amendment | None = None
     replaces: tuple[int, ...] = ()
+    cause: int | None = None
+    """The correction that it was recorded with, and without which it does not count."""
+    follows: bool = False
+    """Whether it follows from its cause by the rules, so that no player requested it."""
 
 
-def correction_at(position: int, event: Event[Any] | None, reader: Reader) -> Correction | None:
+def _correction_of_entry(entry: Entry, reader: Reader) -> Correction | None:
+    """The correction that a stored entry makes, with its stamp; None if it corrects nothing, or a later entry."""
+    found = correction_at(entry.position, entry.event, reader, entry.cause)
+    if found is None or found.amendment is None or not isinstance(entry.event, kernel.Amended):
+        return found
+    amendment = found.amendment
+    if len(amendment.events) < len(entry.event.now):
+        return found  # some cannot be read, so that the places are not those of the stamp
+    has_names_of_today = entry.event.now[0].version == amendment.events[0].version
+    stamp = Stamp(entry.said, entry.fell) if entry.said is not None and has_names_of_today else None
+    return found._replace(amendment=replace(amendment, inserted=tuple(entry.inserted), stamp=stamp))
+
+
+def correction_at(
+    position: int, event: Event[Any] | None, reader: Reader, cause: int | None = None
+) -> Correction | None:
     """The correction that an event at a position makes; None where it corrects nothing, or a later entry."""
+    found = _correction_of_event(position, event, reader)
+    if found is None or cause is None:
+        return found
+    # a later command that the table withdraws although it could stay is requested, too
+    is_chosen = isinstance(event, kernel.Withdrawn) and event.choice == "alone"
+    return found._replace(cause=cause, follows=not is_chosen)
+
+
+def _correction_of_event(position: int, event: Event[Any] | None, reader: Reader) -> Correction | None:
     targets = targets_of(event)
     if not targets or max(targets) >= position:
         return None
@@ -85,7 +117,7 @@ def correction_at(position: int, event: Event[Any] | None, reader: Reader) -> Co
 
 def corrections_in(raws: Iterable[Raw], reader: Reader) -> Iterator[Correction]:
     """The stored corrections of a log, in order, without those that cannot be read."""
-    found = (correction_at(raw.position, reader.entry(raw).event, reader) for raw in raws)
+    found = (_correction_of_entry(reader.entry(raw), reader) for raw in raws)
     return (one for one in found if one is not None)
 
 
@@ -93,7 +125,7 @@ def standing_after(corrections: Sequence[Correction]) -> Standing:
     """The standing after some corrections; a later one that counts decides about an earlier one and its targets."""
     found, decided = Standing(), set[int]()
     for one in reversed(corrections):
-        if one.position in found.withdrawn:
+        if one.position in found.withdrawn or one.cause in found.withdrawn:
             continue
         if one.takes:
             found.withdrawn.update((target, one.position) for target in one.targets if target not in decided)
@@ -145,11 +177,29 @@ class Counting:
         self._read_new(position)
         return standing_after(self._all[: self._count_known(position)])
 
-    def standing_after(self, position: int, events: Iterable[kernel.KernelEvent]) -> Standing:
-        """The standing if corrections were recorded right behind a position."""
+    def standing_after(
+        self, position: int, events: Iterable[kernel.KernelEvent], results: Iterable[kernel.KernelEvent] = ()
+    ) -> Standing:
+        """The standing if corrections were recorded right after a position, and then the results of the first."""
         self._read_new(position)
-        made = (correction_at(position + 1 + n, event, self._reader) for n, event in enumerate(events))
-        return self._standing_with([one for one in made if one is not None])
+        return self._standing_with(self._made_after(position, events, results))
+
+    def asked_for(self, position: int, events: Iterable[kernel.KernelEvent] = ()) -> Standing:
+        """The standing by requested corrections alone, if some were recorded right after a position."""
+        self._read_new(position)
+        made = self._made_after(position, events, ())
+        return standing_after([one for one in (*self._all, *made) if not one.follows])
+
+    def _made_after(
+        self, position: int, events: Iterable[kernel.KernelEvent], results: Iterable[kernel.KernelEvent]
+    ) -> list[Correction]:
+        """The corrections that events make right after a position; the results have the first of them as cause."""
+        caused = [(event, None) for event in events] + [(event, position + 1) for event in results]
+        made = (
+            correction_at(position + 1 + number, event, self._reader, cause)
+            for number, (event, cause) in enumerate(caused)
+        )
+        return [one for one in made if one is not None]
 
     def earliest_affected(self, after: int, upto: int) -> list[int]:
         """The earliest entry that each correction between two positions affects, also through other corrections."""

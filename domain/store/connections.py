@@ -35,11 +35,11 @@ class Datastore(SQLiteDatastore):
     """
 
     def __init__(self, path: Path, lock_timeout: int) -> None:
-        self._path, self._name, self._lock_timeout = path, _name_of(path), lock_timeout
+        self._path, self._lock_timeout = path, lock_timeout
         self._place = FilePlace(path)
-        self.readers = Readers(self.connect, self._connect_as_it_stands)
+        self.readers = Readers(self.connect, self._connect_as_it_stands, lambda: _is_unwritable(path))
         self.writer = Writer(self.connect, self._place)
-        super().__init__(self._name, lock_timeout=lock_timeout, originator_id_type="text")  # opens nothing
+        super().__init__(str(path), lock_timeout=lock_timeout, originator_id_type="text")  # opens nothing
 
     @contextmanager
     def transaction(self, *, commit: bool) -> Iterator[SQLiteCursor]:
@@ -67,7 +67,7 @@ class Datastore(SQLiteDatastore):
             StoreMoved: the file is not in its place.
         """
         self._place.check()
-        db = self._open(self._name)
+        db = self._open(_name_of(self._path))
         try:
             if db.execute("PRAGMA journal_mode").fetchone() != ("wal",):
                 db.execute("PRAGMA journal_mode=WAL")
@@ -108,12 +108,17 @@ class Readers:
         connect: opens one.
         connect_as_it_stands: opens one where there is no room for what SQLite keeps beside the file; it is closed after
             one look, for once there is room, others write.
+        is_unwritable: whether nobody may write the file now; what is opened then is closed after one look, too.
     """
 
     def __init__(
-        self, connect: Callable[[], sqlite3.Connection], connect_as_it_stands: Callable[[], sqlite3.Connection | None]
+        self,
+        connect: Callable[[], sqlite3.Connection],
+        connect_as_it_stands: Callable[[], sqlite3.Connection | None],
+        is_unwritable: Callable[[], bool],
     ) -> None:
         self._connect, self._connect_as_it_stands = connect, connect_as_it_stands
+        self._is_unwritable = is_unwritable
         self._given_back = Condition()
         self._idle: list[sqlite3.Connection] = []
         self._for_one_look: set[sqlite3.Connection] = set()
@@ -149,14 +154,17 @@ class Readers:
     def _opened(self) -> sqlite3.Connection:
         if len(self._holders) >= READERS:
             raise persistence.ConnectionUnavailableError("others read by all connections")
+        for_one_look = self._is_unwritable()
         try:
-            return self._connect()
+            opened = self._connect()
         except sqlite3.Error as error:
-            db = self._connect_as_it_stands() if is_full(error) else None
-            if db is None:
+            found = self._connect_as_it_stands() if is_full(error) else None
+            if found is None:
                 raise
-        self._for_one_look.add(db)
-        return db
+            opened, for_one_look = found, True
+        if for_one_look:
+            self._for_one_look.add(opened)
+        return opened
 
     def _held_by_others(self) -> bool:
         """Whether waiting can succeed: others hold connections, and this thread holds none."""
@@ -228,10 +236,13 @@ class ReadTransaction:
 
 
 def _name_of(path: Path) -> str:
-    """The URI of the file for SQLite; a file and folder that are read-only are declared immutable."""
-    if path.exists() and not os.access(path, os.W_OK) and not os.access(path.parent, os.W_OK):
-        return immutable_uri(path)
-    return str(path)
+    """The URI of the file for SQLite; a file and folder that are read-only now are declared immutable."""
+    return immutable_uri(path) if _is_unwritable(path) else str(path)
+
+
+def _is_unwritable(path: Path) -> bool:
+    """Whether both a file and its folder are read-only now."""
+    return path.exists() and not os.access(path, os.W_OK) and not os.access(path.parent, os.W_OK)
 
 
 def immutable_uri(path: Path) -> str:

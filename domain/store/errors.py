@@ -56,7 +56,7 @@ def fault_of(error: Exception, *, recording: bool) -> StoreError:
     also = text("Nothing was recorded.") if recording else ""
     if isinstance(error, persistence.IntegrityError | sqlite3.IntegrityError):
         return Conflict("Somebody else recorded something at the same moment.")
-    if isinstance(error, persistence.ConnectionPoolClosedError):
+    if isinstance(error, persistence.ConnectionPoolClosedError) or "closed database" in str(error):
         return Busy("The campaign file was closed.[ {also}]", also=also)
     if is_full(error):
         return Busy("The disk is full.[ {also}]", also=also)

@@ -46,6 +46,10 @@ class Store(Protocol):
         """Block other recorders until the block ends; reading goes on. Raises as `append`."""
         ...
 
+    def would_record(self) -> bool:
+        """Whether a write would succeed just now."""
+        ...
+
     def heard(self, campaign: str) -> int:
         """The newest position of a campaign that this process heard of from others, without asking anybody."""
         ...

@@ -272,6 +272,9 @@ class SharedStore(FileStore):
         if not self.reachable:
             raise unreachable(recording=True)
 
+    def would_record(self) -> bool:
+        return self.reachable
+
     def heard(self, campaign: str) -> int:
         return self._heard.get(campaign, 0)
 

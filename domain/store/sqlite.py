@@ -12,6 +12,7 @@ from contextlib import closing, contextmanager, suppress
 from copy import copy
 from functools import cache, lru_cache, partial
 from pathlib import Path
+from tempfile import TemporaryFile
 
 import orjson
 from eventsourcing.persistence import OperationalError, StoredEvent
@@ -28,7 +29,7 @@ from domain.store.protocol import Append
 from domain.store.recorder import CORRECTIONS, EntryRecorder, Recorded, SnapshotRecorder, Write
 
 log = logging.getLogger(__name__)
-FILE_FORMAT = 3
+FILE_FORMAT = 4
 """Which tables a file has, and what their ids mean; written in its head (`user_version`). The first ones said 0.
 
 It counts up wherever a read model has other columns, or rows that only a rebuild gives, such as other sentences: in
@@ -57,6 +58,10 @@ def _thin_out(db: sqlite3.Connection, campaign: str) -> None:
         "DELETE FROM snapshots WHERE originator_id=? AND originator_version=?",
         [(campaign, position) for position in too_dense(positions, MOST_SNAPSHOTS)],
     )
+
+
+ROOM = 256 * 1024
+"""Bytes that a disk must have for a write to be expected to succeed: more than a long command takes."""
 
 
 class FileStore:
@@ -219,6 +224,16 @@ class FileStore:
     def _ensure_writable(self) -> None:
         if self.stopped:
             raise copy(self.stopped)  # each who hears of it has a traceback of their own
+
+    def would_record(self) -> bool:
+        """Whether a write would succeed just now: the file can be locked for it, and its disk has room."""
+        try:
+            with self.block_recorders(), TemporaryFile(dir=self.path.parent) as file:
+                file.write(bytes(ROOM))
+                file.flush()
+        except (StoreError, OSError):
+            return False
+        return True
 
     def heard(self, campaign: str) -> int:
         """Nothing is heard of others who record into the file; it says so where a position is taken."""

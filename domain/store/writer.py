@@ -51,7 +51,15 @@ class Writer:
         try:
             self._end(self._in_use, error)
         finally:
+            if isinstance(error, sqlite3.OperationalError) and "readonly" in str(error):
+                self._reopen_later()
             self._pass_on()
+
+    def _reopen_later(self) -> None:
+        """Close the connection: one that was opened on a read-only file stays read-only when the file no longer is."""
+        if self._db is not None:
+            self._db.close()
+            self._db = None
 
     def _end(self, db: sqlite3.Connection, error: BaseException | None) -> None:
         try:

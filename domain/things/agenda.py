@@ -12,7 +12,7 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, Field, JsonValue
 
-from domain.language.event import Event, Settled, is_marked, name_of, question_of
+from domain.language.event import Event, Settled, is_marked, name_of, question_answered, question_of
 from domain.language.game import Prompt
 from domain.language.refusal import Refused, refusal
 from domain.language.table import State, Table, Untold, join_path
@@ -105,7 +105,16 @@ def due_prompts(table: Table, events: Mapping[str, type[Event[Any]]]) -> Iterato
             numbers = [*cls.pad_numbers] if pad else []
             opens, needs = _says_more(cls, {**cls.prefilled(table), **due.fields}), [*cls.needed(table, due.fields)]
             yield Prompt(
-                title, cls, due.must, due.fields, opens=opens, needs=needs, left=title, pad=pad, numbers=numbers
+                title,
+                cls,
+                due.must,
+                due.fields,
+                opens=opens,
+                needs=needs,
+                left=title,
+                pad=pad,
+                numbers=numbers,
+                question=question_answered(cls, due.fields, table),
             )
 
 

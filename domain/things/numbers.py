@@ -33,9 +33,11 @@ class Spends(Moves):
     Args:
         too_few: the refusal where there is less. It may tell what there is (`have`), what is spent (`need`), any field
             of the event, and of a mapping the key (`what`).
+        unknown: the refusal if nobody said how much there is, of a value that is not simply none then.
     """
 
     too_few: Refusal = NOT_ENOUGH
+    unknown: Refusal | None = None
 
 
 class PricedEvent(Event[TableT]):
@@ -66,7 +68,9 @@ def cannot_pay(table: Table, event: Event[Any]) -> Iterator[Refused]:
     cls = type(event)
     for name, mark in spent_in(cls):
         for path, need in mark.each(event, table, name):
-            if (have := number_at(table, path)) < need:
+            if mark.unknown and _part_at(table, path) is None:
+                yield mark.unknown(**names_in_refusal(mark.unknown, event, table))
+            elif (have := number_at(table, path)) < need:
                 names = names_in_refusal(mark.too_few, event, table)
                 yield mark.too_few(**names, what=with_names(cls, name, path[-1], table), have=have, need=need)
 

@@ -10,18 +10,15 @@ from dataclasses import dataclass, field
 from itertools import groupby
 from typing import Any, Literal
 
-from domain.language.event import Event, sentence_of_event
 from domain.language.game import ANYBODY, Viewer
 from domain.language.kernel import NoteAdded
 from domain.language.text import ENGLISH, Text, Tongue, text, value_as_words
 from domain.log.campaign import Campaign
-from domain.log.guarding import is_kept_from
 from projections.documents.plain import plain_sheet
 from projections.documents.taps import merge_taps
 from projections.heads import head_of, players_of
 from projections.log import LogLine, render_line
 from projections.photos import Photo, photos_among
-from projections.search.told import mask_secrets
 
 DEEPEST = 3
 """How deep consequences of consequences are shown nested; what follows deeper stands beside them."""
@@ -46,6 +43,8 @@ class Item:
     marks: list[Mark] = field(default_factory=list)
     notes: "list[Item]" = field(default_factory=list)
     followed: "list[Item]" = field(default_factory=list)
+    number: int = 0
+    """Of a line that a correction added; 0 of the line of an entry."""
 
 
 @dataclass(slots=True)
@@ -100,7 +99,7 @@ def tell_chronicle(
     tongue: Tongue = ENGLISH,
     viewer: Viewer = ANYBODY,
 ) -> Chronicle:
-    """Build the chronicle of a live campaign for a viewer, from its lines (`select_lines`) and the notes on them."""
+    """Build the chronicle of a live campaign for a viewer, from its lines (`place_lines`) and the notes on them."""
     teller = _Teller(campaign, lines, tongue, viewer)
     return Chronicle(
         game=value_as_words(campaign.game.name, tongue),
@@ -121,11 +120,10 @@ class _Teller:
         self.table = campaign.game.view(campaign.table, viewer)
         self.viewer = viewer
         self.tongue = tongue
-        self.amended = campaign.standing().amended
         self.every = lines
-        self.lines = {line.position: line for line in lines if line.counts and line.topic not in self.game.bookkeeping}
-        self.photos = photos_among(lines, self.amended)
-        self.causes = {line.position: line.cause for line in lines}
+        self.lines = {line.key: line for line in lines if line.counts and line.topic not in self.game.bookkeeping}
+        self.photos = photos_among(lines)
+        self.causes = {line.position: line.cause for line in lines if not line.number}
 
     def say(self, words: Text) -> str:
         return words.render(self.tongue)
@@ -133,19 +131,11 @@ class _Teller:
     # --- one line ---
 
     def line_text(self, line: LogLine) -> str:
-        return render_line(line, self.campaign, self.table, self.tongue)
-
-    def event_text(self, event: Event[Any], position: int) -> str:
-        """The sentence of an event for its viewer; at an amended position, of the event that counts there."""
-        cls, fields = type(event), event.model_dump(mode="json")
-        fields = mask_secrets(cls, fields) if is_kept_from(self.viewer.seats, cls, fields, self.table) else fields
-        table = self.campaign.names.at(position, self.table, self.campaign.position)
-        return sentence_of_event(type(event), fields, table).render(self.tongue)
+        return render_line(line.as_it_counts, self.campaign, self.table, self.tongue)
 
     def item(self, line: LogLine) -> Item:
-        item = Item(line.position, _kind(line), self.line_text(line), line.actor, list(self._marks(line)))
-        if line.position in self.amended:
-            self._put_right(item)
+        words, marks = self.line_text(line), list(self._marks(line))
+        item = Item(line.position, _kind(line), words, line.actor, marks, number=line.number)
         if item.actor and item.actor in item.text:
             item.actor = ""
         return item
@@ -156,36 +146,33 @@ class _Teller:
         if line.later:
             yield Mark("later", self.say(text("recorded later: {when}", when=line.later)))
 
-    def _put_right(self, item: Item) -> None:
-        """The sentences of what counts in place of a line, and of its consequences now."""
-        events = [event for event in self.amended[item.position].events if not event.bookkeeping]
-        item.text = self.event_text(events[0], item.position) if events else item.text
-        item.followed += [Item(item.position, "event", self.event_text(event, item.position)) for event in events[1:]]
-
     def cause_of(self, line: LogLine) -> int:
         """The entry under which a line is listed: the nearest shown one among its causes; 0 if there is none."""
         cause = line.cause
-        while cause is not None and cause not in self.lines:
+        while cause is not None and (cause, 0) not in self.lines:
             cause = self.causes.get(cause)
         return cause or 0
 
     # --- all lines ---
 
-    def items(self, remarks: Mapping[int, Sequence[LogLine]]) -> dict[int, Item]:
-        """The items without a shown cause, with all that is listed under them, by position."""
+    def items(self, remarks: Mapping[int, Sequence[LogLine]]) -> dict[tuple[int, int], Item]:
+        """The items without a shown cause, with all that is listed under them, by the keys of their lines."""
         nested = {note.position: about for about, notes in remarks.items() for note in notes}
-        lines = [line for line in self.lines.values() if not self._stands_under(line.position, nested)]
+        every = self.lines.values()
+        lines = [line for line in every if line.number or not self._stands_under(line.position, nested)]
         causes = {line.cause for line in lines} | nested.keys() | set(nested.values())
         made: dict[int, tuple[Item, int]] = {}
-        top: dict[int, Item] = {}
+        top: dict[tuple[int, int], Item] = {}
         for line in merge_taps(lines, self.game, causes):
             item = self.item(line)
             above, depth = made.get(self.cause_of(line), (None, 0))
             if above is None:
-                top[line.position], made[line.position] = item, (item, 1)
+                top[line.key] = item
             else:
                 _below(item, above)
-                made[line.position] = (item, depth + 1) if depth < DEEPEST else (above, depth)
+            if line.number:
+                continue
+            made[line.position] = (item, depth + 1) if above is None or depth < DEEPEST else (above, depth)
             notes = [n for n in remarks.get(line.position, ()) if self._stands_under(n.position, nested)]
             item.notes = [self.item(note) for note in notes]
         return top
@@ -193,7 +180,7 @@ class _Teller:
     def _stands_under(self, position: int, nested: Mapping[int, int]) -> bool:
         """Whether a note is listed under its entry: an earlier, shown one that is no such note itself."""
         about = nested.get(position)
-        return about is not None and about < position and about in self.lines and about not in nested
+        return about is not None and about < position and (about, 0) in self.lines and about not in nested
 
     # --- the whole ---
 
@@ -201,12 +188,12 @@ class _Teller:
         items = self.items(remarks)
         for number, group in groupby(self.every, lambda line: line.session):
             members = list(group)
-            rows = [(line, items[line.position]) for line in members if line.position in items]
+            rows = [(line, items[line.key]) for line in members if line.key in items]
             if rows or number is not None:
                 yield self._chapter(number, members, rows)
 
     def _chapter(self, number: int | None, members: Sequence[LogLine], rows: Sequence[tuple[LogLine, Item]]) -> Chapter:
-        head = head_of(members, self.amended)
+        head = head_of(members)
         return Chapter(
             title=self._title(number, members[0].position),
             date=head.date,
@@ -244,13 +231,13 @@ class _Teller:
         sessions = {line.session for line in lines if line.session is not None}
         struck = sum(line.struck for line in lines)
         yield self.say(text("Game")), value_as_words(self.game.name, self.tongue)
-        if players := players_of(lines, self.amended):
+        if players := players_of(lines):
             yield self.say(text("Players")), value_as_words(players, self.tongue)
         dates = sorted({line.time[:10] for line in lines if line.time})
         if dates:
             yield self.say(text("Played")), dates[0] if len(dates) == 1 else f"{dates[0]} – {dates[-1]}"
         yield self.say(text("Sessions")), str(len(sessions))
-        yield self.say(text("Entries")), str(len(lines))
+        yield self.say(text("Entries")), str(sum(not line.number for line in lines))
         if struck:
             yield self.say(text("Taken back")), str(struck)
         if unreadable := sum(bool(line.unreadable) for line in lines):

@@ -12,20 +12,23 @@ from functools import cached_property
 from typing import Any
 
 from domain.language.game import ANYBODY, Viewer
-from domain.language.refusal import NotFound
+from domain.language.refusal import Misfit, NotFound
 from domain.language.shown.sheet import Sheet
-from domain.language.text import ENGLISH, Tongue
+from domain.language.text import ENGLISH, Tongue, text
 from domain.log.campaign import Campaign
 from projections import log
 from projections.campaigns import Listed
-from projections.documents import chronicle, data, lossless, markdown, page, plain, plays, table, text
+from projections.documents import chronicle, data, lossless, markdown, page, plain, plays, table
+from projections.documents import text as text_sheets
 from projections.documents.one_language import OneLanguage, one_language
 from projections.documents.paper import pdf
-from projections.known import reveal_known
+from projections.placed import place_lines
 
 __all__ = ["EXPORTS", "SHEET_FORMATS", "Reading", "Subject", "export_campaign", "render_sheets"]
 
 
+MOST_ON_PAPER = 5_000
+"""Entries of a campaign that is set as a PDF: two seconds of CPU and 450 MB of memory, which grow with its length."""
 Reading = Callable[[], AbstractContextManager[sqlite3.Cursor]]
 """A cursor on the read models, for as long as something is read (`FileStore.reading`)."""
 
@@ -60,10 +63,10 @@ class Subject:
 
     @cached_property
     def lines(self) -> list[log.LogLine]:
-        """The lines of the log up to the table's position, as the viewer may know them."""
+        """The lines of the log up to the table's position, as corrections left them and the viewer may know them."""
         with self.reading() as cursor:
             found = log.select_lines(cursor, self.campaign.id, log.Wanted(before=self.campaign.position + 1))
-        return reveal_known(found, self.campaign, self.viewer.seats)
+        return place_lines(found, self.campaign, self.viewer.seats)
 
     @cached_property
     def story(self) -> chronicle.Chronicle:
@@ -129,16 +132,28 @@ def export_campaign(
 
     Raises:
         NotFound: there is no such suffix; at once, not at the first piece.
+        Misfit: the campaign is too long for a PDF; at once too.
     """
     if suffix not in EXPORTS:
         raise NotFound("There is no export “{suffix}”. Known: {known}.", suffix=suffix, known=tuple(EXPORTS))
+    if suffix == ".pdf" and campaign.position > MOST_ON_PAPER:
+        raise Misfit(
+            {
+                "": text(
+                    "This campaign has {count|entry|entries}, and a PDF holds at most {most}. Take it as .html, which a"
+                    " browser prints, or as .md.",
+                    count=campaign.position,
+                    most=MOST_ON_PAPER,
+                )
+            }
+        )
     return EXPORTS[suffix](Subject(campaign, listed, reading, tongue, viewer))
 
 
 Drawn = Sequence[dict[str, Any]]
 ALL_KNOWN = OneLanguage()
 SHEET_FORMATS: Mapping[str, Callable[[Drawn, str, str, OneLanguage], str | bytes]] = {
-    "text": lambda sheets, *_: text.sheets_text(sheets),
+    "text": lambda sheets, *_: text_sheets.sheets_text(sheets),
     "md": lambda sheets, title, *_: markdown.sheets_markdown(sheets, title),
     "html": lambda sheets, title, language, names: names.marked(page.sheets_page(sheets, title, language)),
     "json": lambda sheets, *_: data.sheets_data(sheets),

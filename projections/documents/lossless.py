@@ -15,9 +15,10 @@ from dataclasses import dataclass
 from typing import Annotated, Any, BinaryIO, Literal, NoReturn
 
 import orjson
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, Strict, ValidationError
 
 from domain.campaigns import Campaigns, Receipt
+from domain.language.chance import KindOfChance
 from domain.language.content import Content
 from domain.language.game import ANYBODY, AnyGame
 from domain.language.kernel import CampaignStarted, PackChanged
@@ -85,6 +86,10 @@ class _Bent(_Strict):
     codes: list[str] = []
 
 
+_Outcome = Annotated[tuple[KindOfChance, Whole, Any], Strict(strict=False)]
+"""A random outcome, stored as a JSON list."""
+
+
 class _Stamp(_Strict):
     """An entry's stamp, with the types that all readers of a log rely on."""
 
@@ -99,6 +104,8 @@ class _Stamp(_Strict):
     cause: Whole | None = None
     bent: _Bent | None = None
     later: str = ""
+    said: list[str] | None = None
+    fell: list[_Outcome] | None = None
     previous: str = ""
 
 

@@ -8,6 +8,9 @@ from projections.documents.chronicle import Chronicle
 from projections.documents.environment import document_environment
 from projections.documents.safe import without_controls
 
+GENERATOR = b'<meta name="generator" content="companion">'
+"""The mark by which the program knows a page that it wrote."""
+
 
 def chronicle_as_html(story: Chronicle, pictures: Mapping[str, bytes]) -> str:
     """A chronicle as HTML, with its pictures embedded."""

@@ -11,7 +11,7 @@ import orjson
 
 from domain.language.text import Tongue, value_as_words
 from domain.log.campaign import Campaign
-from projections.heads import Amended, Head, head_of
+from projections.heads import Head, head_of
 from projections.log import LogLine
 
 
@@ -21,8 +21,7 @@ def plays_of_campaign(campaign: Campaign, lines: Sequence[LogLine], tongue: Tong
     A play has the same id each time, so that taking it in again doubles nothing. Its time is that of the log, in UTC: a
     log says the same wherever it is read.
     """
-    amended = campaign.standing().amended
-    sessions = [(number, head, found[0]) for number, head, found in _sessions(lines, amended)]
+    sessions = [(number, head, found[0]) for number, head, found in _sessions(lines)]
     names = list(dict.fromkeys(name for _, head, _ in sessions for name in head.players))
     ids = {name: number for number, name in enumerate(names, 1)}
     game = value_as_words(campaign.game.name, tongue)
@@ -50,12 +49,12 @@ def plays_of_campaign(campaign: Campaign, lines: Sequence[LogLine], tongue: Tong
     )
 
 
-def _sessions(lines: Sequence[LogLine], amended: Amended) -> Iterator[tuple[int, Head, Sequence[LogLine]]]:
+def _sessions(lines: Sequence[LogLine]) -> Iterator[tuple[int, Head, Sequence[LogLine]]]:
     """The sessions of a log in order, each with its head and its lines."""
     during = (line for line in lines if line.session)
-    for number, found in groupby(sorted(during, key=attrgetter("session", "position")), attrgetter("session")):
+    for number, found in groupby(sorted(during, key=attrgetter("session", "key")), attrgetter("session")):
         session = list(found)
-        yield number, head_of(session, amended), session
+        yield number, head_of(session), session
 
 
 def _play(

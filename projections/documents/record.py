@@ -10,7 +10,7 @@ from domain.language.kernel import Adjusted
 from domain.language.shown.sheet import Cell, Grid, Sheet
 from domain.language.text import Tongue, text
 from domain.log.entries import CORRECTION_TOPICS
-from projections.heads import Amended, head_of
+from projections.heads import head_of
 from projections.log import LogLine
 
 BY_HAND = (Adjusted.topic, *CORRECTION_TOPICS)
@@ -30,17 +30,17 @@ def record_of_log(found: Sequence[LogLine], sessions: Grid | None, where: Said, 
         yield Sheet("record", text("The record"), blocks)
 
 
-def sessions_of(found: Sequence[LogLine], amended: Amended, tongue: Tongue) -> Grid | None:
+def sessions_of(found: Sequence[LogLine], tongue: Tongue) -> Grid | None:
     """The sessions with date, length and players; None where there was none."""
-    rows = list(_rows_of_sessions(found, amended, tongue))
+    rows = list(_rows_of_sessions(found, tongue))
     heads = (text("Session"), text("Date"), text("Time played"), text("Players"))
     return Grid(text("Sessions"), heads, rows) if rows else None
 
 
-def _rows_of_sessions(found: Sequence[LogLine], amended: Amended, tongue: Tongue) -> Iterator[list[Cell]]:
+def _rows_of_sessions(found: Sequence[LogLine], tongue: Tongue) -> Iterator[list[Cell]]:
     for number, session in groupby(found, lambda line: line.session):
         if number is not None:
-            head = head_of(list(session), amended)
+            head = head_of(list(session))
             yield [number, head.date, head.lasted(tongue), text("{players}", players=tuple(head.players))]
 
 

@@ -25,18 +25,23 @@ COLUMNS = (
     "bent",
     "later",
     "counts",
+    "now",
+    "corrected by",
 )
 _FORMULA = re.compile(r"""(^(?=[\t\r\n])|(?:^|[;|\t\r\n])["' \xa0]*(?=[=+\-@＝＋－＠]))""")
 """Where a spreadsheet begins to read a formula: in a cell, and in what is another cell where these part cells."""
 
 
 def log_as_csv(lines: Iterable[LogLine], campaign: Campaign, names: Table, tongue: Tongue) -> Iterator[bytes]:
-    """The CSV of a whole log, in UTF-8 with a byte order mark; `names` is the table that names are looked up in."""
+    """The CSV of a whole log, in UTF-8 with a byte order mark; `names` is the table that names are looked up in.
+
+    `text` and `fields` are as recorded; `now` is the sentence that counts in place of it, if a correction says so.
+    """
     yield b"\xef\xbb\xbf" + _row(COLUMNS)
     for line in lines:
         yield _row(
             (
-                line.position,
+                line.address,
                 line.time,
                 line.session,
                 line.chapter,
@@ -50,6 +55,8 @@ def log_as_csv(lines: Iterable[LogLine], campaign: Campaign, names: Table, tongu
                 line.reason,
                 line.later,
                 "yes" if line.counts else "no",
+                render_line(line.as_it_counts, campaign, names, tongue) if line.now else "",
+                line.withdrawn_by or line.replaced_by or line.amended_by,
             )
         )
 

@@ -13,6 +13,7 @@ from tempfile import TemporaryDirectory
 from tests.bench.cards import with_cards
 from tests.bench.drawing import tapping
 from tests.bench.games import GAMES
+from tests.bench.lanes import lanes
 from tests.bench.measure import Wait
 from tests.bench.memory import staying
 from tests.bench.pages import told
@@ -47,6 +48,7 @@ GROUPS: dict[str, Group] = {
     "scale": lambda folder, asked: at_scale(folder, asked.campaigns, asked.lines),
     "sharing": lambda folder, _: sharing(folder),
     "peers": lambda folder, _: beside_others(folder),
+    "lanes": lambda folder, _: lanes(),
 }
 """What can be measured, by a word for it."""
 

@@ -187,7 +187,7 @@ def undoing(folder: Path, game: AnyGame, entries: int) -> Iterator[Wait]:
     with house.campaigns.open(campaign) as live:
         noted = [e.position for e in live.entries(head - 100) if isinstance(e.event, NoteAdded)]
         early = (e.position for e in live.entries(5, entries // 10) if e.cause is None and not e.is_correction)
-        alone = (position for position in early if not corrections.preview_withdrawal(live, position).refused)
+        alone = (position for position in early if not corrections.preview_withdrawal(live, position, None).dropped)
         old = list(islice(alone, ROUNDS + 1))
     recent, oldest = iter(noted), iter(old)
 
@@ -196,14 +196,14 @@ def undoing(folder: Path, game: AnyGame, entries: int) -> Iterator[Wait]:
 
     def preview(position: int) -> None:
         with house.campaigns.open(campaign) as live:
-            corrections.preview_withdrawal(live, position)
+            corrections.preview_withdrawal(live, position, None)
 
     def of(what: str, act: Act, goal: float) -> Wait:
         return ratio(act, fold).told(f"{what} of {entries:,}", goal, "full fold")
 
     yield of("preview of undoing a recent entry", lambda: preview(noted[-3]), 0.25)
-    yield of("undo a recent entry", lambda: house.undo(campaign, next(recent), "alone"), 0.25)
+    yield of("undo a recent entry", lambda: house.undo(campaign, next(recent), "those"), 0.25)
     yield of("preview of undoing an old entry", lambda: preview(old[0]), 1.3)
-    yield of("undo an old entry", lambda: house.undo(campaign, next(oldest), "alone"), 1.3)
-    yield of("undo a recent entry after an old one", lambda: house.undo(campaign, next(recent), "alone"), 0.25)
+    yield of("undo an old entry", lambda: house.undo(campaign, next(oldest), "those"), 1.3)
+    yield of("undo a recent entry after an old one", lambda: house.undo(campaign, next(recent), "those"), 0.25)
     house.close()

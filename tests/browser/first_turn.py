@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page
 
 from tests.browser.company import settled
 from tests.browser.hand import Finger
+from tests.first_turns import PRINTED
 
 FORM = re.compile(r"/(record|together)/")
 SEEN = """(el) => {
@@ -15,7 +16,8 @@ SEEN = """(el) => {
   const top = document.elementFromPoint(at.left + at.width / 2, at.top + at.height / 2);
   return top !== null && (el.contains(top) || top.contains(el));
 }"""
-WHERE = "() => location.href + (document.querySelector('#main')?.dataset.position ?? '')"
+WHERE = """() => location.href + (document.querySelector('#main')?.dataset.position ?? '')
+  + (document.querySelector('#refused')?.textContent ?? '')"""
 MANY = "4"
 """So many first units, of one kind."""
 
@@ -29,10 +31,12 @@ class Walker:
         self.told: list[str] = []
         self._finger = Finger(page)
 
-    def begins(self, game: str) -> None:
-        """Choose a game, and begin with what it recommends."""
+    def begins(self, game: str, chosen: str = "") -> None:
+        """Choose a game, and begin with what it recommends, or with another set of areas."""
         self.page.goto("/new")
         self.leads(self.page.locator(f"a[href='/new/{game}']").first)
+        if chosen:
+            self.tap(self.page.locator(f"label.chip:has([name=set][value='{chosen}'])"))
         self.leads(self.page.locator("main form .button.primary"))
 
     def tap(self, what: Locator) -> None:
@@ -50,8 +54,8 @@ class Walker:
         self.page.wait_for_function(f"(before) => ({WHERE})() !== before", arg=before)
         settled(self.page)
 
-    def ends_choosing(self, event: str) -> None:
-        """That is all who play: on with an event whose button stands beside the large one."""
+    def chooses(self, event: str) -> None:
+        """Do what the button of an event says, which is the large one or next to it."""
         self.leads(self.page.locator(f"#prompts form[action$='/record/{event}'] button").first)
         self.answers()
 
@@ -70,16 +74,13 @@ class Walker:
             return
         self.page.wait_for_load_state()
         form = self.page.locator("main form.form").first
+        for choice in form.locator("select:required").all():
+            if choice.is_visible() and not choice.input_value():
+                self.selects(choice, form)
         for group in form.locator("fieldset:has(.required)").all():
-            if not group.is_visible():
-                continue
-            if group.locator("input[type=text]").count() and not group.locator(".chip:visible").count():
-                continue
-            if group.locator(".chip:visible").count() and not group.locator("input:checked").count():
-                self.tap(group.locator(".chip:visible").first)
-            elif group.locator(".count-of").count() and not any(self.values(group)):
-                self.counts(group.locator(".count-of input").first)
-        for field in form.locator("select:required, input:required:not([type=radio])").all():
+            if group.is_visible():
+                self.fills_group(group)
+        for field in form.locator("input:required:not([type=radio])").all():
             if field.is_visible() and not field.input_value():
                 self.fills(field)
         self.leads(form.locator("button[name=act]:visible, .button.primary.large:visible").last)
@@ -90,19 +91,43 @@ class Walker:
         """What it did so far, and what it was told."""
         return " → ".join([*self.told, *self.page.locator("#refused").all_inner_texts()])
 
-    def values(self, group: Locator) -> list[str]:
-        return [field.input_value() for field in group.locator("input").all()]
-
     def counts(self, field: Locator) -> None:
         """Say how many: a tap on the number, and one on a digit."""
         self.tap(field)
         self.page.keyboard.press(MANY)
         self.taps += 1
 
+    def selects(self, choice: Locator, form: Locator) -> None:
+        """Choose the first value with which all else that the form needs can be said: that may depend on it."""
+        self.taps += 2
+        for index in range(1, choice.locator("option").count()):
+            choice.select_option(index=index)
+            settled(self.page)
+            groups = [one for one in form.locator("fieldset:has(.required)").all() if one.is_visible()]
+            if all(one.locator("input, [data-next]").count() for one in groups):
+                return
+
+    def fills_group(self, group: Locator) -> None:
+        """Tap the first of several things, or say how many of it; of an order, tap each."""
+        counts, chips = group.locator(".count-of input"), group.locator(".chip:visible")
+        if group.locator(".in-order").count():
+            for thing in group.locator("[data-next]:not([data-next=''])").all():
+                self.tap(thing)
+        elif chips.count() and not group.locator("input:checked").count():
+            self.tap(chips.first)
+        elif counts.count() and not any(field.input_value() for field in counts.all()):
+            self.counts(counts.first)
+
     def fills(self, field: Locator) -> None:
-        if field.evaluate("(el) => el.localName") == "select":
-            self.taps += 2
-            field.select_option(index=1)
+        """Say a number, or what a list offers first, or a name."""
+        if field.get_attribute("type") == "number":
+            self.counts(field)
         else:
             self.tap(field)
-            field.fill(f"N{self.taps}")
+            offered = field.evaluate("(el) => el.list?.options[0]?.value ?? ''") or self.new_name
+            field.fill(PRINTED.get((field.get_attribute("name") or "").rpartition(".")[2], offered))
+
+    @property
+    def new_name(self) -> str:
+        """A name that was not used yet."""
+        return f"N{self.taps}"

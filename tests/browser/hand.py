@@ -93,8 +93,8 @@ class Hand:
 
     @property
     def large(self) -> Locator:
-        """The large button: what comes next."""
-        return self.page.locator("#prompts .button.primary")
+        """The large button: what comes next; of a question, its first answer."""
+        return self.page.locator("#prompts .button.primary, #prompts > .question .pad > :first-child .key")
 
     @property
     def record(self) -> Locator:

@@ -14,7 +14,8 @@ FINGER = 48
 
 def _found(page: Page, asked: str, *given: int) -> list[str]:
     """What a question to the measuring script finds on a page."""
-    page.evaluate(SCRIPT)
+    if not page.evaluate("() => 'looks' in globalThis"):
+        page.evaluate(SCRIPT)
     found: list[str] = page.evaluate(asked, *given)
     return found
 
@@ -22,6 +23,11 @@ def _found(page: Page, asked: str, *given: int) -> list[str]:
 def misplaced(page: Page) -> list[str]:
     """What stands beyond the edge or is cut off."""
     return _found(page, "() => [...looks.sideways(), ...looks.clipped().map((said) => `cut: ${said}`)]")
+
+
+def crowded(page: Page) -> list[str]:
+    """Beyond the edge, cut off, words broken or outside their box, outside a card, or over each other."""
+    return _found(page, "() => looks.crowded()")
 
 
 def too_small(page: Page) -> list[str]:

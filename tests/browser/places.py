@@ -33,6 +33,7 @@ FILES = frozenset(
         "healthz",
         "readyz",
         "live.stream",
+        "shell.faces_stylesheet",
         "shell.manifest",
         "shell.worker",
         "report.take",

@@ -24,9 +24,10 @@ def table_of(server: Server, page: Page):  # type: ignore[no-untyped-def]  # of 
 
 def test_three_heroes_of_champions_in_fifteen_taps(hand: Walker, server: Server) -> None:
     hand.begins("champions")
-    for _ in range(3):
-        hand.goes_on()
-    hand.ends_choosing("scenario-chosen")
+    hand.goes_on()
+    for _ in range(2):
+        hand.chooses("hero-taken")
+    hand.goes_on()
     hand.goes_on()
     here = table_of(server, hand.page)
     assert (len(here.seats), here.step) == (3, "player"), hand.way
@@ -35,8 +36,9 @@ def test_three_heroes_of_champions_in_fifteen_taps(hand: Walker, server: Server)
 
 def test_four_heroes_of_agemonia_in_twenty_taps(hand: Walker, server: Server) -> None:
     hand.begins("agemonia")
-    for _ in range(4):
-        hand.goes_on()
+    hand.goes_on()
+    for _ in range(3):
+        hand.chooses("hero-joined-party")
     assert len(table_of(server, hand.page).heroes) == 4, hand.way
     assert (hand.taps, hand.scrolls) <= (20, 0), hand.way
 
@@ -45,9 +47,9 @@ def test_four_heroes_of_agemonia_in_twenty_taps(hand: Walker, server: Server) ->
 def test_three_factions_of_runewars_with_the_example_map_in_forty_five_taps(hand: Walker, server: Server) -> None:
     """On one phone what three do: four first units each, a hero by its name, an order; then the first is at turn."""
     hand.begins("runewars")
-    for _ in range(3):
+    for _ in range(2):
         hand.goes_on()
-    hand.ends_choosing("starting-player-found")
+    hand.chooses("faction-chosen")
     while not table_of(server, hand.page).order:
         hand.goes_on()
     here = table_of(server, hand.page)

@@ -92,7 +92,7 @@ def test_a_round_of_nine_with_every_card_and_die_takes_few_touches(company: Comp
         hand.chooses("f.target", TARGETS[who])
         hand.tap(hand.record)
         hand.tap(hand.large)
-        hand.tap(hand.large)
+        hand.tap(hand.page.locator("#prompts").get_by_role("button", name="Resolve the attack", exact=True))
         if TARGETS[who].startswith("Ghoul"):
             hand.stands_within_1(who)
         hand.ends(who)

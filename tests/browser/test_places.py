@@ -141,6 +141,12 @@ def test_no_answer_is_in_anybodys_way(table: Gathering, company: Company, moment
     assert looks.too_small(page) == []
 
 
+def test_a_preview_in_place_of_its_form_is_shown_from_the_beginning(table: Gathering) -> None:
+    page = table.page(viewport={"width": 390, "height": 500})
+    put_right(page, table)
+    assert page.evaluate("() => scrollY") == 0
+
+
 @pytest.mark.parametrize("scale", ["", "large", "huge"])
 def test_text_is_as_large_as_somebody_wants_it(phone: Page, readers: Company, scale: str) -> None:
     readers.prefer(phone, scale=scale)

@@ -10,6 +10,8 @@ import pytest
 
 from tests.code.test_sizes import PACKAGES, modules
 
+pytestmark = pytest.mark.slow
+
 OF_NAMED_TUPLES = {"_asdict", "_field_defaults", "_fields", "_make", "_replace"}
 """What Python documents; the underscore keeps them apart from the tuple's own fields."""
 HOOKS = {"__get_pydantic_core_schema__", "__pydantic_init_subclass__", "_insert_events"}

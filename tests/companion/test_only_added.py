@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import pytest
 from flask import Flask
 
 from companion.services import Services
@@ -16,6 +17,8 @@ from tests import toy
 from tests.companion.guest import joined
 from tests.companion.visitor import Visitor
 from tests.house import House
+
+pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[2]
 FORBIDDEN = re.compile(

@@ -73,7 +73,7 @@ def test_who_only_looked_lets_the_numbers_follow_a_correction_too(settings: Sett
     key = killed.campaigns.new("agemonia", "Harbour", {}, killed.new_command()).campaign
     for text in ("The bell rang.", "Nobody came."):
         killed.campaigns.record(key, "note-added", {"text": text}, killed.new_command())
-    killed.campaigns.undo(key, 2, killed.new_command(), "alone")
+    killed.campaigns.undo(key, 2, killed.new_command())
     complete_index(killed.campaigns, key)
     killed.store.close()
     looked = Services(settings)

@@ -15,7 +15,8 @@ from domain.log import corrections
 from domain.log.campaign import Batch, Campaign
 from domain.log.checkpoints import Checkpoint
 from domain.log.command import Command
-from domain.log.corrections import preview_withdrawal
+from domain.log.corrections import TableDecision, preview_withdrawal
+from domain.log.recomputation.computation import Recomputation
 from domain.store import Busy, Conflict
 from projections.campaigns import find_campaign, listed_campaigns
 from tests import toy
@@ -115,20 +116,20 @@ def test_a_branch_is_made_once(house: House, harbour: str) -> None:
 def test_whoever_does_not_say_that_they_are_sure_is_asked(house: House, harbour: str) -> None:
     house.record(harbour, ANN, SessionStarted(), ONE, SessionEnded())
     with pytest.raises(RefusedAll):
-        house.campaigns.undo(harbour, 4, house.command(), "since")
-    assert house.campaigns.undo(harbour, 4, house.command(), "since", True).entries
+        house.campaigns.undo(harbour, 4, house.command(), TableDecision("since"))
+    assert house.campaigns.undo(harbour, 4, house.command(), TableDecision("since", sure=True)).entries
 
 
 def test_who_restores_or_puts_right_with_all_since_is_asked_too(house: House, harbour: str) -> None:
     house.record(harbour, ANN, ONE, SessionStarted(), SessionEnded())
     with pytest.raises(RefusedAll):
-        house.campaigns.amend(harbour, 3, {"amount": 2}, house.command(), "since")
-    assert house.campaigns.amend(harbour, 3, {"amount": 2}, house.command(), "since", True).entries
-    house.campaigns.undo(harbour, 3, house.command(), "alone", True)
+        house.campaigns.amend(harbour, 3, {"amount": 2}, house.command(), TableDecision("since"))
+    assert house.campaigns.amend(harbour, 3, {"amount": 2}, house.command(), TableDecision("since", sure=True)).entries
+    house.campaigns.undo(harbour, 3, house.command(), TableDecision("those", sure=True))
     house.record(harbour, SessionStarted(), SessionEnded())
     with pytest.raises(RefusedAll):
-        house.campaigns.restore(harbour, 3, house.command(), "since")
-    assert house.campaigns.restore(harbour, 3, house.command(), "since", True).entries
+        house.campaigns.restore(harbour, 3, house.command(), TableDecision("since"))
+    assert house.campaigns.restore(harbour, 3, house.command(), TableDecision("since", sure=True)).entries
 
 
 # --- by name ---------------------------------------------------------------------------------
@@ -212,7 +213,7 @@ CORRECTED: dict[str, Callable[[House, str], object]] = {
     "nothing": lambda house, campaign: None,
     "the pack taken back and again": undo_and_redo,
     "an older entry put right": lambda house, campaign: house.amend(campaign, 3, amount=4),
-    "an older entry taken back": lambda house, campaign: house.undo(campaign, 3, "alone"),
+    "an older entry taken back": lambda house, campaign: house.undo(campaign, 3, "those"),
     "dropped from memory": lambda house, campaign: house.campaigns.drop_from_memory(campaign),
 }
 
@@ -239,8 +240,8 @@ def test_a_preview_knows_the_pack_that_counted_then(house: House, harbour: str, 
     repinned(house, harbour)
     house.record(harbour, TowerBuilt(seat="Ann", tower="glass"))
     with house.campaigns.open(harbour) as live:
-        found = preview_withdrawal(live, entry)
-    assert [reason.code for _, why in found.refused for reason in why] == reasons
+        found = preview_withdrawal(live, entry, None)
+    assert [reason.code for _, why in found.dropped for reason in why] == reasons
 
 
 # --- branches --------------------------------------------------------------------------------
@@ -253,6 +254,15 @@ def test_a_branch_has_the_entries_up_to_there_and_goes_its_own_way(house: House,
     assert house.table(branch)["seats"]["Ann"]["coins"] == 10
     assert house.table(harbour)["seats"]["Ann"]["coins"] == 2
     assert house.table(branch)["name"] == "What if"
+
+
+def test_a_branch_in_the_midst_of_a_command_ends_with_that_command(house: House, harbour: str) -> None:
+    house.record(harbour, ANN)
+    rolled = house.record(harbour, DiceRolled(seat="Ann", dice=(2, 3)))[0].entries[0].position
+    house.record(harbour, CoinsGained(seat="Ann", amount=9))
+    made = house.campaigns.branch(harbour, "What if", rolled, "harbour", house.command())
+    assert made.entries[-1].fields["entry"] == rolled + 1
+    assert house.table(made.campaign)["seats"]["Ann"]["coins"] == house.table(harbour)["seats"]["Ann"]["coins"] - 9
 
 
 def test_a_branch_knows_its_parent(house: House, harbour: str) -> None:
@@ -270,6 +280,45 @@ def test_a_branch_takes_the_corrections_along(house: House, harbour: str) -> Non
     branch = house.campaigns.branch(harbour, "What if", None, "harbour", house.command()).campaign
     assert house.table(branch)["seats"]["Ann"]["coins"] == 1
     assert house.standing(branch).withdrawn == {4: 5}
+
+
+def branch_at(house: House, harbour: str, entry: int) -> str:
+    return house.campaigns.branch(harbour, "What if", entry, "harbour", house.command()).campaign
+
+
+def test_a_branch_takes_later_corrections_of_its_entries_along_and_no_others(house: House, harbour: str) -> None:
+    house.record(harbour, ANN, ONE, ONE, ONE)
+    house.amend(harbour, 3, amount=5)
+    house.undo(harbour, 5)
+    branch = branch_at(house, harbour, 4)
+    assert house.table(branch)["seats"]["Ann"]["coins"] == 6
+    assert house.standing(branch).withdrawn == {}
+    assert house.rebuild() == house.rows()
+
+
+def test_a_later_restoration_counts_in_a_branch_too(house: House, harbour: str) -> None:
+    house.record(harbour, ANN, ONE)
+    undone = house.undo(harbour).entries[0].position
+    house.record(harbour, ONE)
+    house.restore(harbour, 3)
+    assert house.table(branch_at(house, harbour, undone))["seats"]["Ann"]["coins"] == 1
+
+
+def test_a_new_branch_has_nothing_to_redo_though_it_took_a_withdrawal_along(house: House, harbour: str) -> None:
+    house.record(harbour, ANN, ONE, ONE)
+    house.undo(harbour, 3)
+    branch = branch_at(house, harbour, 3)
+    assert house.table(branch)["seats"]["Ann"]["coins"] == 0
+    with pytest.raises(NotFound, match="nothing to restore"):
+        house.redo(branch)
+
+
+def test_undo_on_a_new_branch_passes_over_the_corrections_that_it_took_along(house: House, harbour: str) -> None:
+    house.record(harbour, ANN, ONE)
+    house.amend(harbour, 3, amount=5)
+    branch = branch_at(house, harbour, 3)
+    house.undo(branch)
+    assert house.table(branch)["seats"]["Ann"]["coins"] == 0
 
 
 def test_undo_on_a_new_branch_takes_back_what_was_played_not_the_branching(house: House, harbour: str) -> None:
@@ -305,6 +354,27 @@ def test_a_campaign_dropped_from_memory_comes_back_as_it_was(house: House, harbo
     before = house.table(harbour)
     house.campaigns.drop_from_memory(harbour)
     assert house.table(harbour) == before
+
+
+def test_a_correction_that_is_decided_twice_continues_though_the_entry_before_is_a_correction(
+    house: House, harbour: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house.record(harbour, ANN, ONE, ONE, ONE)
+    house.undo(harbour, 3)
+    recomputed, take, withdraw = list[int](), Recomputation._recompute, corrections.withdraw
+
+    def withdraw_too_late(campaign: Campaign, *how: Any) -> Batch:
+        batch = withdraw(campaign, *how)
+        if campaign.source.head() == 6:
+            house.record(harbour, ONE)
+        return batch
+
+    monkeypatch.setattr(
+        Recomputation, "_recompute", lambda self, one: (recomputed.append(one.position), take(self, one))
+    )
+    monkeypatch.setattr(corrections, "withdraw", withdraw_too_late)
+    house.undo(harbour, 4)
+    assert recomputed == [4, 5, 7]
 
 
 def test_more_campaigns_than_fit_into_memory(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,12 +22,10 @@ from tests.house import House
 from tests.suite.patience import HANG
 
 TERMINAL = """
-import signal
-signal.signal(signal.SIGINT, signal.default_int_handler)
 from companion.cli import main
 main()
 """
-"""The command line as somebody at a terminal has it: a shell lets what runs in its background ignore interrupts."""
+"""The command line as a host at a terminal runs it."""
 SLOW = """
 from itertools import count
 from threading import current_thread, main_thread
@@ -183,6 +181,21 @@ def test_who_asks_twice_waits_for_no_backup(tmp_path: Path, number: int) -> None
         assert host.process.stdout.readline() == "under way\n"
         assert host.ended_by(number) == (0, "")
         assert (host.files, [*(tmp_path / "backups").iterdir()]) == (WHOLE, [])
+
+
+IGNORING = """
+import signal, subprocess, sys
+signal.signal(signal.SIGHUP, signal.SIG_IGN)
+signal.signal(signal.SIGINT, signal.SIG_IGN)
+import tests.conftest
+subprocess.run([sys.executable, "-c", "import signal; print(*(signal.getsignal(n) is signal.SIG_IGN for n in (1, 2)))"])
+"""
+"""A test process under `nohup` in the background of a shell, and whether its children ignore SIGHUP and SIGINT."""
+
+
+def test_a_test_process_hands_on_no_ignored_signal() -> None:
+    shown = subprocess.run([sys.executable, "-c", IGNORING], capture_output=True, text=True, timeout=HANG, check=True)
+    assert shown.stdout == "False False\n"
 
 
 def test_a_terminal_that_closes_is_in_no_hurry(tmp_path: Path) -> None:

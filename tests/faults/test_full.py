@@ -1,9 +1,12 @@
 """A disk without room when the program starts: told as that, and what is sound is not called damaged."""
 
 import os
+import sqlite3
 import subprocess
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
+from time import monotonic, sleep
 
 import pytest
 
@@ -11,7 +14,7 @@ from companion.config import Settings
 from companion.demo import make_demo
 from companion.services import Services
 from domain.games import BY_KEY
-from tests.faults.test_caches import companion, served
+from tests.faults.test_caches import Guest, companion, served
 
 
 def fill_disk(folder: Path) -> None:
@@ -36,15 +39,37 @@ def full_disk(tmp_path: Path) -> Iterator[Path]:
         subprocess.run(["umount", "-l", str(folder)], check=True)
 
 
+@pytest.fixture
+def own_disk(tmp_path: Path) -> Iterator[Path]:
+    """A separate disk with a campaign under way."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", "size=16m", "tmpfs", str(folder)]
+    if os.geteuid() != 0 or subprocess.run(mount, capture_output=True, check=False).returncode != 0:
+        pytest.skip("only root may mount a disk")
+    try:
+        services = Services(Settings(folder))
+        make_demo(services, BY_KEY["agemonia"])
+        services.close()
+        yield folder
+    finally:
+        subprocess.run(["umount", "-l", str(folder)], check=True)
+
+
+def remount(folder: Path, how: str) -> None:
+    """Make a disk read-only (`ro`), or writable again (`rw`); then even root cannot write to it."""
+    subprocess.run(["mount", "-o", f"remount,{how}", str(folder)], check=True)
+
+
 KEY = "the-lantern-bearers"
 
 
 def test_a_full_disk_is_told_and_read_from(full_disk: Path, tmp_path: Path) -> None:
     before = (full_disk / "campaigns.db").read_bytes()
-    read = (["list"], ["log", KEY], ["export", KEY, str(tmp_path / "evening.jsonl")], ["verify"])
+    read = (["list"], ["log", KEY], ["export", KEY, str(tmp_path / "evening.jsonl")], ["verify"], ["repair"])
     repaired = [companion(full_disk, *words) for words in (*read, ["backup", str(tmp_path / "copy.db")])]
     assert {(code, "isk is full" in wrong) for code, _, wrong in repaired} == {(0, True)}
-    write = (["record", KEY, "note-added", "text=Quiet"], ["undo", KEY], ["repair"], ["serve", "--port", "0", "--lan"])
+    write = (["record", KEY, "note-added", "text=Quiet"], ["undo", KEY], ["serve", "--port", "0", "--lan"])
     repaired += [companion(full_disk, *words) for words in write]
     assert {(code, "isk is full" in wrong or "No space" in wrong) for code, _, wrong in repaired[len(read) + 1 :]} == {
         (4, True)
@@ -102,3 +127,49 @@ def test_an_export_that_an_editor_put_a_mark_before_is_imported(tmp_path: Path) 
     assert companion(tmp_path / "one", "export", key, str(file))[0] == 0
     file.write_bytes(b"\xef\xbb\xbf" + file.read_bytes())
     assert companion(tmp_path / "two", "import", str(file))[:2] == (0, f"{key}\n")
+
+
+# --- until a write would succeed again -------------------------------------------------------
+
+
+def ready_within(guest: Guest, seconds: float, code: int) -> bool:
+    """Whether the program says within some seconds that it is ready, or that it is not."""
+    until = monotonic() + seconds
+    while guest.ask("/readyz")[0] != code:
+        if monotonic() > until:
+            return False
+        sleep(0.2)
+    return True
+
+
+def test_what_was_served_from_a_read_only_disk_records_once_it_is_writable(own_disk: Path) -> None:
+    remount(own_disk, "ro")
+    with served(own_disk) as guest:
+        assert guest.ask(f"/c/{KEY}/log")[0] == 200
+        code, page = guest.note(KEY, "The quay is empty.")
+        assert (code, "The campaign file is read-only. Nothing was recorded." in page) == (503, True)
+        assert guest.ask("/readyz")[0] == 503
+        remount(own_disk, "rw")
+        assert ready_within(guest, 5, 200)
+        code, _ = guest.note(KEY, "The quay is full.")
+        assert (code, "The quay is full." in guest.ask(f"/c/{KEY}/log")[1]) == (200, True)
+    assert companion(own_disk, "verify") == (0, "Everything is in order.\n", "")
+
+
+def test_a_program_is_not_ready_while_the_disk_is_full(own_disk: Path) -> None:
+    with served(own_disk) as guest:
+        assert ready_within(guest, 5, 200)
+        fill_disk(own_disk)
+        assert ready_within(guest, 5, 503)
+        (own_disk / "photos").unlink()
+        assert ready_within(guest, 5, 200)
+        assert guest.note(KEY, "The quay is full.")[0] == 200
+
+
+def test_a_program_is_not_ready_while_another_one_keeps_the_file(own_disk: Path) -> None:
+    with served(own_disk) as guest, closing(sqlite3.connect(own_disk / "campaigns.db", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        assert ready_within(guest, 15, 503)
+        other.execute("ROLLBACK")
+        assert ready_within(guest, 15, 200)
+        assert guest.note(KEY, "The quay is full.")[0] == 200

@@ -37,9 +37,9 @@ from tools.catalogue import (
 
 CHINESE = sorted(LANGUAGES.keys() - {"en"})
 FOREIGN = {
-    *("companion", "restore", "repair", "store", "prepare", "return", "FILE", "BG", "Stats"),
+    *("companion", "restore", "repair", "store", "prepare", "rebuild", "force", "return", "FILE", "BG", "Stats"),
     *("pack", "from"),
-    *("JSON", "jsonl", "TOML", "PDF", "Markdown", "JPEG", "PNG", "WebP", "UTF"),
+    *("JSON", "jsonl", "TOML", "PDF", "Markdown", "JPEG", "PNG", "WebP", "UTF", "html", "md"),
     *("items", "en", "zh"),
     *("II", "III", "IV", "DEF"),
 }

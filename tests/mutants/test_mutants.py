@@ -9,6 +9,8 @@ from tests.mutants.equal import EQUAL
 from tests.mutants.nearest import rounds
 from tests.mutants.sites import Mutant, sites
 
+pytestmark = pytest.mark.slow
+
 MODULE = "domain/example.py"
 
 
@@ -44,7 +46,6 @@ def test_a_hundred_are_chosen_the_same_for_the_same_seed_and_each_is_python() ->
     [
         ("domain/games/agemonia/campaign/city.py", "tests/domain/games/agemonia/campaign/test_city.py"),
         ("domain/games/champions/threat.py", "tests/domain/games/champions/threat/test_schemes.py"),
-        ("domain/log/stale.py", "tests/domain/log/test_stale.py"),
         ("companion/web/guard.py", "tests/companion/web/test_guard.py"),
         ("companion/web/door/body_limits.py", "tests/companion/web/test_door.py"),
     ],

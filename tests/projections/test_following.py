@@ -170,14 +170,14 @@ def coins(house: House, campaign: str) -> list[int]:
 def test_a_correction_waits_for_no_number_and_no_sheet(house: House, harbour: str) -> None:
     two_days(house, harbour)
     before = coins(house, harbour)
-    house.undo(harbour, 4, "alone")
+    house.undo(harbour, 4, "those")
     assert coins(house, harbour) == before == [9, 10, 10]
     assert numbers_behind(house, harbour) == 4
 
 
 def test_who_reads_numbers_has_them_as_they_were_corrected(house: House, harbour: str) -> None:
     two_days(house, harbour)
-    house.undo(harbour, 4, "alone")
+    house.undo(harbour, 4, "those")
     with numbers_when_followed(house.campaigns, harbour):
         assert coins(house, harbour) == [0, 1, 1]
     assert numbers_behind(house, harbour) is None
@@ -186,7 +186,7 @@ def test_who_reads_numbers_has_them_as_they_were_corrected(house: House, harbour
 def test_of_several_corrections_the_earliest_counts(house: House, harbour: str) -> None:
     two_days(house, harbour)
     for entry in (7, 4, 6):
-        house.undo(harbour, entry, "alone", sure=True)
+        house.undo(harbour, entry, "those", sure=True)
     assert numbers_behind(house, harbour) == 4
     rows = house.rows()
     assert coins(house, harbour) == [0, 0]
@@ -196,7 +196,7 @@ def test_of_several_corrections_the_earliest_counts(house: House, harbour: str) 
 def test_what_is_recorded_after_a_correction_is_told_with_it(house: House, harbour: str) -> None:
     """Also where the round of then is none any more, and where it ends before anybody reads of it."""
     two_days(house, harbour)
-    house.undo(harbour, 6, "alone")
+    house.undo(harbour, 6, "those")
     house.record(harbour, NINE, DayBroke(), SessionStarted(), NINE)
     house.campaigns.drop_from_memory(harbour)
     house.record(harbour, SessionEnded(), NightFell())
@@ -207,7 +207,7 @@ def test_what_is_recorded_after_a_correction_is_told_with_it(house: House, harbo
 
 def test_what_is_recorded_once_numbers_were_told_goes_on_from_them(house: House, harbour: str) -> None:
     two_days(house, harbour)
-    house.undo(harbour, 4, "alone")
+    house.undo(harbour, 4, "those")
     house.record(harbour, NINE)
     catch_up_all(house.campaigns)
     house.record(harbour, NINE, NightFell(), DayBroke(), NINE)
@@ -220,7 +220,7 @@ def test_numbers_are_told_anew_where_somebody_recorded_meanwhile(
     house: House, harbour: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     two_days(house, harbour)
-    house.undo(harbour, 4, "alone")
+    house.undo(harbour, 4, "those")
     again, replay_batches = house.again(), following.replay_since
 
     def slowly(*args: Any) -> Any:
@@ -239,7 +239,7 @@ def test_a_table_that_never_rests_keeps_nobody_waiting_for_numbers(
     house: House, harbour: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     two_days(house, harbour)
-    house.undo(harbour, 4, "alone")
+    house.undo(harbour, 4, "those")
     replay_batches = following.replay_since
 
     def restlessly(*args: Any) -> Any:
@@ -256,7 +256,7 @@ def test_numbers_that_cannot_be_written_now_are_left_for_the_next_time(
     house: House, harbour: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     two_days(house, harbour)
-    house.undo(harbour, 4, "alone")
+    house.undo(harbour, 4, "those")
     house.store.stopped = Damaged("Something is wrong.")
     project_numbers(house.campaigns, harbour)
     house.store.stopped = None
@@ -274,7 +274,7 @@ def test_numbers_that_cannot_be_written_now_are_left_for_the_next_time(
 
 def test_numbers_of_before_a_correction_are_found_whole_after_a_kill(house: House, harbour: str) -> None:
     two_days(house, harbour)
-    house.undo(harbour, 4, "alone")
+    house.undo(harbour, 4, "those")
     with closing(house.again()) as again:
         assert again.verify() == []
         assert numbers_behind(again, harbour) == 4, "verify changes nothing"

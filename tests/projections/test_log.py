@@ -97,10 +97,10 @@ def test_a_line_is_handed_over_without_what_it_has_none_of(
 
 def test_every_line_agrees_with_what_counts(house: House, harbour: str) -> None:
     house.record(harbour, ANN, NINE, DiceRolled(seat="Ann"), OAK)
-    house.undo(harbour, 3, "alone")
+    house.undo(harbour, 3, "those")
     house.redo(harbour)
-    house.amend(harbour, 4, "alone", dice=[1, 1])
-    house.undo(harbour, 3, "alone")
+    house.amend(harbour, 4, "those", dice=[1, 1])
+    house.undo(harbour, 3, "those")
     now = house.standing(harbour)
     for shown in house.log(harbour):
         assert shown.withdrawn_by == now.withdrawn.get(shown.position)

@@ -225,7 +225,7 @@ def test_a_correction_writes_to_the_lines_that_it_is_about_and_looks_through_no_
     house: House, harbour: str
 ) -> None:
     house.record(harbour, ANN, NINE, *[NightFell(), DayBroke()] * 3)
-    house.undo(harbour, 5, "alone")
+    house.undo(harbour, 5, "those")
     said: list[str] = []
     with house.store.writing() as writer:
         writer.set_trace_callback(said.append)

@@ -47,8 +47,7 @@ def corrections(house: House, campaign: str) -> None:
     house.amend(campaign, 4, dice=[1, 1])
     house.undo(campaign, 3, "those")
     house.restore(campaign, 3)
-    house.restore(campaign, 7)
-    house.undo(campaign, 6, "alone")
+    house.undo(campaign, 6, "those")
     house.undo(campaign, 4, "since", sure=True)
     house.redo(campaign)
 
@@ -56,7 +55,7 @@ def corrections(house: House, campaign: str) -> None:
 def corrected_sessions(house: House, campaign: str) -> None:
     sessions(house, campaign)
     house.undo(campaign, 4, "those")
-    house.undo(campaign, 2, "alone")
+    house.undo(campaign, 2, "those")
     house.redo(campaign)
     house.undo(campaign, 6, "since", sure=True)
 
@@ -94,7 +93,7 @@ def repinned(house: House, campaign: str) -> None:
     glass = Content({"towers": {"oak": {"en": "Great Oak", "price": 1}, "glass": {"en": "Glass Tower", "price": 1}}})
     house.campaigns.change_pack(campaign, merge_content(toy.PACK, glass), house.command())
     house.record(campaign, SeatTaken(seat="Bob"), TowerBuilt(seat="Ann", tower="glass"), SessionStarted())
-    house.undo(campaign, 8, "alone")
+    house.undo(campaign, 8, "those")
     house.record(campaign, SessionEnded())
     house.restore(campaign, 8)
 

@@ -32,7 +32,7 @@ EXCUSED = {
     ("B105", "companion/web/who.py"): "the name of a setting",
     ("B105", "domain/games/agemonia/console/rounds.py"): "a token of the game, of cardboard",
     ("B107", "companion/web/guests.py"): "empty stands for: make one",
-    ("B311", "domain/log/stale.py"): "nothing is drawn from it",
+    ("B311", "domain/log/recomputation/outcomes.py"): "a preview and its recording draw the same",
     ("B404", "projections/documents/paper/pdf.py"): "a PDF is set in a process of its own, which gives its memory back",
     ("B603", "projections/documents/paper/pdf.py"): "runs this very Python with a module of ours, nothing typed",
     ("B608", "companion/vault/noted.py"): CONSTANTS,

@@ -23,6 +23,8 @@ MEASURED = frozenset({"domain", "projections"})
 """Lanes that cover the rules and the read models; to measure the others too would take almost thrice their time."""
 WHOLE = frozenset({"test_typed.py", "test_evening.py", "test_large.py"})
 """Files of these lanes whose tests share a server of their own."""
+SLOW = frozenset({BROWSER, SERVED, "faults"})
+"""Lanes that wait for the second command, `make test-all`, but for their tests marked `quick`."""
 SLOWEST = 15
 
 
@@ -67,6 +69,11 @@ class Lanes:
     @pytest.hookimpl(optionalhook=True)
     def pytest_xdist_make_scheduler(self, config: pytest.Config, log: Producer) -> ByFile:
         return ByFile(config, log)
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_itemcollected(self, item: pytest.Item) -> None:
+        if lane_of(item.nodeid) in SLOW and not item.get_closest_marker("quick"):
+            item.add_marker(pytest.mark.slow)
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:

@@ -1,4 +1,4 @@
-"""Variants of a test: a few in `make test`, the further ones, which look at the same once more, in `make full`."""
+"""Variants of a test: a few in a quick lane, the further ones, which look at the same once more, in a slower lane."""
 
 from __future__ import annotations
 
@@ -12,13 +12,17 @@ T = TypeVar("T")
 
 
 def first_of_each(
-    things: Iterable[T], group: Callable[[T], Hashable], named: Callable[[T], str], count: int = 1
+    things: Iterable[T],
+    group: Callable[[T], Hashable],
+    named: Callable[[T], str],
+    count: int = 1,
+    further: pytest.MarkDecorator = pytest.mark.full,
 ) -> list[ParameterSet]:
-    """Parameters of a test: the first so many of each group in `make test`, the others in `make full`."""
+    """Parameters of a test: the first so many of each group without a mark, the others marked `further`."""
     met: dict[Any, int] = {}
     found = []
     for thing in things:
         met[of] = met.get(of := group(thing), 0) + 1
         values = thing if isinstance(thing, tuple) and not hasattr(thing, "_fields") else (thing,)
-        found.append(pytest.param(*values, id=named(thing), marks=[pytest.mark.full] if met[of] > count else []))
+        found.append(pytest.param(*values, id=named(thing), marks=[further] if met[of] > count else []))
     return found

@@ -29,6 +29,7 @@ class ProblemAnswer(ApiAnswer):
     status: int
     detail: str
     bendable: bool | None = None
+    confirm: str | None = Field(None, description="Of a warning: the field that confirms it, once it is sent as true.")
     reasons: list[ReasonAnswer] = []
     fields: dict[str, str] = {}
 
@@ -99,8 +100,14 @@ class BendAnswer(ApiAnswer):
     codes: list[str] = Field(description="The refusals that were bent.")
 
 
+class CorrectedAnswer(ApiAnswer):
+    text: str
+    fields: Mapping[str, Any]
+
+
 class LogLineAnswer(ApiAnswer):
     entry: int
+    line: int = Field(description="Of a line that a correction added behind the entry: its number, from 1; else 0.")
     time: str
     session: int | None
     chapter: int
@@ -116,7 +123,8 @@ class LogLineAnswer(ApiAnswer):
     counts: bool = Field(description="Whether it still counts: neither taken back nor replaced.")
     withdrawn_by: int | None = Field(description="The entry that took it back.")
     replaced_by: int | None = Field(description="The entry that replaced it.")
-    amended_by: int | None = Field(description="The entry that put it right where it stands.")
+    amended_by: int | None = Field(description="The correction that gave it other values, or added it.")
+    now: CorrectedAnswer | None = Field(description="Its text and fields as they count since that correction.")
     unreadable: str = Field(description="Why this release cannot read it; else empty.")
 
 
@@ -164,6 +172,8 @@ class WhyNotAnswer(ApiAnswer):
 
 class MoveAnswer(ApiAnswer):
     entry: int
+    line: int = Field(description="Of a line that a correction added behind the entry: its number, from 1; else 0.")
+    by: int | None = Field(description="The correction that changed or added the line.")
     time: str
     text: str
     before: str
@@ -186,21 +196,29 @@ class AgainstAnswer(LineAnswer):
 
 class OtherwiseAnswer(LineAnswer):
     now: str
+    rolled: bool = Field(description="Whether its dice or draws are made again when the correction is recorded.")
 
 
-class ChangesAnswer(ApiAnswer):
-    alone: list[str]
-    those: list[str]
+class AddedAnswer(ApiAnswer):
+    after: int
+    text: str
+    rolled: bool
 
 
 class PreviewAnswer(ApiAnswer):
-    """What a correction would do: what goes, what would no longer be possible, what changes on the table."""
+    """The preview of a correction."""
 
-    goes: list[LineAnswer]
+    asked: str = Field(description="Of an amendment or insertion: what it makes of the entry, in words; else empty.")
+    goes: list[LineAnswer] = Field(description="What is taken back, restored or put right.")
     going: int
-    refused: list[AgainstAnswer]
-    counts_anyway: list[AgainstAnswer]
-    changes: ChangesAnswer
+    otherwise: list[OtherwiseAnswer] = Field(description="Later entries with other values.")
+    added: list[AddedAnswer] = Field(description="Lines that now follow, and what is inserted.")
+    lapsed: list[LineAnswer] = Field(description="Consequences that no longer follow.")
+    returned: list[LineAnswer] = Field(description="Later entries that an earlier correction had taken back.")
+    dropped: list[AgainstAnswer] = Field(description="Later entries that are taken back too.")
+    bent: list[AgainstAnswer] = Field(description="Later entries that stay although the rules would refuse them.")
+    still_open: list[str] = Field(description="What the table still has to say then.")
+    changes: list[str] = Field(description="What changes on the table.")
+    hides: bool = Field(description="Whether more may come otherwise than the reader may see.")
     crosses: list[str]
     turned_over: list[str]
-    otherwise: list[OtherwiseAnswer]

@@ -104,9 +104,10 @@ def refuse_other_kinds() -> None:
 
 
 def answer_misfit(error: ValidationError) -> Any:
-    """The problem of a request that does not fit: each of its fields with a sentence."""
+    """The problem of a request that does not fit: each of its fields, or of its event's fields, with a sentence."""
     asked: type[BaseModel] = getattr(shapes, error.title)
-    return error_answer(Misfit(faults_of(asked, error)))
+    faults = {name.removeprefix("fields."): fault for name, fault in faults_of(asked, error).items()}
+    return error_answer(Misfit({name: fault.but(field=name) for name, fault in faults.items()}))
 
 
 def json_answer(body: Any, status: int = 200) -> Response:

@@ -1,20 +1,25 @@
-"""What programs take back, restore and put right, each with a preview of what it would do."""
+"""Corrections by programs: undo, redo, amend and insert, each with a preview."""
 
 from collections.abc import Callable
 from typing import Any
 
 from flask import Response
 
-from companion.telling import describe_preview, outlook_object
+from companion.previews import preview_amendment, preview_insertion, preview_restoration, preview_withdrawal
+from companion.telling import describe_preview, outlook_object, say_amendment, say_insertion
 from companion.view_context import ViewContext
 from companion.web.api import answers, shapes
 from companion.web.api.asking import AddressGroup, json_answer
 from companion.web.api.recording import RECEIPTS, answer_receipt, command_on
+from companion.web.log.barred import reasons_barred
 from companion.web.page import DeferredWork, campaign_view, current_services, result_in_turn
 from companion.web.who import current_visitor
+from domain.language.event import Event
+from domain.language.fields import make_event
+from domain.language.game import event_to_record
 from domain.language.refusal import RefusedAll
-from domain.log.corrections import Preview, preview_amendment, preview_restoration, preview_withdrawal
-from domain.log.reach import last_command, reasons_withheld
+from domain.log.corrections import Preview, TableDecision, amendable_event
+from domain.log.reach import last_command
 
 correcting = AddressGroup("correcting", "/c/<key>")
 PREVIEWS: dict[str | int, Any] = {200: answers.PreviewAnswer, 409: answers.ProblemAnswer}
@@ -26,18 +31,19 @@ PREVIEW_ID = "preview-of-nothing"
 def undo(path: shapes.CampaignPath, body: shapes.UndoBody) -> Response:
     """Take back an entry, its whole command, or without either the last command that one may."""
     id_, command = command_on(path.key, body.id)
-    wanted = (body.choice, body.sure, body.mend, body.scope)
-    return answer_receipt(path.key, current_services().campaigns.undo(id_, body.entry, command, *wanted))
+    undo = current_services().campaigns.undo
+    return answer_receipt(path.key, undo(id_, body.entry, command, decision_in(body), body.scope))
 
 
 @correcting.post("/undo/preview", responses=PREVIEWS)
 def undo_preview(path: shapes.CampaignPath, body: shapes.UndoPreviewBody) -> Response:
-    """What taking back would do; nothing is recorded."""
+    """Preview an undo; nothing is recorded."""
 
     def preview(here: ViewContext) -> Preview:
         last = last_command(here.campaign, current_visitor().author) if body.entry is None else body.entry
         scope = "command" if body.entry is None else body.scope
-        return preview_withdrawal(here.campaign, last, "since" if body.choice == "since" else "alone", scope)
+        decision = TableDecision(body.choice, flipped=frozenset(body.flipped))
+        return preview_withdrawal(here, last, decision, scope)
 
     return answer_preview(path.key, preview)
 
@@ -49,37 +55,73 @@ def redo(path: shapes.CampaignPath, body: shapes.RedoBody) -> Response:
     campaigns = current_services().campaigns
     if body.entry is None:
         return answer_receipt(path.key, campaigns.redo(id_, command))
-    wanted = (body.choice, body.sure, body.mend)
-    return answer_receipt(path.key, campaigns.restore(id_, body.entry, command, *wanted))
+    return answer_receipt(path.key, campaigns.restore(id_, body.entry, command, decision_in(body)))
 
 
 @correcting.post("/redo/preview", responses=PREVIEWS)
 def redo_preview(path: shapes.CampaignPath, body: shapes.RedoPreviewBody) -> Response:
-    """What restoring an entry would do; nothing is recorded."""
-    return answer_preview(path.key, lambda here: preview_restoration(here.campaign, body.entry))
+    """Preview restoring an entry; nothing is recorded."""
+    decision = TableDecision(flipped=frozenset(body.flipped))
+    return answer_preview(path.key, lambda here: preview_restoration(here, body.entry, decision))
 
 
 @correcting.post("/amend", responses=RECEIPTS)
 def amend(path: shapes.CampaignPath, body: shapes.AmendBody) -> Response:
-    """Put an entry right where it stands: other values for some of its fields."""
+    """Amend an entry: other values for some of its fields."""
     id_, command = command_on(path.key, body.id, body.bend)
-    wanted = (body.choice, body.sure, body.mend)
-    campaigns = current_services().campaigns
-    return answer_receipt(path.key, campaigns.amend(id_, body.entry, body.fields, command, *wanted))
+    amend = current_services().campaigns.amend
+    return answer_receipt(path.key, amend(id_, body.entry, body.fields, command, decision_in(body)))
 
 
 @correcting.post("/amend/preview", responses=PREVIEWS)
 def amend_preview(path: shapes.CampaignPath, body: shapes.AmendPreviewBody) -> Response:
-    """What putting an entry right would do; nothing is recorded."""
+    """Preview an amendment; nothing is recorded."""
     _, command = command_on(path.key, PREVIEW_ID, body.bend)
-    chance = current_services().campaigns.chance
-    return answer_preview(
-        path.key, lambda here: preview_amendment(here.campaign, body.entry, body.fields, command, chance)
-    )
+    decision = TableDecision(flipped=frozenset(body.flipped))
+
+    def preview(here: ViewContext) -> Preview:
+        return preview_amendment(here, body.entry, body.fields, command, decision)
+
+    def say(found: Preview, here: ViewContext) -> str:
+        return say_amendment(found, amendable_event(here.campaign, body.entry), body.fields, body.entry, here)
+
+    return answer_preview(path.key, preview, say)
 
 
-def answer_preview(key: str, preview: Callable[[ViewContext], Preview]) -> Response:
-    """A preview, found when its turn comes; without permission, only the reason.
+@correcting.post("/insert", responses=RECEIPTS)
+def insert(path: shapes.CampaignPath, body: shapes.InsertBody) -> Response:
+    """Record a forgotten event after the command of an entry."""
+    id_, command = command_on(path.key, body.id, body.bend)
+    insert = current_services().campaigns.insert
+    return answer_receipt(path.key, insert(id_, body.after, body.event, body.fields, command, decision_in(body)))
+
+
+@correcting.post("/insert/preview", responses=PREVIEWS)
+def insert_preview(path: shapes.CampaignPath, body: shapes.InsertPreviewBody) -> Response:
+    """Preview an insertion; nothing is recorded."""
+    _, command = command_on(path.key, PREVIEW_ID, body.bend)
+    decision = TableDecision(flipped=frozenset(body.flipped))
+
+    def event(here: ViewContext) -> Event[Any]:
+        return make_event(event_to_record(here.game, body.event, here.table), body.fields)
+
+    def preview(here: ViewContext) -> Preview:
+        return preview_insertion(here, body.after, event(here), command, decision)
+
+    return answer_preview(path.key, preview, lambda found, here: say_insertion(event(here), body.after, here))
+
+
+def decision_in(body: shapes.UndoBody | shapes.RedoBody | shapes.AmendBody | shapes.InsertBody) -> TableDecision:
+    """The table's decision about later entries, as a program sent it."""
+    return TableDecision(body.choice, body.sure, frozenset(body.flipped))
+
+
+def answer_preview(
+    key: str,
+    preview: Callable[[ViewContext], Preview],
+    say: Callable[[Preview, ViewContext], str] = lambda found, here: "",
+) -> Response:
+    """Answer with a preview, computed in turn, and the sentence of the correction; without permission, with the reason.
 
     Raises:
         RefusedAll: it is not theirs to correct.
@@ -89,9 +131,9 @@ def answer_preview(key: str, preview: Callable[[ViewContext], Preview]) -> Respo
 
     def describe(here: ViewContext) -> dict[str, object]:
         found = preview(here)
-        if barred := list(reasons_withheld(here.campaign, found.correction, current_visitor().author)):
+        if barred := reasons_barred(here, found):
             raise RefusedAll(barred)
-        return outlook_object(describe_preview(found, here))
+        return outlook_object(describe_preview(found, here, asked=say(found, here)))
 
     return json_answer(result_in_turn(DeferredWork(describe)))
 

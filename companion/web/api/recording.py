@@ -1,5 +1,6 @@
 """What programs record, once for each id, and why something may not be recorded."""
 
+from dataclasses import replace
 from typing import Any
 
 from flask import Response
@@ -10,12 +11,13 @@ from companion.saying.possible import reasons_against
 from companion.web.api import answers, shapes
 from companion.web.api.asking import AddressGroup, json_answer
 from companion.web.api.lines import line_objects
-from companion.web.page import campaign_of, campaign_view, current_services
-from companion.web.who import current_visitor, with_seats
+from companion.web.page import campaign_view, current_services
+from companion.web.people.sitting import record_taking_seat
+from companion.web.who import current_visitor
 from domain.campaigns import Receipt
 from domain.language.event import Event
 from domain.language.fields import make_event
-from domain.language.game import event_named
+from domain.language.game import event_to_record
 from domain.language.refusal import Misfit
 from domain.log.command import Command
 
@@ -27,14 +29,16 @@ RECEIPTS: dict[str | int, Any] = {200: answers.RecordedAnswer, 201: answers.Reco
 @recording.post("/commands", responses=RECEIPTS)
 def record(path: shapes.CampaignPath, body: shapes.CommandBody) -> Response:
     """Record that something happened, and all that follows from it."""
-    id_, command = command_on(path.key, body.id, body.bend, body.later)
-    return answer_receipt(path.key, current_services().campaigns.record(id_, body.event, body.fields, command))
+    _, command = command_on(path.key, body.id, body.bend, body.later)
+    with campaign_view(path.key) as here:
+        receipt = record_taking_seat(here.campaign, body.event, body.fields, replace(command, asks=not body.sure))
+    return answer_receipt(path.key, receipt)
 
 
 def command_on(key: str, id_: str, bend: str = "", later: str = "") -> tuple[str, Command]:
     """The id of a campaign, and a command of the visitor's on it."""
-    campaign = campaign_of(key).campaign
-    author = with_seats(campaign).author
+    with campaign_view(key) as here:
+        campaign, author = here.id, current_visitor().author
     services = current_services()
     return campaign, services.new_command(id_, author.name, "api", bend, later, author.seats, author.host)
 
@@ -51,7 +55,7 @@ def answer_receipt(key: str, receipt: Receipt) -> Response:
 def why(path: shapes.CampaignPath, body: shapes.EventBody) -> Response:
     """Whether an event may be recorded, or why not, as far as its fields are known; and what the others take then."""
     with campaign_view(path.key) as here:
-        cls = event_named(here.game, body.event)
+        cls = event_to_record(here.game, body.event, here.table)
         refuse_unfit(cls, body.fields)
         reasons = reasons_against(cls, body.fields, here, current_visitor().speaks_for)
         missing = missing_fields(cls, body.fields)

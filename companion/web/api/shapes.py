@@ -3,11 +3,12 @@
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, JsonValue, WithJsonSchema
+from pydantic_core import PydanticCustomError
 
 from companion.web.typed import COMMAND
 from domain.language.event import Remark
 from domain.language.lengths import MOST_THINGS
-from domain.log.corrections import Chosen
+from domain.log.corrections import Reach
 from domain.log.reach import Scope
 
 LONGEST = 5_000
@@ -25,23 +26,23 @@ MOST_ENTRIES = 9_999_999
 """As pages take it: no campaign is that long."""
 
 
-def within_bounds(fields: dict[str, Any]) -> dict[str, Any]:
-    """Refuse fields that no event takes, before any is asked: too long, too many, too large, too deep."""
-    pending: list[tuple[Any, int]] = [(fields, 0)]
+def within_bounds(field: Any) -> Any:
+    """Refuse a field that no event takes, before any is asked: too long, too many things, too large, too deep."""
+    pending: list[tuple[Any, int]] = [(field, 1)]
     while pending:
         value, depth = pending.pop()
         match value:
             case str() if len(value) > LONGEST:
-                raise ValueError("too long")
+                raise PydanticCustomError("string_too_long", "too long", {"max_length": LONGEST})
             case float() | int() if abs(value) > LARGEST_NUMBER:
                 raise ValueError("too large")
             case dict() | list() if depth > DEEPEST:
                 raise ValueError("too deep")
             case dict() | list() if len(value) > MOST_THINGS:
-                raise ValueError("too many")
+                raise PydanticCustomError("too_long", "too many", {"max_length": MOST_THINGS})
         inside = [*value, *value.values()] if isinstance(value, dict) else value if isinstance(value, list) else []
         pending += [(part, depth + 1) for part in inside]
-    return fields
+    return field
 
 
 def schema_of_value(depth: int) -> dict[str, Any]:
@@ -76,9 +77,8 @@ Position = Annotated[int, Field(ge=0, le=MOST_ENTRIES)]
 OneLine = Annotated[Remark, WithJsonSchema({"type": "string", "maxLength": 200, "pattern": r"^[^\n\r]*$"})]
 CommandId = Annotated[str, Field(min_length=8, max_length=64, pattern=f"^{COMMAND.pattern}$")]
 Fields = Annotated[
-    dict[str, JsonValue],
+    dict[Annotated[str, Field(max_length=LONGEST)], Annotated[JsonValue, AfterValidator(within_bounds)]],
     Field(max_length=MOST_FIELDS),
-    AfterValidator(within_bounds),
     WithJsonSchema(
         {
             "type": "object",
@@ -88,6 +88,7 @@ Fields = Annotated[
         }
     ),
 ]
+Flipped = Annotated[list[Entry], Field(max_length=MOST_THINGS)]
 Role = Literal["player", "spectator"]
 
 
@@ -173,20 +174,35 @@ class CommandBody(EventBody):
     id: CommandId
     bend: OneLine = Field("", description="Why a bendable refusal does not hold here.")
     later: OneLine = Field("", description="That it happened before, and when.")
+    sure: bool = Field(False, description="Also if it ends a moment, and something that is still open is lost.")
+
+
+CHOICE: Any = Field(
+    None, description="`those`: also take back what is `dropped`, as the preview lists it; `since`: everything since."
+)
+SURE: Any = Field(False, description="Also across a finished session or scenario, or a reveal.")
+FLIPPED: Any = Field([], description="Later entries to take back that are `bent` in the preview.")
 
 
 class UndoPreviewBody(ApiBody):
     """What a correction is about; without an entry, the last command that this author may take back."""
 
     entry: Entry | None = None
-    scope: Scope = Field("entry", description="The entry with what it caused, or its whole command.")
-    choice: Chosen | None = Field(None, description="What becomes of later entries that would no longer be possible.")
+    scope: Scope = Field(
+        "entry", description="An entry with what it caused, its whole command, or a consequence alone."
+    )
+    choice: Reach | None = CHOICE
+    flipped: Flipped = FLIPPED
 
 
 class UndoBody(UndoPreviewBody):
     id: CommandId
-    sure: bool = Field(False, description="Also across a finished session or scenario, or a reveal.")
-    mend: bool = Field(False, description="Also put later outcomes right that would be others then.")
+    sure: bool = SURE
+
+
+class RedoPreviewBody(ApiBody):
+    entry: Entry
+    flipped: Flipped = FLIPPED
 
 
 class RedoBody(ApiBody):
@@ -194,13 +210,9 @@ class RedoBody(ApiBody):
 
     id: CommandId
     entry: Entry | None = None
-    choice: Chosen | None = None
-    sure: bool = False
-    mend: bool = False
-
-
-class RedoPreviewBody(ApiBody):
-    entry: Entry
+    choice: Reach | None = CHOICE
+    sure: bool = SURE
+    flipped: Flipped = FLIPPED
 
 
 class AmendPreviewBody(ApiBody):
@@ -209,10 +221,24 @@ class AmendPreviewBody(ApiBody):
     entry: Entry
     fields: Fields
     bend: OneLine = ""
+    flipped: Flipped = FLIPPED
 
 
 class AmendBody(AmendPreviewBody):
     id: CommandId
-    choice: Chosen | None = None
-    sure: bool = False
-    mend: bool = False
+    choice: Reach | None = CHOICE
+    sure: bool = SURE
+
+
+class InsertPreviewBody(EventBody):
+    """A forgotten event, and the entry after whose command it happened."""
+
+    after: Entry
+    bend: OneLine = Field("", description="Why a bendable refusal does not hold there.")
+    flipped: Flipped = FLIPPED
+
+
+class InsertBody(InsertPreviewBody):
+    id: CommandId
+    choice: Reach | None = CHOICE
+    sure: bool = SURE

@@ -1,5 +1,7 @@
 """Pages of the list of campaigns, of a new one, and of one as a whole."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -75,7 +77,7 @@ def ask(game: str) -> str:
     """The form of a new campaign: its name, and the first event of its game."""
     found = game_of(game)
     name = value_as_words(found.name, tongue_of_visitor())
-    return render_template("campaign/new.html", game=found, name=name, faults=[], form=show_opening(found))
+    return render_opening(found, name, [], show_opening(found))
 
 
 @campaigns.post("/new/<game>")
@@ -92,8 +94,7 @@ def begin(game: str) -> Any:
     except (Misfit, RefusedAll) as wrong:
         named = complaints_of(CampaignStarted, wrong, tongue_of_visitor())
         faults = [complaint.said for complaint in named if "name" in complaint.fields]
-        form = show_opening(found, wrong)
-        return render_template("campaign/new.html", game=found, name=name, faults=faults, form=form), 422
+        return render_opening(found, name, faults, show_opening(found, wrong)), 422
     return redirect(url_for("play.board", key=current_services().find_campaign(made.campaign).key), 303)
 
 
@@ -107,6 +108,16 @@ def game_of(key: str) -> AnyGame:
         raise NotFound("The game “{game}” is not known here.", game=key)
     use_game_catalogue(key)
     return current_services().campaigns.games[key]
+
+
+def render_opening(game: AnyGame, name: str, faults: Sequence[str], form: Form | None) -> str:
+    """The page of a new campaign; the areas to choose one by one follow the sets of them."""
+    every = [*form.shown, *form.folded] if form and game.tracking_sets else []
+    areas = [control for control in every if control.widget.field.name == "tracks"]
+    if form:
+        shown, folded = ([c for c in part if c not in areas] for part in (form.shown, form.folded))
+        form = replace(form, shown=shown, folded=folded)
+    return render_template("campaign/new.html", game_of_page=game, name=name, faults=faults, form=form, areas=areas)
 
 
 def show_opening(game: AnyGame, wrong: Misfit | RefusedAll | None = None) -> Form | None:

@@ -18,8 +18,8 @@ from domain.store import Conflict
 from projections.documents import lossless
 from projections.documents.chronicle import tell_chronicle
 from projections.documents.export import export_campaign, render_sheets
-from projections.known import reveal_known
 from projections.log import Wanted, select_lines
+from projections.placed import place_lines
 
 exports = Blueprint("exports", __name__)
 
@@ -86,7 +86,7 @@ def take_recap(here: ViewContext) -> Response:
     session = last_session(here)
     with current_services().store.reading() as cursor:
         log_lines = select_lines(cursor, here.id, Wanted(session=session))
-    found = reveal_known(log_lines, here.campaign, ANYBODY.seats)
+    found = place_lines(log_lines, here.campaign, ANYBODY.seats)
     if not session or not found:
         raise NotFound("No session has been put away yet.")
     (chapter, *_) = tell_chronicle(here.campaign, found, {}, here.tongue).chapters

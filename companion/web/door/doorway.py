@@ -67,7 +67,7 @@ def ending_of(app: Flask) -> Event:
 def is_ready(app: Flask) -> bool:
     """Whether it can be recorded here, and the app does not end."""
     services: Services = app.extensions["services"]
-    return services.store.reachable and not services.store.stopped and not ending_of(app).is_set()
+    return not ending_of(app).is_set() and services.would_record()
 
 
 def stop_server(server: Any) -> Thread:

@@ -34,7 +34,7 @@ def digest_of(values: Sequence[object]) -> bytes:
 def beside_values(here: ViewContext) -> bytes:
     """A digest of data that is shown beside values without being part of them: the marks of seats."""
     table = here.table
-    return _digest((table.colours, table.portraits), here)
+    return _digest((table.seat_colours(), table.portraits), here)
 
 
 def _cached_digest(value: Piece | Counter, here: ViewContext) -> bytes:

@@ -48,9 +48,12 @@ HINTS = (
     Hint(
         "menu",
         "log.read",
-        text("Behind ⋯ is all that can be done with an entry: take it back, fix it, branch from there."),
+        text(
+            "Behind ⋯ is all that can be done with an entry: take it back, fix it, insert what was forgotten, "
+            "branch from there."
+        ),
         "log",
-        ("corrections.undo", "corrections.amend", "log.branch", "log.comparison"),
+        ("corrections.undo", "corrections.amend", "corrections.insert_list", "log.branch", "log.comparison"),
     ),
     Hint(
         "why",

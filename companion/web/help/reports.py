@@ -69,7 +69,9 @@ def subject_of(key: str) -> Reported:
         campaign = current_services().campaigns.copy_from_file(listed.campaign, source)
     except (NotFound, StoreError) as trouble:
         return replace(subject, trouble=say_value(trouble.text))
-    g.here = ViewContext(listed, campaign, with_seats(listed.campaign).viewer, tongue_of_visitor())
+    g.here = ViewContext(
+        listed, campaign, with_seats(listed.campaign, campaign.table.chairs()).viewer, tongue_of_visitor()
+    )
     return replace(subject, here=g.here)
 
 

@@ -1,13 +1,27 @@
-"""Pages of corrections: undo, restore and amend, each with a preview first."""
+"""Pages of corrections: take back, restore, fix and insert, each with a preview first."""
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, Literal, cast, get_args
 
 from flask import Blueprint, redirect, render_template, request, url_for
 
-from companion.forms.form import Form, form_of
-from companion.forms.values import amended_values, form_strings
-from companion.telling import Outlook, describe_preview, describe_reasons, say_command, say_entry
+from companion.forms.form import Form, form_of, title_of
+from companion.forms.values import amended_values, form_strings, values_of
+from companion.forms.widgets import Typed
+from companion.previews import preview_amendment, preview_insertion, preview_restoration, preview_withdrawal
+from companion.telling import (
+    Outlook,
+    describe_preview,
+    describe_reasons,
+    say_amendment,
+    say_at,
+    say_command,
+    say_entry,
+    say_insertion,
+)
 from companion.view_context import ViewContext
+from companion.web.log.barred import reasons_barred
 from companion.web.log.toast import answer_recorded
 from companion.web.log.undoables import undoable_commands
 from companion.web.page import (
@@ -18,36 +32,40 @@ from companion.web.page import (
     with_campaign_copy,
     with_live_campaign,
 )
-from companion.web.who import current_visitor
+from companion.web.recordable import recordable_by_area
+from companion.web.typed import position_typed
+from domain.campaigns import Receipt
+from domain.language.event import Event
+from domain.language.fields import make_event
+from domain.language.game import event_to_record
 from domain.language.refusal import Misfit, NotFound, RefusedAll
 from domain.language.table import Table
 from domain.log.command import Command
-from domain.log.corrections import (
-    CROSSES_AN_END,
-    Chosen,
-    Preview,
-    amendable_event,
-    preview_amendment,
-    preview_restoration,
-    preview_withdrawal,
-)
-from domain.log.reach import Scope, first_entry_after, reasons_withheld
+from domain.log.corrections import CROSSES_AN_END, Preview, Reach, TableDecision, amendable_event
+from domain.log.reach import Scope, end_of_command, first_entry_after, root_of
 
 corrections = Blueprint("corrections", __name__, url_prefix="/c/<key>")
 Act = Literal["undo", "restore"]
 UNDOABLE = 10
-"""How many commands stand in the list of what can be taken back."""
+"""How many commands the undo list has."""
 
 
-def chosen_scope() -> Chosen | None:
-    """The scope of a correction from the address or form; None where there is none."""
-    sent = request.values.get("choice", "")
-    return cast(Chosen, sent) if sent in get_args(Chosen) else None
+def sent_decision() -> TableDecision:
+    """The table's decision about later entries, by the address or the form and its buttons."""
+    chosen = request.values.get("choice", "")
+    reach = cast(Reach, chosen) if chosen in get_args(Reach) else None
+
+    def sent(name: str) -> set[int]:
+        return {position for typed in request.values.getlist(name) if (position := position_typed(typed))}
+
+    flipped = (sent("flipped") | sent("drop")) - sent("keep")
+    return TableDecision(reach, "sure" in request.form, frozenset(flipped))
 
 
-def scope_asked() -> Scope:
-    """The entries to withdraw: the whole command of an entry, where the address or form says so."""
-    return "command" if request.values.get("scope") == "command" else "entry"
+def sent_scope() -> Scope:
+    """The entries to withdraw: more or less than an entry with its consequences, if the address or form says so."""
+    sent = request.values.get("scope", "")
+    return cast(Scope, sent) if sent in get_args(Scope) else "entry"
 
 
 @corrections.get("/undo")
@@ -61,31 +79,29 @@ def undo_list(here: ViewContext) -> str:
 @with_campaign_copy("preview")
 def undo(here: ViewContext, entry: int) -> str:
     """The preview of withdrawing an entry; with `choice=since`, of that and everything after it."""
-    return undo_page(here, entry, chosen_scope())
+    return undo_page(here, entry, sent_decision())
 
 
 @corrections.post("/undo/<int:entry>")
 @with_live_campaign
 def undo_now(here: ViewContext, entry: int) -> Any:
     """Withdraw an entry; where a choice is needed and missing, show the preview instead."""
-    choice, sure, mend = chosen_scope(), "sure" in request.form, "mend" in request.form
+    decision, scope = sent_decision(), sent_scope()
 
     def do() -> Any:
+        undo = current_services().campaigns.undo
         try:
-            return answer_recorded(
-                here,
-                current_services().campaigns.undo(here.id, entry, command_of_form(), choice, sure, mend, scope_asked()),
-            )
+            return answer_recorded(here, undo(here.id, entry, command_of_form(), decision, scope))
         except RefusedAll as wrong:
             refused = wrong
-        return DeferredWork(lambda beside: (undo_page(beside, entry, choice, refused), 422))
+        return DeferredWork(lambda beside: (undo_page(beside, entry, decision, refused), 422))
 
     return DeferredCommand(do)
 
 
-def undo_page(here: ViewContext, entry: int, choice: Chosen | None, wrong: RefusedAll | None = None) -> str:
-    found = preview_withdrawal(here.campaign, entry, "since" if choice == "since" else "alone", scope_asked())
-    return render_preview(here, "undo", entry, found, wrong, since=choice == "since")
+def undo_page(here: ViewContext, entry: int, decision: TableDecision, wrong: RefusedAll | None = None) -> str:
+    found = preview_withdrawal(here, entry, decision, sent_scope())
+    return render_preview(here, "undo", entry, found, decision, wrong)
 
 
 @corrections.get("/undo-to/<int:entry>")
@@ -111,126 +127,233 @@ def redo(here: ViewContext, of: int) -> Any:
 @with_campaign_copy("preview")
 def restore(here: ViewContext, entry: int) -> str:
     """The preview of restoring an entry."""
-    return restore_page(here, entry)
+    return restore_page(here, entry, sent_decision())
 
 
 @corrections.post("/restore/<int:entry>")
 @with_live_campaign
 def restore_now(here: ViewContext, entry: int) -> Any:
     """Restore an entry; where a choice is needed and missing, show the preview instead."""
-    sure, mend = "sure" in request.form, "mend" in request.form
+    decision = sent_decision()
 
     def do() -> Any:
+        restore = current_services().campaigns.restore
         try:
-            return answer_recorded(
-                here,
-                current_services().campaigns.restore(here.id, entry, command_of_form(), chosen_scope(), sure, mend),
-            )
+            return answer_recorded(here, restore(here.id, entry, command_of_form(), decision))
         except RefusedAll as wrong:
             refused = wrong
-        return DeferredWork(lambda beside: (restore_page(beside, entry, refused), 422))
+        return DeferredWork(lambda beside: (restore_page(beside, entry, decision, refused), 422))
 
     return DeferredCommand(do)
 
 
-def restore_page(here: ViewContext, entry: int, wrong: RefusedAll | None = None) -> str:
-    return render_preview(here, "restore", entry, preview_restoration(here.campaign, entry), wrong)
+def restore_page(here: ViewContext, entry: int, decision: TableDecision, wrong: RefusedAll | None = None) -> str:
+    found = preview_restoration(here, entry, decision)
+    return render_preview(here, "restore", entry, found, decision, wrong)
 
 
 def render_preview(
-    here: ViewContext, act: Act, entry: int, found: Preview, wrong: RefusedAll | None = None, *, since: bool = False
+    here: ViewContext,
+    act: Act,
+    entry: int,
+    found: Preview,
+    decision: TableDecision,
+    wrong: RefusedAll | None = None,
 ) -> str:
     """The page of a preview; without permission, only the reason."""
-    barred = describe_reasons(reasons_withheld(here.campaign, found.correction, current_visitor().author), here)
-    entries = [one for one in found.goes if one.cause is None] if scope_asked() == "command" and not since else []
+    barred = describe_reasons(reasons_barred(here, found), here)
+    is_whole = sent_scope() == "command" and not found.is_moment
+    entries = [one for one in found.goes if one.cause is None] if is_whole else []
+    root = root_of(here.campaign, entry)
+
+    def flipped_url(position: int) -> str:
+        """The address of this preview with a later entry kept or taken back instead."""
+        scope = None if sent_scope() == "entry" else sent_scope()
+        turned = sorted(decision.flipped ^ {position})
+        return url_for(f"corrections.{act}", key=here.key, entry=entry, scope=scope, flipped=turned)
+
     return render_template(
         "log/undo.html",
         act=act,
         entry=entry,
-        scope=scope_asked(),
+        scope=sent_scope(),
+        root=root,
+        said_of_root=say_at(root, here),
         said=say_command(entries or [here.campaign.entry(entry)], here),
-        outlook=None if barred else describe_preview(found, here),
+        outlook=None if barred else describe_preview(found, here, decision.flipped),
         barred=list(dict.fromkeys(barred)),
-        since=since,
+        flipped=sorted(decision.flipped),
+        flipped_url=flipped_url,
+        since=found.is_moment,
         wrong=describe_reasons(wrong.reasons, here) if wrong else [],
         unsure=wrong is not None and any(reason.code == CROSSES_AN_END.code for reason in wrong.reasons),
     )
 
 
-# --- putting right ---------------------------------------------------------------------------
+# --- fixing and inserting: a form, its preview, and then the correction ------------------------
 
 
-@corrections.get("/amend/<int:entry>")
-@with_campaign_copy("preview")
-def amend(here: ViewContext, entry: int) -> str:
-    """The form of an entry with its current fields."""
-    event = amendable_event(here.campaign, entry)
-    cls, fields = type(event), event.model_dump(mode="json")
-    typed = form_strings(cls, {name: value for name, value in fields.items() if name not in cls.hidden(fields)})
-    return amend_page(here, entry, form_of(cls, table_to_amend(here, entry), here.tongue, typed))
+@dataclass(frozen=True)
+class Proposal:
+    """The event that a form proposes for a place in the log: an entry with other values, or a forgotten event."""
+
+    here: ViewContext
+    entry: int
+    cls: type[Event[Any]]
+    table: Table
+    template: str
+    action: str
+    values: Callable[[], dict[str, Any]]
+    """The typed fields; raises `Misfit`."""
+    say: Callable[[Preview, dict[str, Any]], str]
+    """The sentence of the proposal with these fields, from its preview."""
+    preview: Callable[[dict[str, Any], Command], Preview]
+    record: Callable[[dict[str, Any], Command], Receipt]
+
+    def form(self, wrong: Misfit | RefusedAll | None = None, typed: Typed | None = None) -> Form:
+        """The form with its typed values and complaints."""
+        typed = dict(request.form.lists()) if typed is None else typed
+        return form_of(self.cls, self.table, self.here.tongue, typed, wrong)
+
+    def page(self, form: Form, outlook: Outlook | None = None) -> str:
+        return render_template(
+            self.template,
+            entry=self.entry,
+            said=say_entry(self.here.campaign.entry(self.entry), self.here),
+            title=title_of(self.cls, self.here.tongue),
+            action=self.action,
+            form=form,
+            outlook=outlook,
+            flipped=sorted(sent_decision().flipped),
+        )
+
+    def look(self, sent: Command) -> Any:
+        """The form with its typed values, and the preview once it is complete."""
+        if "narrow" in request.form.getlist("act"):
+            return self.page(self.form())
+        try:
+            values = self.values()
+            found = self.preview(values, sent)
+        except (Misfit, RefusedAll) as wrong:
+            return self.page(self.form(wrong)), 422
+        outlook = describe_preview(found, self.here, sent_decision().flipped, self.say(found, values))
+        return self.page(self.form(), outlook)
 
 
-@corrections.post("/amend/<int:entry>")
-@with_live_campaign
-def amend_now(here: ViewContext, entry: int) -> Any:
-    """Show the preview of an amendment, then record it."""
-    sent, choice, sure, mend = command_of_form(), chosen_scope(), "sure" in request.form, "mend" in request.form
-    if request.form.get("act") != "record":
-        return DeferredWork(lambda beside: amend_preview(beside, entry, sent))
+def answer_proposal(here: ViewContext, propose: Callable[[ViewContext], Proposal]) -> Any:
+    """Show the preview of a proposal, then record it."""
+    sent = command_of_form()
+    if request.form.getlist("act") != ["record"] or "drop" in request.form or "keep" in request.form:
+        return DeferredWork(lambda beside: propose(beside).look(sent))
 
     def again(wrong: Misfit | RefusedAll) -> DeferredWork:
-        return DeferredWork(lambda beside: (amend_page(beside, entry, render_form_again(beside, entry, wrong)), 422))
+        def page(beside: ViewContext) -> Any:
+            proposal = propose(beside)
+            return proposal.page(proposal.form(wrong)), 422
 
+        return DeferredWork(page)
+
+    proposal = propose(here)
     try:
-        changes = changes_typed(here, entry)
+        values = proposal.values()
     except Misfit as wrong:
         return again(wrong)
 
     def do() -> Any:
         try:
-            return answer_recorded(
-                here, current_services().campaigns.amend(here.id, entry, changes, sent, choice, sure, mend)
-            )
+            return answer_recorded(here, proposal.record(values, sent))
         except (Misfit, RefusedAll) as wrong:
             return again(wrong)
 
     return DeferredCommand(do)
 
 
-def amend_preview(here: ViewContext, entry: int, sent: Command) -> Any:
-    """The form with its typed values, and the preview once it is complete."""
-    if request.form.get("act") == "narrow":
-        return amend_page(here, entry, render_form_again(here, entry))
-    try:
-        found = preview_amendment(
-            here.campaign, entry, changes_typed(here, entry), sent, current_services().campaigns.chance
-        )
-    except (Misfit, RefusedAll) as wrong:
-        return amend_page(here, entry, render_form_again(here, entry, wrong)), 422
-    return amend_page(here, entry, render_form_again(here, entry), describe_preview(found, here))
+@corrections.get("/amend/<int:entry>")
+@with_campaign_copy("preview")
+def amend(here: ViewContext, entry: int) -> str:
+    """The form of an entry with its current fields."""
+    proposal, event = proposed_amendment(here, entry), amendable_event(here.campaign, entry)
+    cls, fields = type(event), event.model_dump(mode="json")
+    typed = form_strings(cls, {name: value for name, value in fields.items() if name not in cls.hidden(fields)})
+    return proposal.page(proposal.form(typed=typed))
 
 
-def changes_typed(here: ViewContext, entry: int) -> dict[str, Any]:
-    """The typed fields that differ from the current ones."""
-    event, typed = amendable_event(here.campaign, entry), dict(request.form.lists())
-    return amended_values(type(event), table_to_amend(here, entry), typed, event.model_dump(mode="json"), here.tongue)
+@corrections.post("/amend/<int:entry>")
+@with_live_campaign
+def amend_now(here: ViewContext, entry: int) -> Any:
+    """Show the preview of an amendment, then record it."""
+    return answer_proposal(here, lambda beside: proposed_amendment(beside, entry))
 
 
-def render_form_again(here: ViewContext, entry: int, wrong: Misfit | RefusedAll | None = None) -> Form:
-    """The form with its typed values and complaints."""
-    typed = dict(request.form.lists())
-    return form_of(type(amendable_event(here.campaign, entry)), table_to_amend(here, entry), here.tongue, typed, wrong)
+def proposed_amendment(here: ViewContext, entry: int) -> Proposal:
+    """Other values for an entry, from the typed fields that differ from the current ones."""
+    event, table = amendable_event(here.campaign, entry), table_after(here, entry - 1)
+    decision, amend = sent_decision(), current_services().campaigns.amend
+
+    def values() -> dict[str, Any]:
+        typed, now = dict(request.form.lists()), event.model_dump(mode="json")
+        return amended_values(type(event), table, typed, now, here.tongue)
+
+    return Proposal(
+        here,
+        entry,
+        type(event),
+        table,
+        "log/amend.html",
+        url_for("corrections.amend_now", key=here.key, entry=entry),
+        values,
+        lambda found, changes: say_amendment(found, event, changes, entry, here),
+        lambda changes, sent: preview_amendment(here, entry, changes, sent, decision),
+        lambda changes, sent: amend(here.id, entry, changes, sent, decision),
+    )
 
 
-def table_to_amend(here: ViewContext, entry: int) -> Table:
-    """The table of the form of an entry: the one before it, with today's content."""
-    then = here.as_seen(here.campaign.table_counting_today(entry - 1))
-    return then.model_copy(update={"library": here.table.library})
-
-
-def amend_page(here: ViewContext, entry: int, form: Form, found: Outlook | None = None) -> str:
+@corrections.get("/insert/<int:entry>")
+@with_campaign_copy("preview")
+def insert_list(here: ViewContext, entry: int) -> str:
+    """Every event that can be inserted after the command of an entry, by area of play."""
+    areas = recordable_by_area(here, table_after(here, end_of_command(here.campaign, entry)))
     said = say_entry(here.campaign.entry(entry), here)
-    return render_template("log/amend.html", entry=entry, said=said, form=form, outlook=found)
+    return render_template("log/insert-list.html", entry=entry, said=said, areas=areas)
+
+
+@corrections.get("/insert/<int:entry>/<event>")
+@with_campaign_copy("preview")
+def insert(here: ViewContext, entry: int, event: str) -> str:
+    """The form of an event to insert."""
+    proposal = proposed_insertion(here, entry, event)
+    return proposal.page(proposal.form(typed={}))
+
+
+@corrections.post("/insert/<int:entry>/<event>")
+@with_live_campaign
+def insert_now(here: ViewContext, entry: int, event: str) -> Any:
+    """Show the preview of an insertion, then record it."""
+    return answer_proposal(here, lambda beside: proposed_insertion(beside, entry, event))
+
+
+def proposed_insertion(here: ViewContext, entry: int, event: str) -> Proposal:
+    """A forgotten event after the command of an entry."""
+    cls, table = event_to_record(here.game, event, here.table), table_after(here, end_of_command(here.campaign, entry))
+    decision, insert = sent_decision(), current_services().campaigns.insert
+    return Proposal(
+        here,
+        entry,
+        cls,
+        table,
+        "log/insert.html",
+        url_for("corrections.insert_now", key=here.key, entry=entry, event=event),
+        lambda: values_of(cls, table, dict(request.form.lists()), here.tongue),
+        lambda found, fields: say_insertion(make_event(cls, fields), entry, here),
+        lambda fields, sent: preview_insertion(here, entry, make_event(cls, fields), sent, decision),
+        lambda fields, sent: insert(here.id, entry, event, fields, sent, decision),
+    )
+
+
+def table_after(here: ViewContext, position: int) -> Table:
+    """The table after an entry as it counts today, as the visitor sees it, with today's content."""
+    then = here.as_seen(here.campaign.table_counting_today(position))
+    return then.model_copy(update={"library": here.table.library})
 
 
 __all__ = ["corrections"]

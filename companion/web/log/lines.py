@@ -4,7 +4,7 @@ from collections.abc import Callable, Container, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 
-from companion.telling import say_event, say_line
+from companion.telling import say_line
 from companion.view_context import ViewContext
 from companion.web.clock import day, local_time
 from companion.web.page import current_services
@@ -13,8 +13,8 @@ from domain.language.refusal import NotFound
 from domain.log.entries import CORRECTION_TOPICS
 from projections.documents.taps import Run, gather_taps
 from projections.heads import Head, head_of, lines_around
-from projections.known import reveal_known
 from projections.log import LogLine, Wanted, line_at, notes_by_entry, select_lines
+from projections.placed import place_lines
 
 PAGE = 100
 """Lines on a page of the log."""
@@ -26,14 +26,14 @@ PAUSE = timedelta(seconds=30)
 class PageLine:
     """A line of the log on a page; `depth` is its level below its cause.
 
-    Of a run of taps, `line` tells the sum and `taps` are the lines it is made of. One that `failed` counts, and the
-    code of today could not apply it.
+    Where a correction gave it other values, `now` is its sentence with these. Of a run of taps, `line` is the sum and
+    `taps` are the lines it is made of. One that `failed` counts, and the code of today could not apply it.
     """
 
     line: LogLine
     said: str
     depth: int = 0
-    now: Sequence[str] = ()
+    now: str = ""
     remarks: Sequence[LogLine] = ()
     taps: Sequence["PageLine"] = ()
     failed: bool = False
@@ -91,10 +91,10 @@ class Section:
 
 
 def wanted_lines(here: ViewContext, wanted: Wanted) -> list[LogLine]:
-    """Selected lines of the log, with the secrets that the visitor may know."""
+    """Selected lines of the log as corrections left them, with the secrets that the visitor may know."""
     with current_services().store.reading() as cursor:
         found = select_lines(cursor, here.id, wanted)
-    return reveal_known(found, here.campaign, here.viewer.seats)
+    return place_lines(found, here.campaign, here.viewer.seats)
 
 
 def line_of(here: ViewContext, position: int) -> LogLine:
@@ -109,28 +109,28 @@ def line_of(here: ViewContext, position: int) -> LogLine:
         raise NotFound(
             "There is no entry {position}; the last one is {last}.", position=position, last=here.campaign.position
         )
-    return reveal_known([found], here.campaign, here.viewer.seats)[0]
+    return place_lines([found], here.campaign, here.viewer.seats)[0]
 
 
 def page_lines(found: Sequence[LogLine], here: ViewContext, most: int | None = None) -> list[PageLine]:
-    """Lines for a page, each below its cause, with its amendments and notes; taps as runs.
+    """Lines for a page, each below its cause, with its notes; taps as runs.
 
     Of many the last few, where no more are wanted: the others are not put into words.
     """
     with current_services().store.reading() as cursor:
         notes = notes_by_entry(cursor, here.id, found[0].position, found[-1].position) if found else {}
-    amended = here.campaign.standing().amended if any(line.amended_by for line in found) else {}
     failed = {failure.position for failure in here.campaign.failures}
     depths: dict[int, int] = {}
     for shown in found:
-        depths[shown.position] = 0 if shown.cause is None else depths.get(shown.cause, 0) + 1
+        if not shown.number:
+            depths[shown.position] = 0 if shown.cause is None else depths.get(shown.cause, 0) + 1
 
     def said(shown: LogLine) -> PageLine:
-        events = amended[shown.position].events if shown.amended_by and shown.position in amended else ()
-        now = [say_event(type(event), event.model_dump(mode="json"), here, shown.position) for event in events]
+        now, seat = say_line(shown.as_it_counts, here) if shown.now else "", seat_of(shown, here)
+        if shown.number:
+            return PageLine(shown, say_line(shown, here), 0 if shown.cause is None else 1, seat=seat)
         about, depth = notes.get(shown.position, ()), depths[shown.position]
-        is_failed, seat = shown.position in failed, seat_of(shown, here)
-        return PageLine(shown, say_line(shown, here), depth, now, about, (), is_failed, seat)
+        return PageLine(shown, say_line(shown, here), depth, now, about, (), shown.position in failed, seat)
 
     under = {shown.cause for shown in found} | notes.keys() | failed
     return [_row(run, said, here) for run in list(gather_taps(found, here.game, under, close_in_time))[-(most or 0) :]]
@@ -171,7 +171,7 @@ def _add(row: PageLine, stretches: list[Stretch], folding: Container[str]) -> No
 def _head(first: LogLine, here: ViewContext) -> Head:
     with current_services().store.reading() as cursor:
         members = lines_around(cursor, here.id, first)
-    return head_of(members, here.campaign.standing().amended)
+    return head_of(place_lines(members, here.campaign, here.viewer.seats))
 
 
 __all__ = [

@@ -5,7 +5,7 @@ from typing import Any
 from flask import Blueprint, redirect, render_template, request, url_for
 
 from companion.moves import moves_page
-from companion.telling import say_changes, say_line
+from companion.telling import end_of_command_text, say_changes, say_line
 from companion.view_context import ViewContext
 from companion.web.drawing.fragments import fragment_response
 from companion.web.log.lines import line_of
@@ -31,6 +31,7 @@ from companion.web.typed import position_typed
 from domain.campaigns import id_of_new
 from domain.language.changes import label_of_path, value_words
 from domain.language.table import Change, Table, changes_between, split_path, value_at
+from domain.log.reach import end_of_command
 
 log = Blueprint("log", __name__, url_prefix="/c/<key>")
 
@@ -89,8 +90,10 @@ def why(here: ViewContext) -> str:
 @with_live_campaign
 def branch(here: ViewContext) -> str:
     """The form of a branch: its name."""
-    at = position_typed(request.args.get("at")) or here.campaign.position
-    return render_template("log/branch.html", at=at, said=say_line(line_of(here, at), here))
+    asked = position_typed(request.args.get("at")) or here.campaign.position
+    at = end_of_command(here.campaign, asked)
+    moved = end_of_command_text(asked, at).render(here.tongue) if asked != at else ""
+    return render_template("log/branch.html", at=at, said=say_line(line_of(here, at), here), moved=moved)
 
 
 @log.post("/branch")

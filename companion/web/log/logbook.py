@@ -17,8 +17,8 @@ from domain.language.refusal import NotFound
 from domain.language.table import Keys, kind_marked
 from domain.language.text import sentence_case, spaced_words, value_as_words
 from projections.following import search_when_followed
-from projections.known import found_hidden
 from projections.log import Wanted, count_lines, first_since, newer_page_position, texts_written
+from projections.placed import corrected_lines_about, found_outside_index
 from projections.search.meaning import Meaning
 from projections.search.near import similar_words, vocabulary_of_log, with_similar_words
 from projections.search.words import no_other_meanings, words_sought
@@ -88,15 +88,16 @@ def page_of_log(here: ViewContext, wish: Asked) -> Leaf:
         newer = newer_page_position(cursor, here.id, wanted, PAGE)
     shown = page_lines(found[-PAGE:], here)
     if wish.depth == "chronicle":
-        shown = [_as_it_counts(row) for row in shown]
+        told = (row for row in shown if row.line.counts and row.line.topic not in here.game.bookkeeping)
+        shown = [_as_it_counts(row) for row in told]
     folding = () if wish.narrows else here.game.begin_rounds
     older = found[1].position if len(found) > PAGE else None
     return Leaf(sections_of_log(shown, here, folding), older, newer, found_in_all, instead)
 
 
 def _as_it_counts(row: PageLine) -> PageLine:
-    """A line whose amendment changes its text only."""
-    return replace(row, line=row.line._replace(amended_by=None), said=" · ".join(row.now)) if row.now else row
+    """A line without its fields from before a correction."""
+    return replace(row, line=row.line.as_it_counts._replace(amended_by=None), said=row.now or row.said, now="")
 
 
 def wanted_of_asked(wish: Asked, here: ViewContext) -> Wanted:
@@ -113,7 +114,7 @@ def wanted_of_asked(wish: Asked, here: ViewContext) -> Wanted:
         raise NotFound("There is nothing at “{path}”.", path=" · ".join(filter(None, (wish.about, wish.area))))
     means = meaning_of_search(here) if wish.search else no_other_meanings
     with search_when_followed(current_services().campaigns, here.id, wish.search) as cursor:
-        also = found_hidden(cursor, here.campaign, here.viewer.seats, wish.search, means)
+        also = found_outside_index(cursor, here.campaign, here.viewer.seats, wish.search, means)
     return Wanted(
         wish.session,
         wish.search,
@@ -121,6 +122,7 @@ def wanted_of_asked(wish: Asked, here: ViewContext) -> Wanted:
         about=id_,
         topics=sorted(named),
         also=also,
+        placed=corrected_lines_about(here.campaign, here.viewer.seats, named, id_) if topics else (),
         depth=wish.depth,
         left_out=here.game.bookkeeping,
         means=means,
@@ -143,7 +145,7 @@ def search_lines(here: ViewContext, wanted: Wanted) -> tuple[Wanted, int, Sequen
             return wanted, found, ()
         known_words = vocabulary_of_log((*texts_written(cursor, here.id), *meaning_of_search(here).folded_names))
         means = with_similar_words(meaning_of_search(here), known_words)
-        also = found_hidden(cursor, here.campaign, here.viewer.seats, wanted.search, means)
+        also = found_outside_index(cursor, here.campaign, here.viewer.seats, wanted.search, means)
         near_ones = replace(wanted, means=means, also=also)
         found = count_lines(cursor, here.id, near_ones)
     nearest = [word for piece in words_sought(wanted.search) for word in similar_words(piece, known_words)[:NAMED]]

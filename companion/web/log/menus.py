@@ -11,8 +11,9 @@ from companion.web.log.lines import PageLine
 from domain.language import kernel
 from domain.log.reach import first_entry_after
 
-NUMBER = "\0"
-"""What stands in a menu for the number of its entry; no page has it anywhere else."""
+NUMBER, CORRECTION = "\0", "\1"
+"""What a menu has in place of the numbers of its entry and of the correction that added the line; no page has them
+anywhere else."""
 
 
 @dataclass(frozen=True)
@@ -23,6 +24,7 @@ class MenuWays:
     restore: str
     undo_to: str
     amend: str
+    insert: str
     note: str
     branch: str
     was: str
@@ -38,12 +40,15 @@ class MenuOffers:
     restore: bool
     undo_to: bool
     amend: bool
+    insert: bool
+    added: bool = False
+    """Whether a correction added the line; withdrawing the correction removes it."""
 
 
 STAYS = (kernel.CampaignStarted.topic, kernel.CampaignBranched.topic, kernel.ChairTaken.topic)
 """How a campaign came to be, and who sat down where something is hidden, is neither taken back nor put right."""
-Drawing = Callable[[str, MenuOffers, MenuWays], str]
-"""How a menu is drawn: for the number of an entry, with what it offers and where that leads."""
+Drawing = Callable[[str, str, MenuOffers, MenuWays], str]
+"""How a menu is drawn: for the numbers of an entry and a correction, with what it offers and where that leads."""
 
 
 class Menus:
@@ -58,18 +63,21 @@ class Menus:
         """The menu of a line."""
         offered = self._offered(row)
         if offered not in self._drawn:
-            self._drawn[offered] = str(draw(NUMBER, offered, self._ways))  # its own replace would escape
-        numbered = self._drawn[offered].replace(NUMBER, str(row.line.position))
+            self._drawn[offered] = str(draw(NUMBER, CORRECTION, offered, self._ways))  # its own replace would escape
+        line = row.line
+        numbered = self._drawn[offered].replace(NUMBER, str(line.position)).replace(CORRECTION, str(line.amended_by))
         return Markup(numbered)  # noqa: S704 - a template escaped it
 
     def _offered(self, row: PageLine) -> MenuOffers:
         line = row.line
-        undo = line.topic not in STAYS and not line.struck
+        undo = line.topic not in STAYS and not line.struck and not line.number
         return MenuOffers(
             undo=undo,
             restore=bool(line.withdrawn_by),
             undo_to=first_entry_after(self._campaign, line.position) is not None,
             amend=undo and not row.correction and not line.unreadable,
+            insert=line.counts and not row.correction,
+            added=bool(line.number),
         )
 
 
@@ -80,6 +88,7 @@ def _entry_addresses(here: ViewContext) -> MenuWays:
         restore=_address_prefix("corrections.restore", here, "entry"),
         undo_to=_address_prefix("corrections.undo_to", here, "entry"),
         amend=_address_prefix("corrections.amend", here, "entry"),
+        insert=_address_prefix("corrections.insert_list", here, "entry"),
         note=_address_prefix("play.form", here, "entry", event="note-added"),
         branch=_address_prefix("log.branch", here, "at"),
         was=_address_prefix("timeline.at", here, "at"),

@@ -7,7 +7,7 @@ from flask import Blueprint, current_app, redirect, render_template, request, se
 
 from companion.web.language import translate_sentence
 from companion.web.people.tries import TooManyTries
-from companion.web.who import HOST_TOKEN, current_visitor, host_cookie_value
+from companion.web.who import HOST_TOKEN, current_visitor, guests_of_app, is_administrators_request, new_host_session
 from domain.language.refusal import NotFound
 
 hosting = Blueprint("hosting", __name__, url_prefix="/host")
@@ -54,14 +54,16 @@ def knock() -> Any:
         return render_token_form(translate_sentence("That is not the host's token.")), 422
     tries.discount_try(address)
     session.clear()
-    session["host"], session.permanent = host_cookie_value(token), True
+    session["host"], session.permanent = new_host_session(token), True
     return redirect(url_for("campaigns.every"), 303)
 
 
 @hosting.post("/leave")
 def leave() -> Any:
-    """Sign out as the host in this browser."""
+    """Sign out as the host in this browser, and end the session for every copy of its cookie."""
     required_token()
+    if is_administrators_request():
+        guests_of_app().end_host_session(str(session["host"]))
     session.clear()
     return redirect(url_for("hosting.door"), 303)
 

@@ -33,10 +33,11 @@ TABLES = (
     " guest bigint REFERENCES guests (id) ON DELETE CASCADE, PRIMARY KEY (campaign, seat))",
     "CREATE TABLE IF NOT EXISTS bounds (campaign text PRIMARY KEY, most bigint NOT NULL)",
     "CREATE TABLE IF NOT EXISTS owners (campaign text PRIMARY KEY, host text NOT NULL)",
+    "CREATE TABLE IF NOT EXISTS ended (session text PRIMARY KEY, at double precision NOT NULL)",
     "CREATE TABLE IF NOT EXISTS tries (made double precision NOT NULL, address text NOT NULL)",
     "CREATE TABLE IF NOT EXISTS keys (name text PRIMARY KEY, secret bytea NOT NULL)",
 )
-ORDER = {"guests": "id", "seats": "rowid"}
+ORDER = {"guests": "id", "seats": "rowid", "ended": "session"}
 """Which of them are kept in an order."""
 
 

@@ -169,7 +169,7 @@ def render_seat_form(listed: Listed, fault: str = "") -> str:
         "people/join.html",
         fault=fault,
         table=table,
-        game=campaign.game.name,
+        game_of_page=campaign.game,
         places=offered,
         name=named,
         place=place,

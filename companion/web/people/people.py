@@ -1,7 +1,7 @@
 """The page of people: guests and seats; for the host the join code, for guests their own place."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, session, url_for
@@ -13,7 +13,7 @@ from companion.web.guests import Guest, PlaceTaken
 from companion.web.language import say_value, translate_sentence
 from companion.web.page import command_of_form, with_live_campaign
 from companion.web.people.invitation import Invitation
-from companion.web.people.places import AT, Place, chosen_place, place_of, places_to_sit, seats_to_take
+from companion.web.people.places import AT, Place, chosen_place, place_of, places_to_sit, seats_there, seats_to_take
 from companion.web.people.sitting import change_place
 from companion.web.pictures.portraits import may_dress
 from companion.web.typed import position_typed
@@ -45,6 +45,7 @@ class Present:
 
 def render_people(here: ViewContext, fault: str = "") -> str:
     """The page of people, with the complaints about the last form."""
+    host_seats = seats_there(guests_of_app().host_seats(here.id), here.table)
     return render_template(
         "people/people.html",
         fault=fault,
@@ -54,13 +55,14 @@ def render_people(here: ViewContext, fault: str = "") -> str:
         at_most=AT_MOST,
         seat_names={id_: say_value(name) for id_, name in here.table.chairs().items()},
         dressed=[seat for seat in here.table.chairs() if may_dress(seat)],
-        host_seats=guests_of_app().host_seats(here.id),
+        host_seats=host_seats,
         host_places=_for_host(here),
-        host_also=[AT + seat for seat in guests_of_app().host_seats(here.id)[1:]],
+        host_also=[AT + seat for seat in host_seats[1:]],
     )
 
 
 def _present(guest: Guest, here: ViewContext) -> Present:
+    guest = replace(guest, seats=seats_there(guest.seats, here.table))
     also = [AT + seat for seat in guest.seats[1:]]
     return Present(guest, place_of(guest), also, places_to_sit(here.table, here.id, guest), time_since(guest.seen))
 

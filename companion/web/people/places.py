@@ -47,6 +47,11 @@ def seats_to_take(table: Table, campaign: str, me: Guest | None = None) -> Itera
         yield Place(AT + id_, say_value(name), taken.get(id_, ""))
 
 
+def seats_there(seats: Sequence[str], table: Table) -> tuple[str, ...]:
+    """The seats of a guest that are still at the table; the others were taken back."""
+    return tuple(seat for seat in seats if seat in table.chairs())
+
+
 def place_of(guest: Guest) -> str:
     """The form value of a guest's place: their first seat, if they have any."""
     if guest.role == "spectator":
@@ -80,4 +85,15 @@ def seats_at(table: Table, wanted: Sequence[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(wanted))
 
 
-__all__ = ["ALSO", "AT", "PLACE", "Place", "chosen_place", "place_of", "places_to_sit", "seats_at", "seats_to_take"]
+__all__ = [
+    "ALSO",
+    "AT",
+    "PLACE",
+    "Place",
+    "chosen_place",
+    "place_of",
+    "places_to_sit",
+    "seats_at",
+    "seats_there",
+    "seats_to_take",
+]

@@ -38,14 +38,19 @@ class SeatMark:
 
 
 def seat_mark(seat: str) -> SeatMark | None:
-    """The mark of a seat at the page's table; None where it chose none."""
+    """The mark of a seat at the page's table; None for what is no seat there."""
     found = view_of_request()
-    if found is None or not (seat in found.table.colours or seat in found.table.portraits):
-        return None
-    drawn: dict[str, SeatMark] = g.setdefault("marks", {})
-    if seat not in drawn:
-        drawn[seat] = mark_of(found, seat, found.table.colours.get(seat, ""))
-    return drawn[seat]
+    if "marks" not in g:
+        colours = found.table.seat_colours() if found else {}
+        g.marks = {one: mark_of(found, one, colour) for one, colour in colours.items()} if found else {}
+    marks: Mapping[str, SeatMark] = g.marks
+    return marks.get(seat)
+
+
+def colour_of_seat(seat: str) -> str:
+    """The colour of a seat at the page's table; empty for what is no seat there."""
+    mark = seat_mark(seat)
+    return mark.colour if mark else ""
 
 
 def mark_of(here: ViewContext, seat: str, colour: str) -> SeatMark:
@@ -57,7 +62,7 @@ def mark_of(here: ViewContext, seat: str, colour: str) -> SeatMark:
 def seat_of(line: LogLine, here: ViewContext) -> str:
     """The seat that a log line is about, as far as the visitor may know; empty if it is about none."""
     cls, chairs = here.game.by_topic.get(line.topic), here.chairs
-    values = line.values if cls and chairs and not line.unreadable else {}
+    values = line.values_that_count if cls and chairs and not line.unreadable else {}
     kinds = (CHAIRS, here.table.sits, *(kind for kind, of in here.table.mixed.items() if here.table.sits in of))
     for name, choice in choices_asked(cls).items() if cls and values else ():
         if choice.kind in kinds and values.get(name) in [*chairs]:
@@ -71,4 +76,4 @@ def hanging_portrait(here: ViewContext, digest: str) -> str:
     return digest if known and current_services().store.has_photo(digest) else ""
 
 
-__all__ = ["SHAPES", "SeatMark", "hanging_portrait", "mark_of", "seat_mark", "seat_of"]
+__all__ = ["SHAPES", "SeatMark", "colour_of_seat", "hanging_portrait", "mark_of", "seat_mark", "seat_of"]

@@ -22,9 +22,8 @@ LONGEST_CAPTION = 200
 
 def photos_of(here: ViewContext) -> list[Photo]:
     """The photos of a campaign that count, the oldest first."""
-    amended = here.campaign.standing().amended
     with current_services().store.reading() as cursor:
-        return photos_of_campaign(cursor, here.id, amended)
+        return photos_of_campaign(cursor, here.campaign)
 
 
 @pictures.get("/")

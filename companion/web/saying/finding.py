@@ -83,7 +83,8 @@ def _matching_log_lines(here: ViewContext, words: str) -> Iterator[Found]:
     """The newest lines of the log with all words in them."""
     wanted = replace(wanted_of_asked(Asked(search=words), here), limit=LINES)
     for line in reversed(wanted_lines(here, wanted)):
-        yield Found(f"#{line.position}", say_line(line, here), url_for("log.entry", key=here.key, entry=line.position))
+        address = url_for("log.entry", key=here.key, entry=line.position)
+        yield Found(f"#{line.address}", say_line(line.as_it_counts, here), address)
 
 
 def _matching_pages(here: ViewContext, typed: Sequence[str]) -> Iterator[tuple[float, Findable]]:

@@ -79,7 +79,10 @@ def recorded_lately(here: ViewContext) -> Iterator[tuple[type[Event[Any]], Mappi
         cls = here.game.by_topic.get(line.topic)
         if cls and line.counts and line.cause is None and not line.unreadable:
             asked = {widget.field.name for widget in widgets_of(cls)}
-            yield cls, {name: value for name, value in line.values.items() if name in asked and value is not None}
+            yield (
+                cls,
+                {name: value for name, value in line.values_that_count.items() if name in asked and value is not None},
+            )
 
 
 __all__ = ["saying"]

@@ -8,7 +8,6 @@ from companion.view_context import ViewContext
 from companion.web.log.lines import PageLine, page_lines, wanted_lines
 from companion.web.page import current_services
 from domain.language.event import Event
-from domain.log.entries import Raw
 from domain.log.reach import what_counts_backwards
 from projections.log import LogLine, Wanted
 from projections.spans import spans_of_sessions
@@ -41,9 +40,9 @@ def lies_face_down(shown: Sequence[PageLine], here: ViewContext) -> str:
         if cls and cls.closes == "revealed" and row.line.counts:
             return ""
         if cls and row.line.counts and row.line.place == where and not row.line.unreadable:
-            keepers = cls.keepers(row.line.values, here.table)
+            keepers = cls.keepers(row.line.values_that_count, here.table)
             if keepers and set(keepers) <= here.viewer.seats:
-                return row.said
+                return row.now or row.said
     return ""
 
 
@@ -78,7 +77,7 @@ def last_recorded_fields(here: ViewContext, cls: type[Event[Any]]) -> Mapping[st
     now, head = here.campaign.standing(), here.campaign.position
     for row in reversed(here.campaign.source.of_topics((cls.topic,), max(0, head - LATELY), head)):
         if now.counts(row[0]):
-            return here.campaign.reader.entry(Raw(*row)).fields
+            return here.campaign.entry_as_it_counts(row[0], now).fields
     return {}
 
 

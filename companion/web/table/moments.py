@@ -115,7 +115,7 @@ def extent_of(sent: str) -> Extent | None:
 
 
 def scene_at(here: ViewContext, position: int, within: Span) -> Moment:
-    """The scene at an entry or the next one in a span, as it counts today.
+    """The scene at an entry or the next one in a span, as it counts today, with the lines that were added after it.
 
     Raises:
         NotFound: nothing that counts happened there.
@@ -123,12 +123,13 @@ def scene_at(here: ViewContext, position: int, within: Span) -> Moment:
     played = lines_on_stage(wanted_lines(here, Wanted(after=within.first - 1, before=within.last + 1)))
     if not played:
         raise NotFound("Nothing happened there that still counts.")
-    number = next((n for n, line in enumerate(played) if line.position >= position), len(played) - 1)
-    shown = next(replay_steps([played[number]], here))
-    at = [line.position for line in played]
+    scenes = [list(lines) for _, lines in groupby(played, lambda line: line.position)]
+    number = next((n for n, lines in enumerate(scenes) if lines[0].position >= position), len(scenes) - 1)
+    steps = list(replay_steps(scenes[number], here))
+    at = [lines[0].position for lines in scenes]
     ways = Ways(at[0], at[number - 1] if number else None, at[number + 1] if number + 1 < len(at) else None, at[-1])
-    table = here.as_seen(shown.table)
-    return Moment(shown.line, shown.said, shown.changes, table, (), ways, number + 1, len(at))
+    said, changes = " · ".join(step.said for step in steps), [change for step in steps for change in step.changes]
+    return Moment(steps[0].line, said, changes, here.as_seen(steps[-1].table), (), ways, number + 1, len(at))
 
 
 __all__ = ["Chapters", "Extent", "Moment", "Ways", "chapters_around", "extent_of", "moment_at", "scene_at"]

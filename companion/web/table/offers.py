@@ -5,25 +5,26 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from itertools import chain
-from typing import Any
 
-from companion.forms.form import title_of
 from companion.forms.together import Row, rows_of
 from companion.forms.values import default_values, form_strings
 from companion.forms.widgets import MARK
 from companion.view_context import ViewContext
 from companion.web.drawing.board import board_shown
 from companion.web.page import view_of_request
+from companion.web.recordable import Possible, by_area, recordable_on
 from companion.web.roles import may
 from companion.web.shared import cached_at_position
 from companion.web.table.keys import KeyPad, keys_of, stands_anywhere
 from companion.web.who import current_visitor, players_of_others
-from domain.language.event import Event, name_of
+from domain.language.event import name_of
+from domain.language.fields import make_event
 from domain.language.game import Prompt
 from domain.language.kernel import BY_HOST
-from domain.language.prompts import asks_first, is_for, next_prompt, skipped_by_end
+from domain.language.prompts import answers_with, is_for, next_prompt, skipped_by_end
 from domain.language.text import sentence_case, text, value_as_words
 from domain.log.guarding import kept_from
+from domain.log.losses import losses
 
 NEEDS = "needs"
 """What the address of a form calls the fields that it asks for although they may be left out."""
@@ -56,6 +57,7 @@ class PromptShown:
     left: bool = False
     closes: bool = False
     skips: Sequence[str] = ()
+    joins: bool = False
     pad: str = ""
     keys: KeyPad | None = None
 
@@ -66,7 +68,7 @@ class PromptShown:
 
     @property
     def has_keys(self) -> bool:
-        """Whether a tap on a key answers it where it stands."""
+        """Whether a tap on a key answers it in place."""
         return self.keys is not None
 
     @property
@@ -102,19 +104,39 @@ class Together:
         return _id_of(self.card)
 
     @property
+    def joins(self) -> bool:
+        """Whether a player joins with it: no card asks for that."""
+        return False
+
+    @property
     def has_keys(self) -> bool:
         """Whether a tap on a key answers it where it stands: ticks do."""
         return False
 
 
 @dataclass(frozen=True)
-class Possible:
-    """An event that can be recorded, or the reason why not now."""
+class Question:
+    """The next thing to do where it is a question: its words, and the prompts that answer it, each a button."""
 
-    event: str
     title: str
-    about: str
-    barred: str
+    answers: Sequence[PromptShown]
+
+    large = True
+
+    @property
+    def id(self) -> str:
+        """The HTML id."""
+        return _id_of(self.title, *(one.id for one in self.answers))
+
+    @property
+    def yours(self) -> bool:
+        """Whether it is for a seat of the viewer's."""
+        return any(one.yours for one in self.answers)
+
+    @property
+    def has_keys(self) -> bool:
+        """Whether a tap on a key answers it in place."""
+        return True
 
 
 @dataclass(frozen=True)
@@ -136,7 +158,7 @@ class Awaited:
 class Next:
     """The next prompt of this page, the prompts of others that it waits for, and the names of those who are ready."""
 
-    offers: Sequence[PromptShown | Together]
+    offers: Sequence[PromptShown | Together | Question]
     awaited: Sequence[Awaited]
     ready: Sequence[str]
 
@@ -148,8 +170,16 @@ class Next:
 
 def next_here(here: ViewContext) -> Next:
     """What comes next for whoever asks."""
-    players = players_of_others(here.id)
-    return cached_at_position(here, ["offers"], lambda: what_comes_next(here, players), tuple(players.items()))
+    players, name = players_of_others(here.id), _name_without_seat()
+    return cached_at_position(
+        here, ["offers"], lambda: what_comes_next(here, players, name), tuple(players.items()), name
+    )
+
+
+def _name_without_seat() -> str:
+    """The name of a guest without a seat, if the guest may take one; otherwise empty."""
+    me = current_visitor()
+    return me.name if me.guest and not me.seats else ""
 
 
 def is_up_to_visitor() -> bool:
@@ -158,10 +188,10 @@ def is_up_to_visitor() -> bool:
     return found is not None and bool(found.viewer.seats) and may("record") and next_here(found).is_yours
 
 
-def what_comes_next(here: ViewContext, players: Mapping[str, str]) -> Next:
+def what_comes_next(here: ViewContext, players: Mapping[str, str], name: str = "") -> Next:
     """The next thing to do at this table, and what others have to do; `players` are theirs, by seat.
 
-    What is answered together is one card, where the first of it stands.
+    What is answered together is one card, where the first of it stands. Who may take a seat does so by their `name`.
     """
     others = players.keys()
     found_here = here.campaign.prompts_on(here.table, board_shown(here).judged)
@@ -170,17 +200,26 @@ def what_comes_next(here: ViewContext, players: Mapping[str, str]) -> Next:
     cards = cards_in(prompts)
     theirs = [one for one in prompts if is_for(one, others) or _is_kept_from_visitor(one, here)]
     own = [one for one in prompts if not all(row in theirs for row in cards.get(card_id_of(one), [one]))]
-    first = next_prompt(prompts, own)
-    found: list[PromptShown | Together] = []
+    first = _seat_to_take(own, name) or next_prompt(prompts, own)
+    answers = answers_with(first, own) if first else []
+    found: list[PromptShown | Together | Question] = []
     for prompt in own:
         on_card = cards.get(card_id_of(prompt), [prompt])
-        if on_card == [prompt]:
-            found.append(_offer(prompt, prompts, first, here))
+        if prompt in answers:
+            if prompt is first:
+                found.append(_question(prompt, answers, prompts, here, name))
+        elif on_card == [prompt]:
+            found.append(_offer(prompt, prompts, first, here, name))
         elif prompt is on_card[0]:
             found.append(_together(prompt, on_card, first, here))
     awaited = list(_awaited([one for one in prompts if one not in own], prompts, here, players))
     ready = here.game.ready(here.table) if awaited or here.viewer.seats else []
     return Next(found, awaited, called_with_players(ready, here, players))
+
+
+def _seat_to_take(own: Sequence[Prompt], name: str) -> Prompt | None:
+    """The prompt by which a guest without a seat takes one: that is the first thing they do."""
+    return next((one for one in own if one.joins), None) if name else None
 
 
 def _is_kept_from_visitor(prompt: Prompt, here: ViewContext) -> bool:
@@ -269,10 +308,21 @@ def _together(first: Prompt, prompts: Sequence[Prompt], next_: Prompt | None, he
     )
 
 
-def _offer(prompt: Prompt, prompts: Sequence[Prompt], first: Prompt | None, here: ViewContext) -> PromptShown:
-    asked = asks_first(prompt.event, prompts)
-    complete = prompt.complete and not asked
-    typed = form_strings(prompt.event, prompt.fields)
+def _question(
+    first: Prompt, answers: Sequence[Prompt], prompts: Sequence[Prompt], here: ViewContext, name: str
+) -> Question:
+    assert first.question is not None
+    return Question(first.question.render(here.tongue), [_offer(one, prompts, None, here, name) for one in answers])
+
+
+def _offer(
+    prompt: Prompt, prompts: Sequence[Prompt], first: Prompt | None, here: ViewContext, name: str = ""
+) -> PromptShown:
+    event = make_event(prompt.event, prompt.fields) if prompt.complete else None
+    lost = losses(here.campaign, prompt.event, event, here.viewer, prompts)
+    complete = prompt.complete and not lost
+    by_name = {prompt.event.seating.player: name} if prompt.event.seating and name else {}
+    typed = form_strings(prompt.event, {**by_name, **prompt.fields})
     if complete:  # nobody sees its form, so what the form would hold is sent along
         typed = {**form_strings(prompt.event, default_values(prompt.event)), **typed}
     is_next = prompt is first
@@ -287,7 +337,8 @@ def _offer(prompt: Prompt, prompts: Sequence[Prompt], first: Prompt | None, here
         yours=bool(prompt.seats & here.viewer.seats),
         left=bool(prompt.undone),
         closes=prompt.closes,
-        skips=[left.render(here.tongue) for left in skipped_by_end(prompt.event, prompts)],
+        skips=[left.render(here.tongue) for left in lost or skipped_by_end(prompt.event, prompts)],
+        joins=prompt.joins,
         pad=MARK + prompt.pad,
         keys=keys_of(prompt, typed, here) if prompt.pad and (is_next or stands_anywhere(prompt)) else None,
     )
@@ -304,32 +355,20 @@ class Everything:
 
 def everything_recordable(here: ViewContext, recent: Sequence[str]) -> Everything:
     """The recordable events of the tracked areas; `recent` are topics, the newest first."""
-    every = {
-        cls: _possible(name, cls, here)
-        for name, cls in here.game.offered(here.table).items()
-        if may("host") or not issubclass(cls, BY_HOST)
-    }
-    areas: dict[str, list[Possible]] = {}
-    for cls, found in every.items():
-        areas.setdefault(here.tongue.translate(cls.area_of_play), []).append(found)
+    every = recordable_on(here, here.table)
     by_topic = {cls.topic: found for cls, found in every.items()}
     lately = [by_topic[topic] for topic in recent if topic in by_topic]
     left = (area for area in here.table.areas if not here.table.tracks(area))
     untracked = [sentence_case(value_as_words(here.table.areas[area], here.tongue)) for area in left]
-    return Everything(lately[:LATELY], areas, untracked)
-
-
-def _possible(name: str, cls: type[Event[Any]], here: ViewContext) -> Possible:
-    barred = next((reason.text.render(here.tongue) for reason in here.table.gate(cls.during)), "")
-    return Possible(name, title_of(cls, here.tongue), here.tongue.translate(cls.help_text), barred)
+    return Everything(lately[:LATELY], by_area(every, here), untracked)
 
 
 __all__ = [
     "Awaited",
     "Everything",
     "Next",
-    "Possible",
     "PromptShown",
+    "Question",
     "Together",
     "called_with_players",
     "card_id_of",

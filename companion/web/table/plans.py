@@ -48,8 +48,8 @@ class DrawnPlan:
     tapped: frozenset[str]
     meant: frozenset[str]
     wide: float
-    looks: Sequence[int]
-    """The colours in it, each with its hatching."""
+    owners: Sequence[str]
+    """The seats that spaces in it belong to, each with its colour and hatching."""
     covers: Sequence[str] = ()
     """The outlines of what is laid, around the middle of the space that is chosen."""
 
@@ -70,7 +70,7 @@ def draw_plan(plan: Plan, chosen_among: Collection[str] = (), unlikely: Containe
         tapped,
         frozenset(id_ for id_ in tapped if id_ not in unlikely),
         _format_length(wide),
-        sorted({space.look for space in plan.spaces if space.look is not None}),
+        sorted({space.seat for space in plan.spaces if space.seat}),
         [_outline(plan.spaces[0].corners, middle) for middle in plan.covers] if plan.spaces else [],
     )
 

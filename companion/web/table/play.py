@@ -1,6 +1,7 @@
 """The page Play: the board, the prompts, and the form of every event."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, g, redirect, render_template, request, url_for
@@ -17,11 +18,14 @@ from companion.web.drawing.fragments import fragment_response
 from companion.web.language import set_preference
 from companion.web.log.toast import answer_recorded
 from companion.web.log.undoables import newest_redoable, newest_undoable
-from companion.web.page import command_of_form, current_services, with_live_campaign
+from companion.web.page import campaign_view, command_of_form, current_services, with_live_campaign
+from companion.web.people.claims import seat_to_claim
+from companion.web.people.sitting import record_taking_seat
 from companion.web.pictures.photos import photos_of
 from companion.web.roles import may
 from companion.web.shared import cached_at_position
 from companion.web.table.boards import SHEETS, board_template_of, piece_of, reach_of
+from companion.web.table.late import answer_late, late_answer, late_answer_of_page
 from companion.web.table.lately import (
     last_recorded_fields,
     last_session,
@@ -33,10 +37,12 @@ from companion.web.table.lately import (
 from companion.web.table.offers import NEEDS, Next, called_with_players, everything_recordable, next_here
 from companion.web.who import current_visitor, players_of_others
 from domain.language.event import Event, name_of
-from domain.language.game import event_named
-from domain.language.prompts import asks_first, seats_named, skipped_by_end
+from domain.language.fields import make_event
+from domain.language.game import event_named, event_to_record
+from domain.language.prompts import seats_named, skipped_by_end
 from domain.language.refusal import Misfit, RefusedAll
 from domain.language.tracking import why_untracked
+from domain.log.losses import LEAVES_UNDONE, losses
 from projections.log import topics_lately
 from projections.photos import Photo
 
@@ -60,6 +66,8 @@ def board(here: ViewContext) -> str:
         sheets=lambda: here.sheets(here.table),
         board=board_template_of(here.game) or SHEETS,
         reach=reach_of(here),
+        late=late_answer_of_page(),
+        claim=seat_to_claim(here),
         offers=found.offers,
         awaited=found.awaited,
         ready=found.ready,
@@ -120,12 +128,12 @@ def every(here: ViewContext) -> str:
 @with_live_campaign
 def form(here: ViewContext, event: str) -> str:
     """The form of an event, with the values of the address."""
-    cls = event_named(here.game, event)
+    cls = event_to_record(here.game, event, here.table)
     if reasons := list(why_untracked(here.game, cls, here.table)):
         return render_template("table/recording/untracked.html", title=title_of(cls, here.tongue), reasons=reasons)
     asked = typed_of_arguments(dict(request.args.lists()))
     typed = initial_values(cls, here.table, here.tongue, last_recorded_fields(here, cls), asked)
-    return render_form(here, event, form_at_table(here, cls, typed, needs=request.args.getlist(NEEDS)))
+    return render_form(here, event, form_at_table(here, cls, typed, needs=request.args.getlist(NEEDS)), typed)
 
 
 def form_at_table(
@@ -141,18 +149,27 @@ def form_at_table(
     return form_of(cls, here.table, here.tongue, typed, wrong, needs=needs, prompts=prompts, preset=preset)
 
 
-def render_form(here: ViewContext, event: str, form: Form) -> str:
+def render_form(here: ViewContext, event: str, form: Form, typed: Typed) -> str:
     """The page of an event's form; where the event ends a moment, with what it skips."""
-    cls = event_named(here.game, event)
-    prompts = here.campaign.prompts_of_all(here.viewer) if cls.ends else ()
+    cls = event_to_record(here.game, event, here.table)
+    prompts = here.campaign.prompts_of_all(here.viewer) if cls.ends or cls.closes else ()
+    lost = losses(here.campaign, cls, event_typed(here, cls, typed), here.viewer, prompts)
     return render_template(
         "table/recording/record.html",
         event=event,
         form=form,
         whose=seats_asked(here, cls),
-        skips=[said.render(here.tongue) for said in skipped_by_end(cls, prompts)],
-        asked=asks_first(cls, prompts),
+        skips=[said.render(here.tongue) for said in lost or skipped_by_end(cls, prompts)],
+        asked=bool(lost),
     )
+
+
+def event_typed(here: ViewContext, cls: type[Event[Any]], typed: Typed) -> Event[Any] | None:
+    """The event of a form; None as long as something is missing or does not fit."""
+    try:
+        return make_event(cls, values_of(cls, here.table, typed, here.tongue))
+    except Misfit:
+        return None
 
 
 def seats_asked(here: ViewContext, cls: type[Event[Any]]) -> list[str]:
@@ -163,27 +180,32 @@ def seats_asked(here: ViewContext, cls: type[Event[Any]]) -> list[str]:
     return called_with_players(sorted(seats), here, players) if seats <= players.keys() else []
 
 
-def must_confirm(here: ViewContext, cls: type[Event[Any]]) -> bool:
-    """Whether the event ends a moment and skips something that was not confirmed."""
-    is_sure = request.form.get("sure") or request.form.get("bend") or request.form.get("when")
-    return not is_sure and bool(cls.ends) and asks_first(cls, here.campaign.prompts_of_all(here.viewer))
-
-
 @play.post("/record/<event>")
 @with_live_campaign
 def record(here: ViewContext, event: str) -> Any:
     """Record a form, or show it again with its complaints."""
-    cls = event_named(here.game, event)
+    cls = event_to_record(here.game, event, here.table)
     typed = dict(request.form.lists())
     if request.form.get("act") == "narrow":
-        return render_form(here, event, form_at_table(here, cls, typed))
-    if must_confirm(here, cls):
-        return render_form(here, event, form_at_table(here, cls, typed)), 422
+        return render_form(here, event, form_at_table(here, cls, typed), typed)
     try:
         values = values_of(cls, here.table, typed, here.tongue)
-        return answer_recorded(here, current_services().campaigns.record(here.id, event, values, command_of_form()))
-    except (Misfit, RefusedAll) as wrong:
-        return render_form(here, event, form_at_table(here, cls, typed, wrong)), 422
+        happened = make_event(cls, values)
+    except Misfit as misfit:
+        return render_form(here, event, form_at_table(here, cls, typed, misfit), typed), 422
+    if late := late_answer(here, happened, refused=False):
+        return answer_late(late)
+    command = replace(command_of_form(), asks="sure" not in request.form)
+    try:
+        return answer_recorded(here, record_taking_seat(here.campaign, event, values, command))
+    except (Misfit, RefusedAll) as error:
+        # The page itself lists what would be lost, and its form confirms that.
+        is_warning = isinstance(error, RefusedAll) and error.reasons[0].code == LEAVES_UNDONE.code
+        wrong = None if is_warning else error
+    with campaign_view(here.key) as now:
+        if wrong and (late := late_answer(now, happened, refused=True)):
+            return answer_late(late)
+        return render_form(now, event, form_at_table(now, cls, typed, wrong), typed), 422
 
 
 @play.get("/record/<event>/<field>")

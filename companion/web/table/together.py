@@ -9,6 +9,7 @@ from companion.forms.together import Sent, Wrong, events_of, rows_of, rows_sent
 from companion.view_context import ViewContext
 from companion.web.log.toast import answer_recorded
 from companion.web.page import command_of_form, current_services, with_live_campaign
+from companion.web.table.late import answer_late, late_answer
 from companion.web.table.offers import cards_in
 from domain.language.game import Prompt
 from domain.language.refusal import Already, RefusedOne
@@ -30,6 +31,8 @@ def card(here: ViewContext, card: str) -> Any:
 def record(here: ViewContext, card: str) -> Any:
     """Record all ticked prompts, or none of them and show the card again with its complaints.
 
+    Those that somebody has answered meanwhile are left out, if nothing else is said of them here.
+
     Raises:
         Already: nothing on this card is open any more.
     """
@@ -39,12 +42,20 @@ def record(here: ViewContext, card: str) -> Any:
     events, unfit = events_of(sent, here.game.by_name, here.table, here.tongue)
     if unfit or not events:
         return show_card(here, card, _on(here, card), sent, unfit), UNFIT
+    late = {number: found for number, one in events.items() if (found := late_answer(here, one, refused=False))}
+    others = [one for one in late.values() if one.own]
+    left = {number: event for number, event in events.items() if number not in late}
+    if others or not left:
+        return answer_late([*others, *late.values()][0])
     try:
         return answer_recorded(
-            here, current_services().campaigns.record_all(here.id, list(events.values()), command_of_form())
+            here, current_services().campaigns.record_all(here.id, list(left.values()), command_of_form())
         )
     except RefusedOne as refused:
-        wrong = {list(events)[refused.number]: refused}
+        number = list(left)[refused.number]
+        wrong = {number: refused}
+    if found := late_answer(here, left[number], refused=True):
+        return answer_late(found)
     if not _on(here, card):
         raise Already("That has already been answered.")
     return show_card(here, card, _on(here, card), sent, wrong), UNFIT

@@ -24,6 +24,7 @@ from domain.games.agemonia.display.series import PLOTS, outcomes, series
 from domain.games.agemonia.display.sheets import sheets
 from domain.games.agemonia.state.kinds import KINDS
 from domain.games.agemonia.state.table import Agemonia
+from domain.games.faces import FACES
 from domain.language.cards.packs import read_pack
 from domain.language.game import Game
 from domain.language.text import Term, text
@@ -32,7 +33,7 @@ GAME = Game(
     key="agemonia",
     name=Term("Agemonia", "艾吉莫尼亚"),
     seats=(1, 4),
-    icon="lantern",
+    face=FACES["agemonia"],
     table=Agemonia,
     opening=party.CampaignSetUp,
     tracking=party.CampaignSetUp,

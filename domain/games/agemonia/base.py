@@ -118,3 +118,8 @@ def requirement_not_met(met: bool, rule: Term) -> Iterator[Refused]:
     """The refusal of an unmet requirement; its text is on a card or entry, so the table answers it."""
     if not met:
         yield REQUIREMENT_NOT_MET.under(rule)()
+
+
+def follows_fights(table: Agemonia) -> bool:
+    """Whether fights are played with this table: they are about stamina and wounds."""
+    return table.tracks("vitality")

@@ -114,6 +114,11 @@ def enemy_of(table: Agemonia, figure: str) -> Enemy:
     return table.scene.enemy_of(figure) or Enemy()
 
 
+def uncounted_health(table: Agemonia, figure: str) -> str:
+    """The sign of a model's health that is not counted: endless, or unknown."""
+    return "∞" if enemy_of(table, figure).endless else "?"
+
+
 def conditions_of(table: Agemonia, figure: str) -> list[str]:
     """The conditions of any figure; none if it is gone."""
     if figure in table.heroes:
@@ -155,8 +160,20 @@ def are_apart(table: Agemonia, one: str, other: str) -> bool:
 
 def taunt_of(table: Agemonia, friend: str) -> int:
     """The taunt of a hero or another ally; 0 where it was not typed in."""
+    return known_taunt(table, friend) or 0
+
+
+def known_taunt(table: Agemonia, friend: str) -> int | None:
+    """The taunt of a hero or another ally; None where it was not typed in."""
     found = table.heroes.get(friend) or table.scene.allies.get(friend)
-    return (found.taunt if found else 0) or 0
+    return found.taunt if found else None
+
+
+def foremost_by_taunt(table: Agemonia, friends: Iterable[str]) -> list[str]:
+    """The friends with the highest taunt; one whose taunt is unknown may be one of them."""
+    taunts = {friend: known_taunt(table, friend) for friend in friends}
+    highest = max((taunt for taunt in taunts.values() if taunt is not None), default=0)
+    return [friend for friend, taunt in taunts.items() if taunt is None or taunt == highest]
 
 
 # === Who is at turn: the figures that act this round, which of them have yet to, and the first of those

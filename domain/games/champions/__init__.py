@@ -12,6 +12,7 @@ from domain.games.champions.outside import convert_database
 from domain.games.champions.setup.players import TRACKING_SETS, TableOpened
 from domain.games.champions.state.kinds import KINDS
 from domain.games.champions.state.table import Champions
+from domain.games.faces import FACES
 from domain.language.cards.packs import read_pack
 from domain.language.game import Game
 from domain.language.text import Term, text
@@ -20,7 +21,7 @@ GAME = Game(
     key="champions",
     name=Term("Marvel Champions", "漫威传奇再起"),
     seats=(1, 4),
-    icon="shield",
+    face=FACES["champions"],
     table=Champions,
     opening=TableOpened,
     tracking=TableOpened,

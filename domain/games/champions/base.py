@@ -122,7 +122,6 @@ NOBODYS_TURN = refusal(
 )  # fmt: skip
 GAME_OVER = never("game-over", "The game is over: {result}.", rule=sections.VICTORY)
 NO_GAME = never("no-game", "No game is under way.", rule=sections.SETUP)
-NO_STAGE_DUE = never("no-stage-due", "No next stage is due.")
 NOT_IN_PLAY = never("not-in-play", "{card} is not in play.")
 NO_SCHEME = NOT_IN_PLAY.saying("“{card}” is not a scheme here. There are: {schemes}.")
 EXHAUSTED = refusal("is-exhausted", "{card} is already exhausted.", rule=sections.EXHAUST)
@@ -240,12 +239,6 @@ def not_open(table: Champions, cards: Sequence[str], said: str) -> Iterator[Refu
         yield NOTHING_OPEN()
     elif not said and len(cards) != 1:
         yield WHICH_CARD(cards=tuple(table.called("cards", card) for card in cards))
-
-
-def none_due(table: Champions, stage: type[Event[Champions]]) -> Iterator[Refused]:
-    """Why a next stage does not cease to be due: it is not."""
-    if not is_due(table, stage):
-        yield NO_STAGE_DUE()
 
 
 def no_longer_due(table: Champions, event: type[Event[Champions]]) -> None:

@@ -1,7 +1,7 @@
 """The campaign: its scenarios in order, its log, the heroes' carry-over, and campaigns as content."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Annotated, ClassVar, Self
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import Field
 
@@ -47,9 +47,13 @@ class CampaignEvent(ChampionsEvent):
 class CampaignNamed(CampaignEvent):
     title = "Name the campaign"
     help_text = "Name the campaign, and say whether it is an expert one: then damage carries over between games."
+    keeps_unnamed = True
     says = "The campaign was named {name}[, {expert|expert}]"
     name: Line = Field(title="name of the campaign")
     expert: bool = Field(default=False, title="expert campaign")
+
+    def values_kept(self, table: Champions) -> Mapping[str, Any]:
+        return {"expert": table.campaign.expert}
 
     def apply(self, table: Champions) -> None:
         table.campaign.name, table.campaign.expert = self.name, self.expert
@@ -265,7 +269,7 @@ STRUCK_ALREADY = never("struck-already", "“{word}” is already crossed out.")
 
 
 class LogWordWritten(CampaignEvent):
-    """A former value of the word is kept unless a new one is given."""
+    """The former value and line of the word are kept unless new ones are given."""
 
     title = "Write into the campaign log"
     help_text = "Write an entry in the campaign log, with a number or a line if you like. Writing it again changes it."
@@ -276,13 +280,19 @@ class LogWordWritten(CampaignEvent):
     line: Remark = Field(default="", title="what is written next to it")
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        there = table.campaign.words.get(self.word)
-        if there and not there.struck and there.value == self.value and there.line == (self.line or there.line):
+        there, written = table.campaign.words.get(self.word), self._completed(table)
+        if there and not there.struck and (there.value, there.line) == (written.value, written.line):
             yield ALREADY_SO()
 
     def settle(self, table: Champions, chance: Chance) -> Self:
+        return self._completed(table)
+
+    def _completed(self, table: Champions) -> Self:
+        """The event with the former value and line, where it names none."""
         there = table.campaign.words.get(self.word)
-        return self.but(line=self.line or there.line) if there else self
+        if there is None:
+            return self
+        return self.but(value=there.value if self.value is None else self.value, line=self.line or there.line)
 
     def apply(self, table: Champions) -> None:
         table.campaign.words[self.word] = LogWord(value=self.value, line=self.line)

@@ -14,10 +14,9 @@ from domain.games.champions.base import (
     comes_of_it,
     is_due,
     no_longer_due,
-    none_due,
     not_in_play,
 )
-from domain.games.champions.endgame import GameLost, GameWon
+from domain.games.champions.endgame import follow_last_villain, follow_loss
 from domain.games.champions.numbers import (
     body_of,
     health_of,
@@ -97,7 +96,7 @@ class SeatEliminated(DefeatEvent):
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         if not table.in_game():
-            yield GameLost(reason="all eliminated")
+            yield from follow_loss(table, "all eliminated")
 
 
 class VillainStageDefeated(DefeatEvent):
@@ -112,10 +111,6 @@ class VillainStageDefeated(DefeatEvent):
         last = table.scenario.skirmish or bool(stages and table.villain.stage >= stages)
         return self.but(villain=table.villain.sheet or table.villain.name, last=last)
 
-    def lapses(self, table: Champions) -> Iterator[Refused]:
-        if table.villain.left:
-            yield from stage_goes_on(table)
-
     def apply(self, table: Champions) -> None:
         comes_of_it(table, "stage")
         if not self.last:
@@ -123,7 +118,7 @@ class VillainStageDefeated(DefeatEvent):
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         if self.last:
-            yield GameWon()
+            yield from follow_last_villain(table)
         elif table.villain.stages:
             yield VillainStageBegun()
 
@@ -187,9 +182,6 @@ class VillainStageStands(DefeatEvent):
     help_text = "The villain still has hit points: no next stage yet."
     says = "The villain's stage was not defeated after all"
     automatic = True
-
-    def lapses(self, table: Champions) -> Iterator[Refused]:
-        yield from none_due(table, VillainStageBegun)
 
     def apply(self, table: Champions) -> None:
         no_longer_due(table, VillainStageBegun)

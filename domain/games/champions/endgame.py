@@ -42,6 +42,7 @@ class EndEvent(PlayedEvent):
 
 
 class DecidedEvent(EndEvent):
+    no_choice: ClassVar[tuple[str, ...]] = ("reason",)
     reason: Reason
     source: Occasion = ""
 
@@ -64,9 +65,6 @@ class GameWon(DecidedEvent):
     def outlasts(self, table: Champions) -> bool:
         return won_too(table)
 
-    def lapses(self, table: Champions) -> Iterator[Refused]:
-        yield from not_played(table)
-
 
 class GameLost(DecidedEvent):
     """A game that was just won may be lost after all, by the same occurrence (A45, F44): the record is of that."""
@@ -80,9 +78,17 @@ class GameLost(DecidedEvent):
     def outlasts(self, table: Champions) -> bool:
         return just_won(table)
 
-    def lapses(self, table: Champions) -> Iterator[Refused]:
-        if not just_won(table):
-            yield from not_played(table)
+
+def follow_last_villain(table: Champions) -> Iterator[GameWon]:
+    """The win by the defeat of the last villain stage, while the game is played."""
+    if not any(not_played(table)):
+        yield GameWon()
+
+
+def follow_loss(table: Champions, reason: Reason) -> Iterator[GameLost]:
+    """The loss of the game, while it is played, or just after the players won it."""
+    if just_won(table) or not any(not_played(table)):
+        yield GameLost(reason=reason)
 
 
 def why_no_such_ending(table: Champions, result: Result, reason: Reason) -> Iterator[Refused]:

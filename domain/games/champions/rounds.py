@@ -28,14 +28,13 @@ from domain.games.champions.numbers import count_icons
 from domain.games.champions.piles.encounter_deck import EncounterCardsDealt, hazard_cards, step_cards
 from domain.games.champions.piles.hands import SIZE_OF, Cards, Held, hand_size
 from domain.games.champions.piles.players_decks import CardsDrawn, cards_short_of_hand, in_reach
-from domain.games.champions.state.kinds import SchemeSheet
 from domain.games.champions.state.table import Champions, Seat, Step
 from domain.games.champions.threat import follow_main_scheme
 from domain.games.champions.timing.effects import expire_effects, hit_points_end
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Event, Offer, Settled
 from domain.language.moves import Moves
-from domain.language.refusal import Refused, refusal
+from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
 from domain.things.piles import cards_missing, too_many_named
 
@@ -164,11 +163,15 @@ def end_player_phase(table: Champions) -> None:
     start_occurrence(table, "phase")
 
 
+THREAT_UNKNOWN = never("threat-unknown", "Say how much threat: the number on the main scheme is unknown.")
+
+
 class SchemeThreatPlaced(RoundEvent):
     help_text = "The villain phase begins: put threat on the main scheme, plus 1 for each acceleration token and icon."
     says = "Villain phase: {amount} threat on the main scheme"
     title = "Place the threat of the villain phase"
     during = ("threat",)
+    no_choice = ("amount",)
     amount: Annotated[Maybe, Moves("main.threat")] | None = None
     field: Annotated[Count, Settled()] = 0
     tokens: Annotated[Count, Settled()] = 0
@@ -176,11 +179,14 @@ class SchemeThreatPlaced(RoundEvent):
 
     @classmethod
     def offers(cls, table: Champions) -> Iterator[Offer]:
-        threat = step_threat(table)
-        if threat or SchemeSheet.of(table, table.main.sheet).acceleration is not None:
-            yield Offer(text("Threat on the main scheme: +{threat}", threat=threat), must=True)
-        else:
+        if is_step_threat_unknown(table):
             yield Offer(text("Threat on the main scheme: how much?"), must=True, needs=("amount",))
+        else:
+            yield Offer(text("Threat on the main scheme: +{threat}", threat=step_threat(table)), must=True)
+
+    def check(self, table: Champions) -> Iterator[Refused]:
+        if self.amount is None and is_step_threat_unknown(table):
+            yield THREAT_UNKNOWN()
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         counted = count_icons(table, "acceleration")
@@ -199,6 +205,11 @@ class SchemeThreatPlaced(RoundEvent):
 def step_threat(table: Champions) -> int:
     """Threat placed when the villain phase begins (F17)."""
     return table.main.acceleration + table.main.tokens + count_icons(table, "acceleration")
+
+
+def is_step_threat_unknown(table: Champions) -> bool:
+    """Whether nobody said what the main scheme adds when the villain phase begins; a number set by hand says it."""
+    return table.main.unsaid and not table.main.acceleration
 
 
 def rounds_left(table: Champions) -> int:
@@ -329,6 +340,7 @@ class HandRefreshed(RoundEvent):
     likely = ("discarded", "cards", "size")
     secret = ("drawn",)
     mine = "seat"
+    no_choice = ("discarded", "cards", "size", "drawn")
     seat: InGame
     discarded: Maybe = Field(default=0, title="cards discarded first")
     cards: Held = Field(default=(), title="which are discarded")
@@ -350,6 +362,8 @@ class HandRefreshed(RoundEvent):
                 yield Offer(text("{seat}: draw {count|card|cards}", seat=name, count=count), fields, must=True)
             else:
                 yield Offer(text("{seat}: keep the hand", seat=name), fields, must=True)
+            if table.seat(seat).hand:
+                yield Offer(text("{seat}: discard cards first", seat=name), fields, opens=True)
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from not_in_game(table, self.seat)
@@ -411,9 +425,6 @@ class CardsReadied(RoundEvent):
         yield Offer(text("Ready all cards"), must=True)
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from self.lapses(table)
-
-    def lapses(self, table: Champions) -> Iterator[Refused]:
         if seats := seats_to_refill(table):
             yield HANDS_LEFT(seats=tuple(table.called("identities", seat) for seat in seats))
 

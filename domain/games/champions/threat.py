@@ -16,10 +16,9 @@ from domain.games.champions.base import (
     comes_of_it,
     is_due,
     no_longer_due,
-    none_due,
     not_in_play,
 )
-from domain.games.champions.endgame import GameLost
+from domain.games.champions.endgame import follow_loss
 from domain.games.champions.harm import ALREADY_SO, tally_of
 from domain.games.champions.numbers import count_icons, times_players
 from domain.games.champions.state.kinds import SchemeSheet
@@ -55,13 +54,10 @@ class MainSchemeCompleted(StageEvent):
     last: Annotated[bool, Settled()] = False
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from self.lapses(table)
-        if is_due(table, MainSchemeAdvanced):
-            yield COMPLETED_ALREADY()
-
-    def lapses(self, table: Champions) -> Iterator[Refused]:
         if table.main.target is not None:
             yield from stage_goes_on(table.main)
+        if is_due(table, MainSchemeAdvanced):
+            yield COMPLETED_ALREADY()
 
     def settle(self, table: Champions, chance: Chance) -> Self:
         # Only a known list of stages can say that this one is the last; without it the players say so.
@@ -76,7 +72,7 @@ class MainSchemeCompleted(StageEvent):
 
     def follow(self, table: Champions) -> Iterator[Event[Champions]]:
         if self.last:
-            yield GameLost()
+            yield from follow_loss(table, "main scheme completed")
         elif table.main.stages:
             yield MainSchemeAdvanced()
 
@@ -146,7 +142,8 @@ class MainSchemeAdvanced(StageEvent):
     def apply(self, table: Champions) -> None:
         main = table.main
         main.stage, main.threat, main.target = self.stage, self.threat or 0, self.target
-        main.acceleration, main.hazard, main.tokens, main.side = self.acceleration or 0, self.hazard, self.tokens, "B"
+        main.acceleration, main.unsaid = self.acceleration or 0, self.acceleration is None
+        main.hazard, main.tokens, main.side = self.hazard, self.tokens, "B"
         main.name = self.name or main.name
 
 
@@ -154,9 +151,6 @@ class MainSchemeStands(StageEvent):
     help_text = "The threat is below the target: no next stage yet."
     says = "The stage of the main scheme was not completed after all"
     automatic = True
-
-    def lapses(self, table: Champions) -> Iterator[Refused]:
-        yield from none_due(table, MainSchemeAdvanced)
 
     def apply(self, table: Champions) -> None:
         no_longer_due(table, MainSchemeAdvanced)
@@ -338,17 +332,14 @@ class SideSchemeDefeated(ThreatEvent):
     scheme: Annotated[str, Choice("side-schemes", why_not=not_in_play)]
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from self.lapses(table)
+        if (scheme := table.play.get(self.scheme)) and scheme.threat:
+            yield STILL_THREAT(scheme=table.called("schemes", self.scheme), threat=scheme.threat)
 
     def apply(self, table: Champions) -> None:
         if self.scheme in table.play:
             table.beaten = {**table.beaten, "side scheme": table.beaten.get("side scheme", 0) + 1}
         discard_from_play(table, self.scheme)
         comes_of_it(table, "side scheme")
-
-    def lapses(self, table: Champions) -> Iterator[Refused]:
-        if (scheme := table.play.get(self.scheme)) and scheme.threat:
-            yield STILL_THREAT(scheme=table.called("schemes", self.scheme), threat=scheme.threat)
 
 
 STILL_THREAT = refusal("still-threat", "There is still threat on {scheme}: {threat}.", rule=sections.SIDE_SCHEMES)

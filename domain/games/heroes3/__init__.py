@@ -3,6 +3,7 @@
 from functools import partial
 from importlib.resources import files
 
+from domain.games.faces import FACES
 from domain.games.heroes3.base import TURNS
 from domain.games.heroes3.collection import convert_collection
 from domain.games.heroes3.display.board import board, plan_to_choose
@@ -32,7 +33,7 @@ GAME = Game(
     key="heroes3",
     name=Term("Heroes of Might and Magic III: The Board Game", "魔法门之英雄无敌III：桌面游戏"),
     seats=(1, 6),
-    icon="banner",
+    face=FACES["heroes3"],
     rivals=True,
     table=Heroes3,
     opening=GameSetUp,

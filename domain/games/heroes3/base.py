@@ -49,6 +49,7 @@ OWN_CAUSES = (
     "resource round",
     "scenario",
     "settlement",
+    "starting bonus",
     "surrender",
     "trading post",
 )
@@ -153,14 +154,24 @@ def order_of_play(table: Heroes3) -> list[str]:
     return order[::-1] if table.mode == "adventure" and table.round % 2 == 0 else order
 
 
+def takes_turns(table: Heroes3) -> bool:
+    """Whether this table keeps track of turns: where neither map nor cards are tracked, a round is one step."""
+    return table.mode != "skirmish" and (table.tracks("map") or table.tracks("cards"))
+
+
 TURNS: TurnOrder[Heroes3] = TurnOrder(
     kind="factions",
-    has_turns=lambda table: table.phase == "turns",
+    has_turns=lambda table: table.phase == "turns" and takes_turns(table),
     left=lambda table: [id_ for id_ in order_of_play(table) if not table.seats[id_].done],
     is_out=lambda table, seat: seat not in table.seats or table.seats[seat].eliminated,
     out=ELIMINATED,
     not_yours=NOT_YOUR_TURN,
 )
+
+
+def without_turns(table: Heroes3) -> list[str]:
+    """The seats that may act at any time in a round, at a table that keeps no track of turns; for offers."""
+    return [] if table.combat or table.phase != "turns" or takes_turns(table) else seated(table)
 
 
 class OwnTurn(HeroesEvent):

@@ -18,12 +18,14 @@ from domain.games.heroes3.base import (
     owned,
     seat_of,
     seated,
+    takes_turns,
     teams,
 )
 from domain.games.heroes3.cards.decks import player_deck, put_in_hand, take_from_hand
 from domain.games.heroes3.cards.handling import Held, OfDeck, replacements
 from domain.games.heroes3.state.kinds import ENDS, GOODS, BuildingTile, Price, Small, TimedEvent
 from domain.games.heroes3.state.periods import PERIODS
+from domain.games.heroes3.state.seat import Seat
 from domain.games.heroes3.state.table import Heroes3, RoundRecord
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Event, FixedWords, Line, Offer, Remark, Settled
@@ -35,6 +37,7 @@ from domain.things.piles import cards_missing
 
 TURNS_LEFT = refusal("turns-left", "These have yet to take their turn: {seats}.", rule=sections.ROUND)
 NOT_EVEN = refusal("not-even", "Astrologers proclaim in even rounds.", rule=sections.ROUND)
+EVENT_DRAWN = refusal("event-drawn-already", "The event of this round is {card}.", rule=sections.EVENTS)
 NOT_ODD = refusal("not-odd", "Events are drawn in resource rounds.", rule=sections.EVENTS)
 NO_ASTROLOGERS = refusal("no-astrologers", "This table plays without astrologers.", rule=sections.ROUND)
 OTHER_DRAWS = refusal("other-draws", "It is up to {seat} to draw the event.", rule=sections.EVENTS)
@@ -56,11 +59,6 @@ HOMELESS_ROUNDS = 3
 
 class RoundEvent(HeroesEvent):
     area_of_play = "Rounds"
-
-
-def takes_turns(table: Heroes3) -> bool:
-    """Whether this table keeps track of turns: where neither map nor cards are tracked, a round is one step."""
-    return table.mode != "skirmish" and (table.tracks("map") or table.tracks("cards"))
 
 
 def draws_hands(table: Heroes3) -> bool:
@@ -238,6 +236,8 @@ class EventDrawn(RoundEvent):
             yield NO_SUCH_BOX(box=table.called("boxes", "fortress"))
         if (expected := next_drawer(table)) and expected != self.drawer:
             yield OTHER_DRAWS(seat=table.called("factions", expected))
+        if table.history and table.history[-1].event:
+            yield EVENT_DRAWN(card=table.called("event-cards", table.history[-1].event))
 
     def apply(self, table: Heroes3) -> None:
         table.event, table.drew_last = self.card, self.drawer
@@ -271,6 +271,12 @@ class TeamOrderChosen(RoundEvent):
             table.first_of_team[team] = self.first
 
 
+def _count_nameless(seat: Seat) -> int:
+    """How many cards of a hand have no name; none of a hand that is hidden from this viewer, as all its names are."""
+    is_hidden = not any(seat.hand) and any(seat.begun_with)
+    return 0 if is_hidden else seat.hand.count("")
+
+
 class TurnBegun(RoundEvent):
     """Ongoing effects end; cards are discarded, down to the hand limit at least; the hand is refilled (3.5)."""
 
@@ -286,6 +292,7 @@ class TurnBegun(RoundEvent):
     secret = ("cards",)
     likely = ("discarded",)
     told = ("cards", "ended")
+    no_choice = ("discarded", "cards")
     seat: Living
     discarded: Annotated[tuple[Held, ...], Field(max_length=30, title="cards to discard")] = ()
     cards: OfDeck = ()
@@ -299,9 +306,11 @@ class TurnBegun(RoundEvent):
         seat = TURNS.whose_turn(table)
         if seat and draws_hands(table) and not table.combat and not table.seats[seat].begun:
             here = table.seats[seat]
-            over = len(here.hand) > here.hand_limit
-            needs = ("discarded",) if over and "" not in here.hand else ()
-            yield Offer(text("Begin the turn"), {"seat": seat}, must=True, opens=over, needs=needs)
+            over = max(0, len(here.hand) - here.hand_limit)
+            needs = ("discarded",) if over > _count_nameless(here) else ()
+            yield Offer(text("Begin the turn"), {"seat": seat}, must=True, opens=over > 0, needs=needs)
+            if here.hand and not over:
+                yield Offer(text("Discard cards first, then begin the turn"), {"seat": seat}, opens=True)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         yield from TURNS.not_at_turn(table, self.seat)
@@ -359,7 +368,7 @@ class TurnEnded(RoundEvent):
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         seat = TURNS.whose_turn(table)
-        if seat and takes_turns(table) and not table.combat and (seat_of(table, seat).begun or not draws_hands(table)):
+        if seat and not table.combat and (seat_of(table, seat).begun or not draws_hands(table)):
             yield Offer(text("End the turn"), {"seat": seat}, must=True)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
@@ -402,11 +411,11 @@ class RoundEnded(RoundEvent):
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
-        if (not TURNS.whose_turn(table) or not takes_turns(table)) and not awaits_final(table):
+        if not TURNS.whose_turn(table) and not awaits_final(table):
             yield Offer(text("End round {round}", round=table.round), must=True)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
-        if takes_turns(table) and TURNS.whose_turn(table):
+        if TURNS.whose_turn(table):
             left = [table.called("factions", id_) for id_, seat in table.seats.items() if not seat.done]
             yield TURNS_LEFT(seats=tuple(left))
         if table.combat:

@@ -2,6 +2,8 @@
 
 from importlib.resources import files
 
+from domain.games.faces import FACES
+from domain.games.odalin.base import has_turns
 from domain.games.odalin.campaign.party import FIRST_EVENING, TRACKING_SETS, CampaignSetUp
 from domain.games.odalin.display.board import board
 from domain.games.odalin.display.ending import ending
@@ -19,7 +21,7 @@ from domain.language.text import Term, text
 
 def at_turn(table: Odalin) -> Said:
     """Whose turn it is, for the strip."""
-    who = table.at_turn if table.phase == "dungeon" else ""
+    who = table.at_turn if has_turns(table) else ""
     return table.called("combatants", who) if who else ""
 
 
@@ -27,7 +29,7 @@ GAME = Game(
     key="odalin",
     name=Term("Odalin: Dungeons of Doom", "奥达兰：末日地牢"),
     seats=(1, 4),
-    icon="flame",
+    face=FACES["odalin"],
     table=Odalin,
     opening=CampaignSetUp,
     tracking=CampaignSetUp,

@@ -121,14 +121,19 @@ def room_of(table: Odalin) -> Room:
     return table.rooms.get(table.room) or Room()
 
 
+def has_turns(table: Odalin) -> bool:
+    """Whether turns are taken now, at a table that tracks them."""
+    return table.phase == "dungeon" and bool(table.track) and table.tracks("turns")
+
+
 TURNS: TurnOrder[Odalin] = TurnOrder(
     kind="combatants",
-    has_turns=lambda table: table.phase == "dungeon" and bool(table.track),
+    has_turns=has_turns,
     left=lambda table: [table.at_turn] if table.at_turn else [],
     is_out=lambda table, who: table.is_down(who),
     out=HERO_DOWN.saying("{seat} is down."),
     not_yours=NOT_YOUR_TURN,
-    nobodys=(NOBODYS_TURN, lambda table: table.phase == "dungeon" and bool(table.track)),
+    nobodys=(NOBODYS_TURN, has_turns),
 )
 
 
@@ -160,6 +165,7 @@ class PointsSpent(OdalinEvent):
     """The base of what costs action points; a point that is tainted is used only where no other is left, or so said."""
 
     points: ClassVar[int] = 1
+    no_choice: ClassVar[tuple[str, ...]] = ("tainted",)
     hero: StandingHero
     tainted: Annotated[Annotated[int, Field(ge=0, le=3)] | None, Field(title="tainted points among them")] = None
 

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator
 from importlib.resources import files
 
+from domain.games.faces import FACES
 from domain.games.runewars.base import RunewarsEvent, whose_turn
 from domain.games.runewars.display.board import board
 from domain.games.runewars.display.ending import ending
@@ -28,7 +29,7 @@ from domain.things.agenda import due_prompts, events_by_name
 
 def at_turn(table: Runewars) -> Said:
     """Whose turn it is, and which order they carry out, for the strip."""
-    if not (seat := whose_turn(table)):
+    if not (seat := whose_turn(table)) or not table.tracks("calendar"):
         return ""
     order = table.called("orders", table.seat(seat).order.choice) if table.seat(seat).order.open else ""
     return text("{seat}[: {order}]", seat=table.called("seats", seat), order=order)
@@ -66,7 +67,7 @@ def _due_in_shared_step(table: Runewars) -> Iterator[Prompt]:
 
 
 def say_who_is_waited_for(table: Runewars) -> Said:
-    waited = seats_waited_for(table)
+    waited = seats_waited_for(table) if table.tracks("calendar") else ()
     names = tuple(table.called("seats", seat) for seat in table.seats if seat in waited)
     return text("waiting for {seats}", seats=names) if names else ""
 
@@ -75,7 +76,7 @@ GAME = Game(
     key="runewars",
     name=Term("Runewars", "符文战争"),
     seats=(2, 4),
-    icon="rune",
+    face=FACES["runewars"],
     table=Runewars,
     opening=WarSetUp,
     own_events=EVENTS,

@@ -249,6 +249,7 @@ class TacticsDrawn(HandEvent):
     help_text = "A player draws tactics cards. You need not say which; no one else sees them."
     says = "{seat} drew {count|tactics card|tactics cards}[: {cards}][ ({source})]"
     secret = ("cards",)
+    no_choice = ("cards",)
     seat: Living
     count: Few = 1
     cards: DrawnTactics = ()
@@ -330,6 +331,7 @@ class QuestsDrawn(HandEvent):
     help_text = "A player draws quest cards. You need not say which; no one else sees them."
     says = "{seat} drew {count|quest card|quest cards}[: {cards}][ ({source})]"
     secret = ("cards",)
+    no_choice = ("cards",)
     seat: Living
     count: Few = 1
     cards: DrawnQuests = ()

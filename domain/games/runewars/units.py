@@ -179,6 +179,9 @@ WRONG_COUNT = never(
     rule=sections.MOVEMENT_LIMITS,
     areas=("units",),
 )
+OTHER_LIMIT = refusal(
+    "other-limit", "{count|unit|units} may stay in {area}, not {most}.", rule=sections.MOVEMENT_LIMITS, areas=("units",)
+)
 STANDING_FIRST = refusal(
     "standing-first",
     "As this table rules, standing units are lost before routed ones.",
@@ -202,15 +205,21 @@ def excess_of(area: Area, side: str, most: int = MOST_IN_AREA) -> int:
     return 0 if area.contested else max(0, units_of(area, side) - most)
 
 
-def fed_by(table: Runewars, seat: str) -> int:
-    """How many units of a seat an area feeds in winter (C-11)."""
+def fed_by(table: Runewars, seat: str) -> int | None:
+    """How many units of a seat an area feeds in winter (C-11); None if its food dial is unknown."""
+    food = table.seat(seat).dials.get("food")
     # Food feeds units area by area, but never more than the limit of an area.
-    return min(MOST_IN_AREA, table.seat(seat).dials.get("food", 0))
+    return None if food is None else min(MOST_IN_AREA, food)
 
 
 def areas_over_limit(table: Runewars, seat: str, most: int) -> list[str]:
     """The areas where a seat has more units than may stay there."""
     return [id_ for id_, area in table.land.items() if excess_of(area, seat, most)]
+
+
+def seats_with_unknown_food(table: Runewars) -> list[str]:
+    """The seats with units that winter may starve, and with an unknown food dial."""
+    return [seat for seat in table.alive() if fed_by(table, seat) is None and areas_over_limit(table, seat, 0)]
 
 
 def seat_that_decides(table: Runewars, side: str, acting: str) -> str:
@@ -273,17 +282,32 @@ class ExcessDestroyed(RunewarsEvent):
     routed: Lost | None = Field(default=None, title="of these, routed")
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        area = table.land.get(self.area) or Area()
-        excess, lost = excess_of(area, self.side, self.most), sum(self.units.values())
+        area, name = table.land.get(self.area) or Area(), table.called("areas", self.area)
+        most = self._limit(table)
+        if most != self._most(table):
+            yield OTHER_LIMIT(area=name, count=most, most=self.most)
+        excess, lost = excess_of(area, self.side, self._most(table)), sum(self.units.values())
         if lost != excess or not lost:
             have = units_of(area, self.side)
-            yield WRONG_COUNT(area=table.called("areas", self.area), have=have, most=self.most, excess=excess)
+            yield WRONG_COUNT(area=name, have=have, most=self._most(table), excess=excess)
         yield from not_so_many(table, self.area, self.units, self._routed(table))
         if self._standing_first(table) and self._spares_who_stands(table, area):
             yield STANDING_FIRST()
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        return self.but(routed=self._routed(table))
+        return self.but(most=self._most(table), routed=self._routed(table))
+
+    def _most(self, table: Runewars) -> int:
+        """The number of units that may stay: as given, or by the rules."""
+        return self.most if "most" in self.model_fields_set else self._limit(table)
+
+    def _limit(self, table: Runewars) -> int:
+        """How many may stay by the rules; whatever is said in a winter whose food the app does not know."""
+        due = table.agenda.of(ExcessDestroyed, side=self.side, area=self.area)
+        if due:
+            return int(str(due[0].fields["most"]))
+        uncounted = not table.tracks("dials") or fed_by(table, self.side) is None
+        return self.most if uncounted and table.season_name == "winter" else MOST_IN_AREA
 
     def _standing_first(self, table: Runewars) -> bool:
         """Whether the table rules that standing units are lost first (G-48)."""

@@ -108,6 +108,7 @@ class WarScored(RuneEvent):
     area_of_play = "End of the war"
     after_the_end = True
     closes = "revealed"
+    no_choice = ("real",)
     real: Annotated[Mapping[SeatId, Count], Field(max_length=4)] = Field(
         default_factory=dict, title="real runes, if not recorded"
     )

@@ -11,13 +11,13 @@ labels follow from the class, and the rules read a card by it: `Tower.of(table, 
 import re
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
-from typing import Any, ClassVar, Self
+from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, create_model
 
-from domain.language.event import Prose, Remark
+from domain.language.event import Choice, Prose, Remark
 from domain.language.fields import faults_of, fields_of
-from domain.language.table import Table
+from domain.language.table import COLOURS, SEAT_COLOURS, Table
 from domain.language.text import Term, Text, folded_words, text
 
 Place = tuple[int | str, ...]
@@ -66,6 +66,12 @@ class Card(BaseModel):
                 return cls.model_validate(known)
             except ValidationError as error:
                 known = _without_odd(known, [_place(fault) for fault in error.errors(include_url=False)])
+
+
+class SeatCard(Card):
+    """The card of what a player plays: a faction or a hero, which may have a colour of its own."""
+
+    colour: Annotated[str, Choice(COLOURS, lambda table: SEAT_COLOURS)] = ""
 
 
 def _place(fault: Mapping[str, Any]) -> Place:

@@ -7,6 +7,7 @@ from typing import Any
 
 from domain.language.cards.binding import EventT, as_bound, strangers_by_kind
 from domain.language.cards.kinds import ids_alike, names_of
+from domain.language.choices import known_of_held
 from domain.language.event import Choice, Event, all_choices_asked
 from domain.language.refusal import Refused, refusal
 from domain.language.table import Table
@@ -38,7 +39,7 @@ def as_known(event: EventT, table: Table) -> EventT:
 
 def _id_of_name(typed: str, choice: Choice, event: Event[Any], table: Table) -> str:
     """The id of a name; empty if there is none or several, or the name itself is offered."""
-    if choice.rests(dict(event)) and typed in _offered_values(choice, event, table):
+    if typed in _offered_values(choice, event, table):
         return ""
     wanted = folded_words(typed)
     found = [id_ for id_, names in _names(choice.kind, table.ids(choice.kind), table).items() if wanted in names]
@@ -47,11 +48,9 @@ def _id_of_name(typed: str, choice: Choice, event: Event[Any], table: Table) -> 
 
 
 def _offered_values(choice: Choice, event: Event[Any], table: Table) -> Iterable[str]:
-    """The values offered by a choice that is not content."""
-    try:
-        return [] if choice.among is None else list(choice.ids(table, dict(event)))
-    except LookupError:  # what it depends on is not there
-        return []
+    """The values offered by a choice that is not content; none where a field it depends on is unknown here."""
+    known = known_of_held(type(event), table, dict(event))
+    return [] if choice.among is None or not choice.rests(known) else list(choice.ids(table, known))
 
 
 def slips_of_spelling(event: Event[Any], table: Table, see: Callable[[], Table]) -> Iterator[Refused]:

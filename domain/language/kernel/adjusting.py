@@ -72,7 +72,11 @@ class Adjusted(KernelEvent):
                 yield TURNS_OVER()
 
     def settle(self, table: Table, chance: Chance) -> Self:
-        return self.but(before=value_at(table, split_path(self.path)), hidden_value=hidden_at(table, self.path))
+        try:
+            before = value_at(table, split_path(self.path))
+        except NotFound:  # `check` refuses it; a preview settles it all the same
+            before = None
+        return self.but(before=before, hidden_value=hidden_at(table, self.path))
 
     def apply(self, table: Table) -> None:
         put_value(table, split_path(self.path), self.after)

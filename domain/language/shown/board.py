@@ -127,14 +127,14 @@ class Badge:
         icon: what is drawn.
         said: all of it in words.
         shown: a number, or a few letters; empty where the icon says it all.
-        look: 0 to 7, the colour of whom it belongs to; None for nobody.
+        seat: the seat that it belongs to, in whose colour it is drawn; empty for nobody.
         quiet: whether it is part of the space itself, and never moves.
     """
 
     icon: str
     said: Said
     shown: str = ""
-    look: int | None = None
+    seat: str = ""
     quiet: bool = False
 
 
@@ -165,11 +165,12 @@ class Space:
         name: what it is called.
         middle: where its middle is.
         corners: its corners, as seen from its middle.
-        look: 0 to 7, the colour and the hatching of whom it belongs to; None for nobody.
+        seat: the seat that it belongs to, in whose colour and hatching it is drawn; empty for nobody.
         things: what stands on it, by name.
         badges: what stands on it, as small signs.
         opens: the id on the page of what a tap on it opens; of a piece it is `id_of` its key.
         faint: whether it is not there yet, but could be.
+        laid: whether it is part of what a picture shows, and not of what lies around it.
         ground: what it is made of: water, deep below the ground; empty for plain land.
     """
 
@@ -177,11 +178,12 @@ class Space:
     name: Said
     middle: Point
     corners: Sequence[Point]
-    look: int | None = None
+    seat: str = ""
     things: Sequence[Chip] = ()
     badges: Sequence[Badge] = ()
     opens: str = ""
     faint: bool = False
+    laid: bool = False
     ground: Ground = ""
 
 

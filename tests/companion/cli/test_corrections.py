@@ -40,13 +40,13 @@ def test_undo_twice_takes_back_two(companion: Terminal) -> None:
 def test_undo_of_what_others_rest_on_asks_for_a_choice(crossed_out: Terminal) -> None:
     result = crossed_out("undo", KEY, 5)
     assert (result.code, crossed_out.head()) == (3, 8)
-    assert "--alone, --those or --since" in result.err
+    assert "Say --those or --since" in result.err
     assert crossed_out("undo", KEY, 5, "--json").wrong["code"] == "others-affected"
 
 
 @pytest.mark.parametrize(
     ("choice", "counting"),
-    [("--alone", [1, 2, 3, 4, 6, 7, 8]), ("--those", [1, 2, 3, 4, 6, 7]), ("--since", [1, 2, 3, 4])],
+    [("--those", [1, 2, 3, 4, 6, 7]), ("--since", [1, 2, 3, 4])],
 )
 def test_the_table_chooses_what_goes(crossed_out: Terminal, choice: str, counting: list[int]) -> None:
     crossed_out.ok("undo", KEY, 5, choice)
@@ -54,7 +54,7 @@ def test_the_table_chooses_what_goes(crossed_out: Terminal, choice: str, countin
     assert [line["entry"] for line in log if line["counts"] and line["entry"] <= 8] == counting
 
 
-@pytest.mark.parametrize("choice", [[], ["--alone"], ["--those"], ["--since"]])
+@pytest.mark.parametrize("choice", [[], ["--those"], ["--since"]])
 def test_a_preview_records_nothing(crossed_out: Terminal, choice: list[str]) -> None:
     output = crossed_out.ok("undo", KEY, 5, "--preview", *choice).out
     assert "    5  Party journal: wrote “Silver Key”" in output
@@ -64,12 +64,12 @@ def test_a_preview_records_nothing(crossed_out: Terminal, choice: list[str]) -> 
 def test_a_preview_says_what_goes_what_would_be_refused_and_what_changes(crossed_out: Terminal) -> None:
     output = crossed_out.ok("undo", KEY, 5, "--preview", "--json").json
     assert [one["entry"] for one in output["goes"]] == [5]
-    assert [one["entry"] for one in output["refused"]] == [8]
-    assert output["refused"][0]["reasons"]
-    assert output["changes"]["alone"]
+    assert [one["entry"] for one in output["dropped"]] == [8]
+    assert output["dropped"][0]["reasons"]
+    assert output["changes"]
     assert output["crosses"] == []
     human = crossed_out.ok("undo", KEY, 5, "--preview").out
-    for title in ("Goes:", "Would no longer be possible:", "On the table, this alone:"):
+    for title in ("Goes:", "Is taken back, for it is no longer possible:", "On the table:"):
         assert title in human
 
 
@@ -155,7 +155,7 @@ def test_amend_puts_an_entry_right_where_it_stands(companion: Terminal) -> None:
         "    8  Fixed: House Gramask: +2 reputation → House Gramask: +4 reputation\n"
     )
     assert reputation(companion) == 7
-    assert "+2 reputation  [fixed: House Gramask: +4 reputation]" in companion.ok("log", KEY).out
+    assert "+2 reputation  [now: House Gramask: +4 reputation]  [by correction 8]" in companion.ok("log", KEY).out
 
 
 def test_amend_shows_first_what_it_would_do(companion: Terminal) -> None:
@@ -163,6 +163,37 @@ def test_amend_shows_first_what_it_would_do(companion: Terminal) -> None:
     assert "House Gramask, reputation: 5 → 7" in output
     assert companion.ok("amend", KEY, 6, "amount=4", "--preview", "--json").json["goes"][0]["entry"] == 6
     assert companion.head() == 7
+
+
+def test_an_event_that_was_forgotten_is_inserted_after_an_entry(companion: Terminal) -> None:
+    forgotten = ("record", KEY, "faction-reputation-gained", "faction=gramask", "amount=1", "--after", 6)
+    looked = companion.ok(*forgotten, "--preview").out
+    assert "After entry 6: House Gramask: +1 reputation" in looked
+    assert "House Gramask, reputation: 5 → 6" in looked
+    assert companion.ok(*forgotten).out == "    8  Added after entry 6: House Gramask: +1 reputation\n"
+    log = companion.ok("log", KEY).out.splitlines()
+    assert "  6.1  House Gramask: +1 reputation  [by correction 8]" in log
+    assert log.index("  6.1  House Gramask: +1 reputation  [by correction 8]") < next(
+        n for n, line in enumerate(log) if line.startswith("    7")
+    )
+
+
+def test_an_inserted_event_has_its_own_step_in_a_replay_and_moves_its_number(companion: Terminal) -> None:
+    companion.ok("record", KEY, "faction-reputation-gained", "faction=gramask", "amount=1", "--after", 6)
+    steps = companion.ok("replay", KEY, "--from", 6, "--json").json
+    assert [(one["entry"], one["line"], one["changes"]) for one in steps] == [
+        (6, 0, ["House Gramask, reputation: now 2"]),
+        (6, 1, ["House Gramask, reputation: 2 → 3"]),
+        (7, 0, ["House Gramask, reputation: 3 → 6"]),
+    ]
+    why = companion.ok("why", KEY, "factions.gramask.reputation").out
+    assert "6.1  2  →  3  House Gramask: +1 reputation  [by correction 8]" in why
+
+
+def test_options_of_an_insertion_are_refused_without_after(companion: Terminal) -> None:
+    said = ("record", KEY, "faction-reputation-gained", "faction=gramask", "amount=1")
+    assert companion(*said, "--preview").code == 2
+    assert companion(*said, "--drop", 6).code == 2
 
 
 def test_amend_asks_for_a_choice_where_others_rest_on_it(crossed_out: Terminal) -> None:
@@ -208,6 +239,26 @@ def test_a_branch_shares_the_entries_up_to_a_point(companion: Terminal) -> None:
 def test_a_branch_begins_at_the_newest_entry(companion: Terminal) -> None:
     assert companion.ok("branch", KEY, "What if").out == "what-if\n"
     assert reputation(companion, "what-if") == 5
+
+
+def test_a_branch_in_the_midst_of_a_command_ends_with_that_command_and_says_so(harbour: Terminal) -> None:
+    rolled = harbour.ok("record", "harbour", "dice-rolled", "seat=Ann", "dice=2,3", "--json").json["entries"]
+    first, last = rolled[0]["entry"], rolled[-1]["entry"]
+    result = harbour("branch", "harbour", "What if", "--at", first)
+    assert (result.code, result.out) == (0, "what-if\n")
+    assert result.err == f"Entry {first} is part of a command that ends with entry {last}. The branch ends there.\n"
+    assert harbour.ok("branch", "harbour", "Again", "--at", first, "--json").json["entry"] == last
+    assert harbour.ok("branch", "harbour", "Once more", "--at", last).err == ""
+
+
+def test_a_consequence_is_taken_back_with_its_command_or_alone_and_the_log_says_which(harbour: Terminal) -> None:
+    rolled = harbour.ok("record", "harbour", "dice-rolled", "seat=Ann", "dice=2,3", "--json").json["entries"]
+    last = rolled[-1]["entry"]
+    assert len(harbour.ok("undo", "harbour", last, "--preview", "--json").json["goes"]) == 2
+    assert "Took back only this consequence: " in harbour.ok("undo", "harbour", last, "--consequence").out
+    harbour.ok("redo", "harbour")
+    assert "Took back: " in harbour.ok("undo", "harbour", last).out
+    assert harbour("undo", "harbour", "--consequence").code == 2
 
 
 @pytest.mark.parametrize(("words", "code"), [(["x", "--at", "99"], 5), (["x", "--at", "0"], 5), ([""], 2)])

@@ -10,7 +10,7 @@ import orjson
 import pytest
 
 from companion.config import from_environment
-from projections.documents.export import EXPORTS
+from projections.documents.export import EXPORTS, MOST_ON_PAPER
 from tests.companion.cli.conftest import KEY, Terminal
 
 STARTS = {
@@ -68,15 +68,27 @@ def test_what_cannot_be_written_is_not_found(companion: Terminal, tmp_path: Path
     assert [path.name for path in tmp_path.iterdir()] == ["data"]
 
 
+def test_a_campaign_too_long_for_paper_is_refused_before_any_work(
+    companion: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def never(*_: object) -> Iterator[bytes]:
+        raise AssertionError
+
+    monkeypatch.setattr("projections.documents.export.MOST_ON_PAPER", 6)
+    monkeypatch.setitem(EXPORTS, ".pdf", never)
+    result = companion("export", KEY, tmp_path / "evening.pdf")
+    assert (result.code, "7 entries" in result.err, ".html" in result.err) == (2, True, True)
+    assert [path.name for path in tmp_path.iterdir()] == ["data"]
+    companion.ok("export", KEY, tmp_path / "evening.html")
+
+
+def test_the_help_says_how_long_a_campaign_on_paper_may_be(companion: Terminal) -> None:
+    assert f"at most {MOST_ON_PAPER} entries" in " ".join(companion.typed("export", "--help").out.split())
+
+
 def test_a_folder_is_no_file(companion: Terminal, tmp_path: Path) -> None:
     (tmp_path / "folder.md").mkdir()
     assert companion("export", KEY, tmp_path / "folder.md").code == 2
-
-
-def test_a_file_that_is_there_is_replaced(companion: Terminal, tmp_path: Path) -> None:
-    (tmp_path / "evening.md").write_text("old")
-    companion.ok("export", KEY, tmp_path / "evening.md")
-    assert "Silver Key" in (tmp_path / "evening.md").read_text()
 
 
 def test_a_file_that_is_there_is_kept_until_the_new_one_is_complete(
@@ -88,7 +100,7 @@ def test_a_file_that_is_there_is_kept_until_the_new_one_is_complete(
 
     (tmp_path / "evening.md").write_text("old")
     monkeypatch.setattr("projections.documents.export.EXPORTS", {".md": breaks_off})
-    result = companion("export", KEY, tmp_path / "evening.md")
+    result = companion("export", KEY, tmp_path / "evening.md", "--force")
     assert (result.code, result.err) == (4, f"No space left on device: {tmp_path / 'evening.md'}\n")
     assert (tmp_path / "evening.md").read_text() == "old"
     assert sorted(path.name for path in tmp_path.iterdir()) == ["data", "evening.md"]
@@ -100,7 +112,7 @@ def test_a_folder_that_may_not_be_written_is_told(
     def refuses(*_: object, **__: object) -> None:
         raise PermissionError(errno.EACCES, "Permission denied", "hidden")
 
-    monkeypatch.setattr("companion.cli.files.NamedTemporaryFile", refuses)
+    monkeypatch.setattr("companion.vault.targets.TemporaryDirectory", refuses)
     result = companion("export", KEY, tmp_path / "evening.md", "--json")
     assert (result.code, result.wrong["message"]) == (4, f"Permission denied: {tmp_path / 'evening.md'}")
 
@@ -111,16 +123,16 @@ def test_a_name_that_is_no_text_is_a_name_all_the_same(companion: Terminal, tmp_
 
 
 def test_the_log_is_written_as_it_is_read(companion: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from companion.cli import files  # noqa: PLC0415
+    from companion.vault.targets import Target  # noqa: PLC0415
     from projections.documents import lossless  # noqa: PLC0415
 
     alive: list[int] = []
-    written = files.write_whole_file
+    written = Target.write
 
-    def watched(path: Path, pieces: Iterator[bytes]) -> int:
-        return written(path, (alive.append(len(piece)) or piece for piece in pieces))  # type: ignore[func-returns-value]
+    def watched(target: Target, pieces: Iterator[bytes], **said: bool) -> int:
+        return written(target, (alive.append(len(piece)) or piece for piece in pieces), **said)  # type: ignore[func-returns-value]
 
-    monkeypatch.setattr("companion.cli.campaigns.write_whole_file", watched)
+    monkeypatch.setattr(Target, "write", watched)
     companion.ok("export", KEY, tmp_path / "evening.jsonl")
     assert len(alive) == 8, "a piece a line"
     assert lossless.EXPORT_FORMAT == 1

@@ -80,15 +80,48 @@ def test_what_a_damaged_file_still_holds_is_put_into_a_fresh_one(companion: Term
     companion.ok(*GAIN)
 
 
+def test_a_sound_file_is_not_repaired(companion: Terminal) -> None:
+    companion.ok("verify")
+    before = {path.name: path.stat().st_ino for path in companion.data.iterdir()}
+    said = companion.ok("repair").out
+    assert said == "Nothing is damaged: all 7 entries are in order. The file stays as it is.\n"
+    assert companion.ok("repair", "--json").json["kept"] is None
+    assert {path.name: path.stat().st_ino for path in companion.data.iterdir()} == before
+
+
+def test_a_file_whose_tables_alone_are_wrong_is_repaired(companion: Terminal) -> None:
+    sql(companion.file, "UPDATE campaigns SET name='Nonsense'")
+    assert "The damaged one is kept" in companion.ok("repair").out
+    assert companion.ok("verify").out == "Everything is in order.\n"
+
+
+def test_verify_says_what_to_do_about_tables_that_differ_from_the_log(companion: Terminal) -> None:
+    sql(companion.file, "UPDATE campaigns SET name='Nonsense'", "UPDATE state SET value='{}'")
+    said = companion("verify").out.splitlines()
+    assert said
+    assert all(line.endswith("; run rebuild") for line in said)
+    companion.ok("rebuild")
+    companion.ok("verify")
+
+
+@pytest.mark.parametrize("words", [["list"], ["new", "runewars", "War"], ["demo"], ["repair"], ["restore", "x.db"]])
+def test_the_database_of_another_program_is_left_as_it_is(empty: Terminal, tmp_path: Path, words: list[str]) -> None:
+    other = tmp_path / "places.sqlite"
+    sql(other, "CREATE TABLE places (name)", "INSERT INTO places VALUES ('home')")
+    before = other.read_bytes()
+    result = empty.typed("--store", f"sqlite://{other}", *words)
+    assert (result.code, "another program" in result.err) == (6, True)
+    assert other.read_bytes() == before
+    assert [path.name for path in tmp_path.iterdir()] == [other.name]
+
+
 def test_a_repair_looks_into_backups_of_the_past_before_those_of_a_clock_that_was_wrong(
-    companion: Terminal, monkeypatch: pytest.MonkeyPatch
+    companion: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (companion.data / "backups").mkdir()
-    for name in ("2999-01-01.db", "2026-05-01.db"):
-        companion.ok("backup", companion.data / "backups" / f"campaigns-{name}")
-    (companion.data / "backups" / "campaigns-2026-05-01.db").rename(
-        companion.data / "backups" / "campaigns-2026-05-01.db.kept-1"
-    )
+    for name in ("2999-01-01.db", "2026-05-01.db.kept-1"):
+        companion.ok("backup", tmp_path / name)
+        (tmp_path / name).rename(companion.data / "backups" / f"campaigns-{name}")
     looked, find = list[str](), salvage.read_salvageable
     monkeypatch.setattr(
         "companion.vault.repair.read_salvageable", lambda path: (looked.append(path.name), find(path))[1]
@@ -168,6 +201,23 @@ def test_restoring_keeps_the_former_file(companion: Terminal, backup: Path) -> N
     assert [path.name for path in backup.parent.iterdir()] == ["backup.db"]
     kept = companion.data / "campaigns.db.before-restore-1"
     assert companion.typed("--store", f"sqlite://{kept}", "list", "--json").json[0]["entries"] == 8
+
+
+def test_a_restore_ignores_the_journal_of_a_missing_file(companion: Terminal, backup: Path) -> None:
+    sql(companion.file, "PRAGMA journal_mode=WAL")
+    db = sqlite3.connect(companion.file)
+    db.execute("CREATE TABLE later AS SELECT zeroblob(100000)")
+    db.commit()
+    journal = companion.file.with_name("campaigns.db-wal")
+    left = journal.read_bytes()
+    db.close()
+    companion.file.unlink()
+    journal.write_bytes(left)
+    companion.ok("restore", backup)
+    assert companion.ok("verify").out == "Everything is in order.\n"
+    assert (companion.data / "campaigns.db.before-restore-1-wal").read_bytes() == left
+    companion.ok("restore", backup)
+    assert (companion.data / "campaigns.db.before-restore-1-wal").read_bytes() == left
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="Only an administrator gives files away.")

@@ -89,6 +89,17 @@ def test_with_json_the_line_is_part_of_the_one_object(player: Player) -> None:
     assert (wrong["error"], wrong["code"], wrong["line"], wrong["recorded"]) == ("refused", "keyword-present", 2, 1)
 
 
+def test_a_line_that_branches_in_the_midst_of_a_command_says_where_the_branch_ends(
+    harbour: Terminal, tmp_path: Path
+) -> None:
+    first = harbour.ok("record", "harbour", "dice-rolled", "seat=Ann", "dice=2,3", "--json").json["entries"][0]["entry"]
+    (tmp_path / "lines.jsonl").write_text(
+        f'{{"branch": "What if", "at": {first}}}\n{{"undo": {first + 1}, "scope": "consequence"}}'
+    )
+    result = harbour("play", "harbour", tmp_path / "lines.jsonl")
+    assert (result.code, f"ends with entry {first + 1}" in result.err) == (0, True)
+
+
 def test_a_line_may_take_back_restore_put_right_and_branch(player: Player) -> None:
     lines = [
         GAIN,
@@ -101,7 +112,7 @@ def test_a_line_may_take_back_restore_put_right_and_branch(player: Player) -> No
     ]
     assert player.companion.ok("play", KEY, player.write(*lines)).out == "Recorded 7 lines.\n"
     assert player.companion.ok("state", KEY, "factions.gramask.reputation").out == "4\n"
-    assert player.companion.ok("state", "what-if", "factions.gramask.reputation").out == "5\n"
+    assert player.companion.ok("state", "what-if", "factions.gramask.reputation").out == "3\n"
 
 
 def test_a_line_may_say_who_why_and_which_command(player: Player) -> None:
@@ -127,7 +138,7 @@ def test_a_field_may_be_called_like_a_correction(player: Player) -> None:
 @pytest.mark.parametrize(
     ("line", "code", "sentence"),
     [
-        ({}, 2, "A line begins with one of: event, amend, undo, redo, branch."),
+        ({}, 2, "A line begins with one of: insert, event, amend, undo, redo, branch."),
         ({"evnt": "x"}, 2, "A line begins with one of"),
         (b"x", 2, "not a JSON object"),
         (b"[1]", 2, "not a JSON object"),

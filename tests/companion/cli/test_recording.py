@@ -1,10 +1,15 @@
 """Recording: fields as they are typed, who and why, once and only once."""
 
+from pathlib import Path
+
+import orjson
 import pytest
 
+from companion.cli.complaints import REFUSED, STOPPED
 from companion.i18n import translator
 from tests.companion.cli.conftest import KEY, Terminal
 from tests.companion.visitor import tells
+from tests.moments import GOLDEN
 
 
 def recorded(companion: Terminal, *words: str) -> dict[str, object]:
@@ -199,6 +204,47 @@ def test_a_campaign_with_a_name_that_does_not_fit_is_not_begun(empty: Terminal, 
     result = empty("new", "agemonia", name)
     assert (result.code, "name" in result.err) == (2, True)
     assert empty.ok("list", "--json").json == []
+
+
+def sanctuary_with_rewards_left(empty: Terminal) -> str:
+    """The key of a branch of an evening of Odalin, before a sanctuary is opened; the rewards of a room are left."""
+    name, before = "0.1.0-chapter", 815
+    key = empty.ok("import", GOLDEN / "odalin" / f"{name}.jsonl").out.strip()
+    return empty.ok("branch", key, "Before the sanctuary", "--at", before).out.strip()
+
+
+def test_what_is_lost_with_the_end_of_a_moment_is_said_and_confirmed(empty: Terminal) -> None:
+    key = sanctuary_with_rewards_left(empty)
+    opened = ("record", key, "sanctuary-opened", "hero=tobin", "tainted=1", "door=5")
+    head, refused = empty.head(key), empty(*opened)
+    assert (refused.code, empty.head(key)) == (REFUSED, head)
+    assert ("lost with this: the rewards of room 3" in refused.err, "--sure" in refused.err) == (True, True)
+    (reason,) = empty(*opened, "--json").wrong["reasons"]
+    assert (reason["code"], reason["bendable"]) == ("leaves-undone", False)
+    assert "opened the sanctuary" in empty.ok(*opened, "--sure").out
+
+
+def test_a_line_of_a_file_confirms_what_is_lost(empty: Terminal, tmp_path: Path) -> None:
+    key, file = sanctuary_with_rewards_left(empty), tmp_path / "lines.jsonl"
+    line = {"event": "sanctuary-opened", "hero": "tobin", "tainted": 1, "door": "5"}
+    file.write_bytes(orjson.dumps(line))
+    refused = empty("play", key, file)
+    assert (refused.code, '"sure": true' in refused.err) == (REFUSED, True)
+    file.write_bytes(orjson.dumps({**line, "sure": True}))
+    assert empty.ok("play", key, file).out == "Recorded 1 line.\n"
+
+
+@pytest.mark.parametrize(("answer", "code"), [(True, 0), (False, STOPPED)])
+def test_a_terminal_is_asked_whether_it_is_recorded_though_something_is_lost(
+    empty: Terminal, monkeypatch: pytest.MonkeyPatch, answer: bool, code: int
+) -> None:
+    key = sanctuary_with_rewards_left(empty)
+    head = empty.head(key)
+    monkeypatch.setattr("companion.cli.recording.can_ask", lambda call: True)
+    monkeypatch.setattr("click.termui.visible_prompt_func", lambda _: "y" if answer else "n")
+    result = empty("record", key, "sanctuary-opened", "hero=tobin", "tainted=1", "door=5")
+    assert ("the rewards of room 3" in result.out, result.code) == (True, code)
+    assert (empty.head(key) > head) == answer
 
 
 def test_what_a_game_asks_first_is_given_with_the_name(empty: Terminal) -> None:

@@ -97,6 +97,30 @@ def test_nothing_is_moved_onto_other_campaigns(companion: Terminal, url: str) ->
     assert "already" in companion("move", url, f"sqlite://{companion.file}").err
 
 
+def test_a_move_to_a_file_leaves_a_whole_private_one_or_none(
+    companion: Terminal, url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    companion.ok("move", f"sqlite://{companion.file}", url)
+    assert companion("move", url, f"sqlite://{tmp_path}/nowhere/new.db").code == 5
+    with monkeypatch.context() as patch:
+        patch.setattr(sharing, "quarantine_write", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
+        assert companion("move", url, f"sqlite://{tmp_path}/new.db").code == 130
+    assert [path.name for path in tmp_path.iterdir()] == ["data"]
+    (tmp_path / "new.db-wal").write_bytes(b"of another file")
+    assert "“new.db-wal” already" in companion("move", url, f"sqlite://{tmp_path}/new.db").err
+    (tmp_path / "new.db-wal").unlink()
+    companion.ok("move", url, f"sqlite://{tmp_path}/new.db")
+    assert (tmp_path / "new.db").stat().st_mode & 0o077 == 0
+
+
+def test_a_move_to_a_file_replaces_no_guests(companion: Terminal, url: str) -> None:
+    companion.ok("move", f"sqlite://{companion.file}", url)
+    Guests(companion.data / "guests.db").join("war", "Ann", "player", ("castle",))
+    result = companion("move", url, f"sqlite://{companion.data}/new.db")
+    assert (result.code, "Move into a new folder" in result.err) == (2, True)
+    assert [guest.name for guest in Guests(companion.data / "guests.db").guests_of_campaign("war")] == ["Ann"]
+
+
 @pytest.mark.parametrize(
     ("source", "target"), [("sqlite:///a.db", "sqlite:///b.db"), ("postgresql://a", "postgres://b")]
 )

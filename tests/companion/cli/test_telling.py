@@ -129,6 +129,12 @@ def test_there_may_be_nothing_to_tell(empty: Terminal) -> None:
     assert empty.ok("recap", KEY, "--json").json["log"] == []
 
 
+@pytest.mark.parametrize("after", [3, 6], ids=["behind a command of the frame", "behind a command of the game"])
+def test_the_recap_lists_a_forgotten_event_at_its_place(companion: Terminal, after: int) -> None:
+    companion.ok("record", KEY, "keyword-written", "journal=party", "keyword=Iron Key", "--after", after)
+    assert any("Iron Key" in line for line in companion.ok("recap", KEY, "--json").json["log"])
+
+
 def test_the_story_of_a_game_with_secrets_keeps_them(harbour: Terminal) -> None:
     output = harbour.ok("recap", "harbour").out
     assert "Ann gained 9 coins" in output
@@ -163,8 +169,8 @@ def test_what_was_put_right_is_played_as_it_counts(companion: Terminal) -> None:
 
 def test_a_session_or_the_end_alone_is_played(played: Terminal) -> None:
     rows = played.ok("replay", DEMO, "--session", 2, "--json").json
-    everything = {row["entry"]: row for row in played.ok("replay", DEMO, "--json").json}
-    assert rows == [everything[row["entry"]] for row in rows]
+    everything = {(row["entry"], row["line"]): row for row in played.ok("replay", DEMO, "--json").json}
+    assert rows == [everything[row["entry"], row["line"]] for row in rows]
     last = played.head(DEMO)
     assert [row["entry"] for row in played.ok("replay", DEMO, "--from", last, "--json").json] == [last]
 

@@ -22,6 +22,8 @@ from tests.toy import Harbour, ToyEvent
 from tests.toy.cards import TowerCard
 from tests.toy.table import PACK
 
+pytestmark = pytest.mark.slow
+
 PAGE = '{% import "form.html" as f %}{{ f.fields(form) }}'
 EMPTY = {"line": ""}
 

@@ -235,6 +235,7 @@ def said(event: Event[Any]) -> dict[str, Any]:
     return {name: fields[name] for name in asked if fields[name] not in (None, [], {}, "")}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES_UNDER_TEST, ids=lambda game: game.key)
 def test_every_plausible_event_survives_its_form(game: AnyGame) -> None:
     for play in plays(game):

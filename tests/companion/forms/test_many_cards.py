@@ -19,6 +19,8 @@ from tests.companion.forms.test_controls import draw_fields
 from tests.domain.games.champions.moments import PLAYING, SPIDER
 from tests.specs import Play
 
+pytestmark = pytest.mark.slow
+
 MANY = 1_500
 SMALL = 20_000
 """Characters of a form without its page."""

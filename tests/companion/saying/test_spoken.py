@@ -11,6 +11,8 @@ from companion.saying.reading import Reading
 from domain.games import BY_KEY
 from tests.companion.saying.spoken import Spoken, heard, spoken
 
+pytestmark = pytest.mark.slow
+
 ENOUGH = {"": 120, "unseen": 60}
 """By folder of lists, how many sentences each has at least."""
 IN_TEN = 9

@@ -1,6 +1,7 @@
 """Every theme can be read: words and signs stand out from what they stand on (WCAG 2.2, 1.4.3 and 1.4.11)."""
 
 import re
+from collections.abc import Mapping
 from itertools import combinations
 from math import dist
 from pathlib import Path
@@ -9,11 +10,17 @@ import pytest
 
 import companion
 from companion.web.language import THEMES
+from domain.games import BY_KEY
+from domain.games.faces import FACES
+from domain.language.face import HOUSE, GameFace
 from domain.language.table import SEAT_COLOURS
 
 STATIC = Path(companion.__file__).parent / "web" / "static"
 WORDS = ("ink", "soft", "accent", "link", "good", "bad", "bent", "water")
 GROUNDS = ("ground", "surface", "raised")
+TINTED = {"dark": "tokens.css", "light": "light.css"}
+"""The themes that are tinted by a game, and the file with the rule."""
+ALL_FACES = {"house": HOUSE, **FACES}
 
 
 def block(file: str, selector: str) -> dict[str, str]:
@@ -29,6 +36,36 @@ def colours(theme: str) -> dict[str, str]:
     if theme == "light":
         return known | block("light.css", ":root")
     return known if theme == "dark" else known | block("tokens.css", f'[data-theme="{theme}"]')
+
+
+def tinted(theme: str, face: GameFace) -> dict[str, str]:
+    """The colours of the pages of a game: those of the theme, or mixed with the accent of the game."""
+    known = colours(theme)
+    if theme not in TINTED:
+        return known
+    known |= {"game-light": face.light, "game-dark": face.dark, "game-band": face.band, "game-sign": face.sign}
+    for name, value in rules(TINTED[theme], "[data-game]").items():
+        known[name] = mixed(value, known)
+    return known | {"band": face.band, "band-sign": face.sign}
+
+
+def rules(file: str, selector: str) -> dict[str, str]:
+    """The custom properties of a rule, as they are written."""
+    css = (STATIC / file).read_text(encoding="utf-8")
+    rule = re.search(rf"^{re.escape(selector)}[^{{]*{{(.*?)^}}", css, re.DOTALL | re.MULTILINE)
+    assert rule, selector
+    return dict(re.findall(r"--([\w-]+): ([^;]+);", rule[1]))
+
+
+def mixed(value: str, known: Mapping[str, str]) -> str:
+    """A colour that is written, taken from another, or mixed of another and a written one."""
+    if taken := re.fullmatch(r"var\(--([\w-]+)\)", value):
+        return known.get(taken[1], "")
+    if not (mix := re.fullmatch(r"color-mix\(in srgb, var\(--([\w-]+)\) (\d+)%, (#[0-9a-f]{6})\)", value)):
+        return value
+    part = int(mix[2]) / 100
+    pairs = zip(bytes.fromhex(known[mix[1]][1:]), bytes.fromhex(mix[3][1:]), strict=True)
+    return "#" + bytes(round(part * one + (1 - part) * other) for one, other in pairs).hex()
 
 
 def linear(colour: str) -> list[float]:
@@ -48,9 +85,18 @@ def contrast(one: str, other: str) -> float:
     return (bright + 0.05) / (dark + 0.05)
 
 
-@pytest.fixture(params=[theme for theme in THEMES if theme])
+PAGES = [
+    pytest.param((theme, face), id=f"{theme}-{key}")
+    for theme in THEMES
+    if theme
+    for key, face in (ALL_FACES.items() if theme in TINTED else [("all", HOUSE)])
+]
+
+
+@pytest.fixture(params=PAGES)
 def theme(request: pytest.FixtureRequest) -> dict[str, str]:
-    return colours(request.param)
+    """The colours of a theme, on the pages of each game where it is tinted."""
+    return tinted(*request.param)
 
 
 @pytest.mark.parametrize("ground", GROUNDS)
@@ -65,16 +111,38 @@ def test_words_on_a_button_and_in_a_refusal_can_be_read(theme: dict[str, str]) -
     assert contrast(theme["bad"], theme["bad-ground"]) >= 4.5
 
 
+@pytest.mark.parametrize("word", ["band-ink", "band-soft", "band-sign", "band-bad"])
+def test_words_and_signs_on_the_band_can_be_read(theme: dict[str, str], word: str) -> None:
+    assert contrast(theme[word], theme["band"]) >= 4.5
+
+
+def test_each_game_has_a_face_of_its_own() -> None:
+    assert {key: game.face for key, game in BY_KEY.items()} == FACES
+
+
+def test_the_colours_of_games_are_told_apart() -> None:
+    for kind in ("light", "dark", "band"):
+        seen = [seen_as(str(getattr(face, kind)), "all colours") for face in ALL_FACES.values()]
+        assert min(dist(one, other) for one, other in combinations(seen, 2)) >= 0.02, kind
+
+
+@pytest.mark.parametrize("face", ALL_FACES.values(), ids=ALL_FACES)
+def test_the_crest_and_the_pattern_of_a_face_are_drawn(face: GameFace) -> None:
+    assert f'<symbol id="crest-{face.crest}"' in (STATIC / "icons.svg").read_text(encoding="utf-8")
+    assert not face.weave or (STATIC / "weaves" / f"{face.weave}.svg").is_file()
+
+
 @pytest.mark.parametrize("ground", GROUNDS)
 def test_the_edges_of_controls_can_be_seen(theme: dict[str, str], ground: str) -> None:
     assert contrast(theme["edge"], theme[ground]) >= 3
 
 
 def test_a_theme_has_colours_for_all_that_the_dark_one_has() -> None:
+    """The band is the same in light and dark."""
     wanted = block("tokens.css", ":root").keys()
     for theme in ("candle", "contrast"):
         assert block("tokens.css", f'[data-theme="{theme}"]').keys() == wanted
-    assert block("light.css", ":root").keys() == wanted
+    assert block("light.css", ":root").keys() == {name for name in wanted if not name.startswith("band")}
 
 
 def test_candle_is_the_dimmest() -> None:

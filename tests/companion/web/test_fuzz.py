@@ -35,6 +35,8 @@ from tests.strategies import guess
 from tests.suite.soak import often
 from tests.test_golden import LOGS, taken_in
 
+pytestmark = pytest.mark.slow
+
 WEB = Path(companion.__file__).parent
 ASKED = sorted(
     {

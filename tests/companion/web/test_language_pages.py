@@ -11,6 +11,8 @@ from companion.web.help.help import AREAS
 from domain.games.agemonia import GAME
 from tests.companion.visitor import Reader, Visitor
 
+pytestmark = pytest.mark.slow
+
 EVENING: list[tuple[str, dict[str, Any]]] = [
     ("hero-joined-party", {"hero": "lunara", "player": "小梅"}),
     ("hero-joined-party", {"hero": "torrax"}),
@@ -94,7 +96,7 @@ REFUSED: list[tuple[str, dict[str, str], dict[str, Any]]] = [
     ("record/session-ended", {}, {}),
     ("record/adjusted", {"f.path": "heroes.lunara"}, {"after": "2", "reason": "卡牌"}),
     ("amend/3", {"act": "look"}, {"hero": "nobody"}),
-    ("undo/8", {}, {}),
+    ("undo/7", {}, {}),
     ("/import", {}, {}),
     ("content/", {"pack": "[", "act": "look"}, {}),
     ("content/", {"pack": "items = 3", "act": "look"}, {}),

@@ -46,7 +46,7 @@ class Phone:
             [
                 ("record/note-added", {"f.text": f"Note {number} of {self.guest.address}"}),
                 ("record/coins-gained", {"f.seat": "Ann", "f.amount": "1"}),
-                (f"undo/{random.randint(3, 12)}", {"choice": "alone"}),
+                (f"undo/{random.randint(3, 12)}", {"choice": "those"}),
             ]
         )
         self.entered.append(Sent(id_, path, fields))

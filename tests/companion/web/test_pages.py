@@ -17,6 +17,8 @@ from domain.language.game import AnyGame
 from tests.companion.visitor import Reader, Visitor, body, foreign
 from tests.toy import GAME
 
+pytestmark = pytest.mark.slow
+
 PAYLOADS = (
     "<script>alert(1)</script>",
     '"><img src=x onerror=alert(1)>',

@@ -16,6 +16,8 @@ from tests.companion.conftest import Head
 from tests.companion.guest import PHONE, Guest, code_of, joined
 from tests.companion.visitor import Visitor, body, tells
 
+pytestmark = pytest.mark.slow
+
 FILLED = {
     "<key>": "harbour",
     "<int:entry>": "4",

@@ -60,6 +60,8 @@ from tests.specs import given
 from tests.suite.soak import SOAK
 from tests.test_secrets import RIVALS
 
+pytestmark = pytest.mark.slow
+
 KEY = "evening"
 NOON = "2026-01-01T12:00:00.000Z"
 AGO = 6
@@ -124,7 +126,7 @@ def harbour(first: int, second: int, other: int) -> list[Line]:
         {"redo": True},
         {"event": "adjusted", "path": "seats.Ann.card", "after": first, "reason": "miscounted", "by": "Ann"},
         {"undo": 13},
-        {"undo": 5, "choice": "alone"},
+        {"undo": 5, "choice": "those"},
         {"redo": True},
         {"event": "night-fell"},
     ]
@@ -190,7 +192,7 @@ def hand(keeper: str, drawn: str, found: str, put_back: str) -> list[Line]:
     return [
         *sentences,
         {"amend": looked, "card": found},
-        {"undo": looked, "choice": "alone"},
+        {"undo": looked, "choice": "those"},
     ]
 
 
@@ -319,6 +321,14 @@ def rules(app: Flask) -> list[Rule]:
 
 
 Views = Iterator[Mapping[str, Any]]
+OF_AN_ENTRY = (
+    "corrections.amend",
+    "corrections.insert_list",
+    "corrections.restore",
+    "corrections.undo_to",
+    "log.entry",
+)
+"""Addresses that ask for an entry, and nothing else."""
 
 
 def views(endpoint: str, campaign: Campaign) -> Views:
@@ -327,10 +337,18 @@ def views(endpoint: str, campaign: Campaign) -> Views:
     entries = range(max(2, head - AGO), head + 1)
     match endpoint:
         case "corrections.undo":
-            yield from ({"entry": n, "choice": choice} for n in entries for choice in ("alone", "since"))
-        case "corrections.amend" | "corrections.restore" | "corrections.undo_to" | "log.entry":
+            yield from ({"entry": n, "choice": choice} for n in entries for choice in ("those", "since"))
+        case _ if endpoint in OF_AN_ENTRY:
             yield from ({"entry": n} for n in entries)
-        case "play.form" | "cards.form" | "play.found" | "together.card" | "saying.page" | "saying.part":
+        case (
+            "corrections.insert"
+            | "play.form"
+            | "cards.form"
+            | "play.found"
+            | "together.card"
+            | "saying.page"
+            | "saying.part"
+        ):
             yield from recording(endpoint, campaign)
         case "sheets.one":
             yield from ({"sheet": sheet.key} for sheet in campaign.game.sheets(campaign.table))
@@ -388,6 +406,8 @@ def recording(endpoint: str, campaign: Campaign) -> Views:
             yield from (
                 {name: of for name, of in one.items() if name not in ("field", "typed")} for one in found(campaign)
             )
+        case "corrections.insert":
+            yield from ({"entry": campaign.position, "event": name} for name in forms(campaign))
         case _:
             yield from ({"event": name} for name in forms(campaign))
 
@@ -465,6 +485,10 @@ def answers(world: World) -> Mapping[str, object]:
         names = list(forms(campaign))
         fields = {name: seat_fields(campaign, name, seats) for name in names}
     asked = [("why", {"event": name, "fields": one}) for name in names for one in fields[name]]
+    middle = newest[len(newest) // 2].position
+    asked += [
+        ("insert/preview", {"after": middle, "event": name, "fields": one}) for name in names for one in fields[name]
+    ]
     for entry in newest:
         asked += [(f"{act}/preview", {"entry": entry.position}) for act in ("undo", "redo")]
         asked.append(("undo/preview", {"entry": entry.position, "choice": "since"}))

@@ -9,7 +9,6 @@ from dataclasses import replace
 from domain.language.game import Prompt
 from domain.language.kernel import SessionEnded
 from domain.language.prompts import (
-    asks_first,
     left_undone,
     next_prompt,
     offered_asks,
@@ -49,6 +48,10 @@ def harbour() -> Harbour:
 
 def titles() -> list[str]:
     return [str(one.title) for one in offered_prompts((BetPlaced, TowerBuilt), harbour())]
+
+
+def test_a_field_that_is_required_and_needed_is_missing_once() -> None:
+    assert Prompt(text("Take a seat"), SeatTaken, needs=("seat",)).missing == ["seat"]
 
 
 def test_events_offer_themselves_in_the_order_they_are_named() -> None:
@@ -151,11 +154,5 @@ def test_the_end_of_another_moment_skips_nothing_here() -> None:
     assert skipped_by_end(NightFell, [TOWER]) == []
 
 
-def test_an_end_that_skips_something_asks_once() -> None:
-    assert asks_first(NightFell, [TOWER, NIGHT])
-    assert not asks_first(NightFell, [SEAT, NIGHT])
-
-
-def test_the_end_of_an_evening_is_told_what_is_open_and_asks_nothing() -> None:
+def test_the_end_of_an_evening_lists_open_prompts() -> None:
     assert [str(left) for left in skipped_by_end(SessionEnded, [TOWER])] == ["Ann has 9 coins"]
-    assert not asks_first(SessionEnded, [TOWER])

@@ -8,7 +8,8 @@ import pytest
 
 from domain.language import kernel
 from domain.language.chance import Chance
-from domain.language.game import Prompt, Viewer
+from domain.language.fields import make_event
+from domain.language.game import ANYBODY, Prompt, Viewer
 from domain.language.kernel import Adjusted
 from domain.language.refusal import NotFound, Refused
 from domain.language.table import as_json
@@ -53,15 +54,17 @@ def test_a_consequence_knows_its_cause() -> None:
     assert [entry.cause for entry in play.campaign.entries()] == [None, None, None, 3]
 
 
-def test_a_branch_begins_with_the_table_as_it_was_in_the_midst_of_a_command_too() -> None:
-    """What the rules were about to bring comes with what is recorded next."""
+def test_what_the_rules_bring_about_and_a_correction_left_out_is_a_must_and_follows_from_nothing_else() -> None:
     play = given(GAME, ANN).play
     play.game = replace(GAME, compels=lambda harbour: [TWO] if harbour.seats["Ann"].coins < 2 else [])
     play.campaign = play.fold()
     play.record(kernel.CampaignBranched(name="Again", parent="Harbour", parent_key="harbour", entry=2))
-    coins = play.campaign.table.seats["Ann"].coins
     play.record(SeatTaken(seat="Bob"))
-    assert (coins, play.campaign.table.seats["Ann"].coins) == (0, 2)
+    first = play.campaign.prompts(ANYBODY)[0]
+    assert (play.campaign.table.seats["Ann"].coins, first.event, first.must) == (0, CoinsGained, True)
+    play.record(make_event(first.event, first.fields))
+    assert play.campaign.table.seats["Ann"].coins == 2
+    assert CoinsGained not in [prompt.event for prompt in play.campaign.prompts(ANYBODY) if prompt.must]
 
 
 def test_every_third_tower_opens_a_gate() -> None:
@@ -139,19 +142,34 @@ def test_what_is_bent_past_its_step_is_recorded_with_all_that_it_bends() -> None
 
 
 class StarsRead(ToyEvent):
+    """Its check has faults that show by day alone."""
+
     help_text = "Somebody reads the stars of the night; by day there are none."
     says = "The stars were read"
     during = ("night",)
+    fault: str = ""
 
     def check(self, table: Harbour) -> Iterator[Refused]:
-        stars = {"polaris": 1} if table.night else {}
-        if not stars["polaris"]:
+        if self.fault == "misspelt" and not table.night:
+            yield TOWER_STANDS(seat=table.seets)  # type: ignore[attr-defined]
+        if not ({"polaris": 1} if table.night or not self.fault else {})["polaris"]:
             yield TOWER_STANDS(seat="Ann")
 
 
-def test_rules_that_count_on_their_step_say_nothing_of_a_table_that_is_elsewhere() -> None:
-    starry = replace(GAME, key="starry", own_events=(*GAME.own_events, StarsRead))
-    given(starry, ANN).when(StarsRead(), bend="a lantern").then(bent("wrong-step"))
+STARRY = replace(GAME, key="starry", own_events=(*GAME.own_events, StarsRead))
+
+
+@pytest.mark.parametrize(("fault", "error"), [("misspelt", AttributeError), ("missing", KeyError)])
+@pytest.mark.parametrize("command", [{"bend": "a lantern"}, {"later": "last night"}])
+def test_a_faulty_check_of_what_is_bent_or_recorded_later_is_raised_and_nothing_is_recorded(
+    fault: str, error: type[Exception], command: dict[str, str]
+) -> None:
+    play = given(STARRY, ANN).play
+    before, entries = as_json(play.campaign.table), len(play.memory.raws)
+    with pytest.raises(error):
+        play.record(StarsRead(fault=fault), **command)
+    assert (as_json(play.campaign.table), len(play.memory.raws)) == (before, entries)
+    play.record(StarsRead(), **command)
 
 
 def test_an_entry_is_stamped_with_the_place_and_the_session_it_was_recorded_in() -> None:
@@ -212,7 +230,7 @@ def test_a_dot_in_a_name_is_escaped() -> None:
 
 def test_a_hand_on_what_is_gone_changes_nothing() -> None:
     hand = Adjusted(path="seats.Ann.coins", after=3, reason="card")
-    given(GAME, ANN, hand).and_undo(2, "alone").then(table(seats={}))
+    given(GAME, ANN, hand).and_undo(2, "those").then(table(seats={}))
 
 
 # --- looking back ----------------------------------------------------------------------------

@@ -54,17 +54,17 @@ def test_looking_back_uses_checkpoints_and_sees_the_same() -> None:
 
 @pytest.mark.usefixtures("_often")
 def test_a_checkpoint_is_not_used_for_a_time_before_a_correction_it_knows() -> None:
-    agrees(powers(6).and_undo(3, "alone").when(CoinsGained(seat="Ann", amount=64)).play)
+    agrees(powers(6).and_undo(3).when(CoinsGained(seat="Ann", amount=64)).play)
 
 
 @pytest.mark.usefixtures("_often")
 def test_a_checkpoint_is_not_used_after_a_correction_it_does_not_know() -> None:
-    agrees(powers(6).when(CoinsGained(seat="Ann", amount=64)).and_undo(3, "alone").and_undo(5, "alone").play)
+    agrees(powers(6).when(CoinsGained(seat="Ann", amount=64)).and_undo(3).and_undo(5).play)
 
 
 @pytest.mark.usefixtures("_often")
 def test_a_correction_that_is_corrected_later_is_seen_in_between() -> None:
-    spec = powers(3).and_undo(3, "alone").when(CoinsGained(seat="Ann", amount=8)).and_undo(6)
+    spec = powers(3).and_undo(3).when(CoinsGained(seat="Ann", amount=8)).and_undo(6)
     agrees(spec.when(CoinsGained(seat="Ann", amount=16)).play)
 
 
@@ -123,7 +123,7 @@ def test_a_stored_snapshot_is_used_where_it_is_right() -> None:
 def test_a_stored_snapshot_is_not_used_once_it_is_wrong() -> None:
     play = powers(3).play
     kept = play.campaign.checkpoint()
-    spec = Spec(play).and_undo(3, "alone")
+    spec = Spec(play).and_undo(3)
     older = Checkpoints(lambda upto: kept if upto >= kept.position else None)
     assert Campaign("0" * 32, GAME, spec.play.memory, checkpoints=older).table.seats["Ann"].coins == 6
 

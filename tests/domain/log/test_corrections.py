@@ -1,14 +1,19 @@
 """Taking back, restoring and putting right, with a look at it first."""
 
+from dataclasses import replace
+
 import pytest
 
 from domain.language import kernel
+from domain.language.game import Prompt
 from domain.language.refusal import Misfit, NotFound, RefusedAll
 from domain.language.table import as_json
+from domain.language.text import text
 from domain.log import corrections
-from domain.log.reach import last_command
+from domain.log.corrections import TableDecision
+from domain.log.reach import Scope, last_command
 from domain.log.standing import Standing
-from tests.specs import NOTHING, Play, Rolled, given, refused, table
+from tests.specs import NOTHING, Play, given, refused, table
 from tests.toy import (
     GAME,
     CardDrawn,
@@ -43,16 +48,18 @@ def spent() -> Play:
     return given(GAME, ANN, coins(2), oak(), coins(1)).play
 
 
-def undo(play: Play, entry: int, choice: corrections.Chosen | None = None, sure: bool = False) -> None:
-    play.do(lambda c: corrections.withdraw(c, entry, play.command(), choice, sure))
+def undo(
+    play: Play, entry: int, choice: corrections.Reach | None = None, sure: bool = False, scope: Scope = "entry"
+) -> None:
+    play.do(lambda c: corrections.withdraw(c, entry, play.command(), TableDecision(choice, sure), scope))
 
 
 def redo(play: Play) -> None:
     play.do(lambda c: corrections.redo(c, play.command()))
 
 
-def amend(play: Play, entry: int, choice: corrections.Chosen | None = None, bend: str = "", **changes: object) -> None:
-    play.do(lambda c: corrections.amend(c, entry, changes, play.command(bend), Rolled(()), choice))
+def amend(play: Play, entry: int, choice: corrections.Reach | None = None, bend: str = "", **changes: object) -> None:
+    play.do(lambda c: corrections.amend(c, entry, changes, play.command(bend), TableDecision(choice)))
 
 
 def of_ann(play: Play) -> int:
@@ -147,14 +154,14 @@ def test_undo_after_redo_takes_the_same_back_again() -> None:
 
 def test_taking_back_a_withdrawal_is_restoring() -> None:
     play = three_gains()
-    undo(play, 3, "alone")
+    undo(play, 3)
     undo(play, 6)
     assert of_ann(play) == 7
 
 
 def test_taking_back_a_redo_takes_back_again() -> None:
     play = three_gains()
-    undo(play, 3, "alone")
+    undo(play, 3)
     redo(play)
     undo(play, 7)
     assert of_ann(play) == 6
@@ -181,35 +188,36 @@ def test_nothing_is_recorded_when_a_choice_is_asked_for() -> None:
 
 
 def test_preview_names_what_would_be_refused_with_its_reasons() -> None:
-    found = corrections.preview_withdrawal(spent().campaign, 3)
-    assert [(entry.position, [reason.code for reason in reasons]) for entry, reasons in found.refused] == [
+    found = corrections.preview_withdrawal(spent().campaign, 3, None)
+    assert [(entry.position, [reason.code for reason in reasons]) for entry, reasons in found.dropped] == [
         (4, ["not-enough-coins"])
     ]
 
 
-def test_preview_tells_what_changes_for_each_choice() -> None:
-    found = corrections.preview_withdrawal(spent().campaign, 3)
-    assert [(c.path, c.before, c.after) for c in found.alone] == []
-    assert [(c.path, c.before, c.after) for c in found.those] == [("seats.Ann.towers", ["oak"], [])]
+def test_a_preview_lists_the_changes_of_the_table() -> None:
+    found = corrections.preview_withdrawal(spent().campaign, 3, None)
+    assert [(c.path, c.before, c.after) for c in found.changes] == [("seats.Ann.towers", ["oak"], [])]
 
 
 def test_preview_changes_nothing() -> None:
     play = spent()
     before = as_json(play.campaign.table)
-    corrections.preview_withdrawal(play.campaign, 2, "since")
+    corrections.preview_withdrawal(play.campaign, 2, None, TableDecision("since"))
     assert (as_json(play.campaign.table), play.campaign.position) == (before, 5)
-
-
-def test_alone_takes_back_this_one_only() -> None:
-    given(GAME, ANN, coins(2), oak(), coins(1)).and_undo(3, "alone").then(
-        kernel.Withdrawn(entries=(3,)), table(**{"seats.Ann.coins": 1, "seats.Ann.towers": ["oak"]})
-    )
 
 
 def test_those_takes_back_what_would_be_refused_too() -> None:
     given(GAME, ANN, coins(2), oak(), coins(1)).and_undo(3, "those").then(
-        kernel.Withdrawn(entries=(3, 4), choice="those"), table(**{"seats.Ann.coins": 1, "seats.Ann.towers": []})
+        kernel.Withdrawn(entries=(3,)),
+        kernel.Withdrawn(entries=(4,), choice="those"),
+        table(**{"seats.Ann.coins": 1, "seats.Ann.towers": []}),
     )
+
+
+def test_results_of_a_correction_have_it_as_their_cause() -> None:
+    play = spent()
+    undo(play, 3, "those")
+    assert [(e.cause, e.command) for e in play.campaign.entries(5)] == [(None, "command-6"), (6, "command-6")]
 
 
 def test_since_takes_back_everything_from_there_on() -> None:
@@ -218,23 +226,16 @@ def test_since_takes_back_everything_from_there_on() -> None:
     )
 
 
-def test_what_was_refused_already_is_not_held_against_a_correction() -> None:
-    play = spent()
-    undo(play, 3, "alone")
-    undo(play, 5)
-    assert of_ann(play) == 0
-
-
 def test_what_was_bent_stays_bent_in_a_preview() -> None:
     play = given(GAME, ANN, coins(9), oak()).play
     play.record(oak(), bend="a card says so")
-    assert corrections.preview_withdrawal(play.campaign, 5).refused == []
-    assert corrections.preview_withdrawal(play.campaign, 4).refused == []
+    assert corrections.preview_withdrawal(play.campaign, 5, None).dropped == []
+    assert corrections.preview_withdrawal(play.campaign, 4, None).dropped == []
 
 
 def test_an_entry_whose_event_cannot_be_applied_any_more_does_not_stop_later_corrections() -> None:
     play = given(GAME, ANN, SeatTaken(seat="Bob"), CardDrawn(seat="Ann"), coins(5, "Bob")).play
-    undo(play, 2, "alone")
+    undo(play, 2, "those")
     undo(play, 3, "those")
     assert as_json(play.campaign.table)["seats"] == {}
 
@@ -253,7 +254,7 @@ def test_since_leaves_the_table_as_it_was_before(position: int) -> None:
 @pytest.mark.parametrize("position", range(2, 7))
 def test_redo_after_since_gives_back_exactly_what_was_there(position: int) -> None:
     play = given(GAME, ANN, coins(2), oak(), DiceRolled(seat="Ann")).play
-    undo(play, 3, "alone")
+    undo(play, 3, "those")
     before = as_json(play.campaign.table)
     if not play.campaign.standing().counts(position):
         return
@@ -262,47 +263,35 @@ def test_redo_after_since_gives_back_exactly_what_was_there(position: int) -> No
     assert as_json(play.campaign.table) == before
 
 
-def unpaid_and_gone() -> Play:
-    """The oak tower (4) stood without the coins that paid for it (6); after 4 more (7), it was taken back (8)."""
+def test_since_restores_entries_that_an_older_correction_dropped() -> None:
+    """The tower was dropped with the coins that paid for it; both count again at the moment before."""
     play = spent()
-    undo(play, 3, "alone")
+    undo(play, 3, "those")
     play.record(coins(4))
-    undo(play, 4)
-    return play
-
-
-def test_the_preview_of_since_refuses_nothing_and_tells_what_counts_again_against_the_rules() -> None:
-    play = unpaid_and_gone()
-    found = corrections.preview_withdrawal(play.campaign, 7, "since")
-    assert (found.refused, [(entry.position, why[0].code) for entry, why in found.counts_anyway]) == (
-        [],
-        [(4, "not-enough-coins")],
-    )
-    undo(play, 7, "since")
-    assert as_json(found.after) == as_json(play.campaign.table)
-
-
-def test_what_would_no_longer_be_possible_does_not_count_anyway() -> None:
-    assert corrections.preview_withdrawal(spent().campaign, 3).counts_anyway == []
-
-
-def test_since_lets_count_again_what_the_rules_refuse_by_now() -> None:
-    play = unpaid_and_gone()
-    undo(play, 7, "since")
+    undo(play, 5, "since")
     live = as_json(play.campaign.table)
     assert (live["seats"]["Ann"]["towers"], as_json(play.reopen().table)) == (["oak"], live)
 
 
+def test_since_withdraws_results_of_an_older_correction_too() -> None:
+    """The dropped tower does not come back with more coins once everything since was withdrawn."""
+    play = spent()
+    undo(play, 3, "those")
+    undo(play, 3, "since")
+    play.do(lambda c: corrections.restore(c, 3, play.command()))
+    assert play.campaign.table.seats["Ann"] == Seat(coins=2)
+
+
 def test_since_lets_count_again_what_was_taken_back_later() -> None:
     play = three_gains()
-    undo(play, 3, "alone")
+    undo(play, 3)
     undo(play, 4, "since")
     assert of_ann(play) == 1
 
 
 def test_since_does_not_bring_a_withdrawal_back_that_was_itself_undone() -> None:
     play = three_gains()
-    undo(play, 3, "alone")
+    undo(play, 3)
     redo(play)
     undo(play, 4, "since")
     assert of_ann(play) == 1
@@ -313,6 +302,15 @@ def test_since_takes_back_later_amendments_of_earlier_entries() -> None:
     amend(play, 3, amount=50)
     undo(play, 4, "since")
     assert of_ann(play) == 1
+
+
+def test_the_preview_of_since_lists_what_counts_again_and_as_it_was() -> None:
+    play = given(GAME, ANN, CoinsGained(seat="Ann", amount=2), CoinsGained(seat="Ann", amount=3)).play
+    play.do(lambda c: corrections.withdraw(c, 3, play.command()))
+    play.do(lambda c: corrections.amend(c, 4, {"amount": 5}, play.command()))
+    found = corrections.preview_withdrawal(play.campaign, 5, None, TableDecision("since"))
+    amounts = [(one.entry.position, dict(one.was)["amount"], dict(one.now)["amount"]) for one in found.otherwise]
+    assert ([entry.position for entry in found.returned], amounts) == ([3], [(4, 5, 3)])
 
 
 def test_since_across_the_end_of_a_session_asks_first() -> None:
@@ -338,22 +336,50 @@ def test_amending_with_everything_since_asks_too() -> None:
 
 
 def test_restoring_without_anything_since_asks_too() -> None:
-    spec = given(GAME, ANN, coins(1), kernel.SessionStarted(), kernel.SessionEnded()).and_undo(3, "alone")
+    spec = given(GAME, ANN, coins(1), kernel.SessionStarted(), kernel.SessionEnded()).and_undo(3)
     spec.and_restore(3, "since").then(refused("crosses-an-end"))
 
 
 # --- consequences ----------------------------------------------------------------------------
 
 
-def test_a_consequence_is_taken_back_alone() -> None:
+def test_a_consequence_is_taken_back_with_the_entry_that_it_follows_from() -> None:
     given(GAME, ANN).when(DiceRolled(seat="Ann"), rolled=(3, 4)).and_undo(4).then(
-        kernel.Withdrawn(entries=(4,)), table(**{"seats.Ann.coins": 0})
+        kernel.Withdrawn(entries=(3, 4)), table(**{"seats.Ann.coins": 0})
     )
+
+
+def test_a_consequence_is_taken_back_alone_where_that_is_asked_for() -> None:
+    play = given(GAME, ANN, DiceRolled(seat="Ann"), rolled=(3, 4)).play
+    undo(play, 4, scope="consequence")
+    assert play.campaign.standing() == Standing(withdrawn={4: 5})
+
+
+def test_everything_since_a_consequence_begins_with_its_command() -> None:
+    play = given(GAME, ANN, DiceRolled(seat="Ann"), rolled=(3, 4)).play
+    undo(play, 4, "since", scope="consequence")
+    assert play.campaign.standing() == Standing(withdrawn={3: 5, 4: 5})
+
+
+def test_a_consequence_is_restored_with_the_entry_that_it_was_taken_back_with() -> None:
+    play = given(GAME, ANN, DiceRolled(seat="Ann"), rolled=(3, 4)).play
+    undo(play, 4)
+    play.do(lambda c: corrections.restore(c, 4, play.command()))
+    assert play.campaign.standing() == Standing()
+
+
+def test_what_the_game_cannot_go_on_without_is_not_taken_back_alone() -> None:
+    play = given(GAME, ANN, DiceRolled(seat="Ann"), rolled=(3, 4)).play
+    richer = [Prompt(text("Night falls"), NightFell, must=True)]
+    play.game = replace(GAME, prompts=lambda harbour: richer if harbour.seats["Ann"].coins else [])
+    play.campaign = play.fold()
+    with pytest.raises(RefusedAll, match="Take back entry 3"):
+        undo(play, 4, scope="consequence")
 
 
 def test_its_command_can_still_be_taken_back_and_restored() -> None:
     play = given(GAME, ANN, DiceRolled(seat="Ann"), rolled=(3, 4)).play
-    undo(play, 4)
+    undo(play, 4, scope="consequence")
     undo(play, 3)
     redo(play)
     assert play.campaign.standing() == Standing(withdrawn={4: 5, 6: 7})
@@ -372,7 +398,7 @@ def test_a_consequence_in_the_middle_goes_with_its_command() -> None:
 
 def test_restore_works_wherever_the_entry_stands() -> None:
     play = three_gains()
-    undo(play, 3, "alone")
+    undo(play, 3)
     play.record(coins(8))
     play.do(lambda c: corrections.restore(c, 3, play.command()))
     assert of_ann(play) == 15
@@ -383,14 +409,44 @@ def test_restore_of_what_counts_finds_nothing() -> None:
         given(GAME, ANN).and_restore(2)
 
 
-def test_restore_asks_what_to_do_with_what_would_be_refused() -> None:
+def twice_oak() -> Play:
+    """The oak tower (4) was taken back (6) and built again (7), with coins for both."""
     play = given(GAME, ANN, coins(2), oak(), coins(2)).play
     undo(play, 4)
     play.record(oak())
-    with pytest.raises(RefusedAll, match="no longer be possible"):
-        play.do(lambda c: corrections.restore(c, 4, play.command()))
-    play.do(lambda c: corrections.restore(c, 4, play.command(), "those"))
+    return play
+
+
+def test_later_commands_with_bendable_refusals_stay_and_are_listed() -> None:
+    play = twice_oak()
+    found = corrections.preview_restoration(play.campaign, 4, None)
+    assert [(entry.position, [reason.code for reason in why]) for entry, why in found.bent] == [(7, ["tower-stands"])]
+    play.do(lambda c: corrections.restore(c, 4, play.command()))
+    assert play.campaign.table.seats["Ann"] == Seat(towers=["oak", "oak"])
+
+
+def test_a_bent_later_command_is_taken_back_if_flipped() -> None:
+    play = twice_oak()
+    found = corrections.preview_restoration(play.campaign, 4, None, TableDecision(flipped=frozenset({7})))
+    assert [entry.position for entry, _ in found.dropped] == [7]
+    play.do(lambda c: corrections.restore(c, 4, play.command(), TableDecision(flipped=frozenset({7}))))
     assert play.campaign.table.seats["Ann"] == Seat(coins=2, towers=["oak"])
+
+
+def test_flipped_commands_stay_taken_back_after_the_next_correction() -> None:
+    play = twice_oak()
+    play.do(lambda c: corrections.restore(c, 4, play.command(), TableDecision(flipped=frozenset({7}))))
+    undo(play, 2, "those")
+    redo(play)
+    assert play.campaign.table.seats["Ann"] == Seat(coins=2, towers=["oak"])
+
+
+def test_an_entry_that_the_rules_refuse_is_not_restored() -> None:
+    play = spent()
+    undo(play, 4)
+    amend(play, 3, amount=1)
+    with pytest.raises(RefusedAll, match="coins"):
+        play.do(lambda c: corrections.restore(c, 4, play.command()))
 
 
 # --- amend -----------------------------------------------------------------------------------
@@ -474,7 +530,7 @@ def test_amend_with_fields_that_do_not_fit_is_a_misfit() -> None:
 @pytest.mark.parametrize("position", [1, 3, 6])
 def test_the_start_what_is_taken_back_and_corrections_cannot_be_amended(position: int) -> None:
     play = three_gains()
-    undo(play, 3, "alone")
+    undo(play, 3)
     with pytest.raises(NotFound, match="cannot be fixed"):
         amend(play, position, amount=5)
 

@@ -15,6 +15,7 @@ from domain.language.refusal import Misfit, NotFound, Refused, RefusedAll
 from domain.log import corrections
 from domain.log.campaign import REMEMBERED, Batch, Campaign
 from domain.log.command import THE_TABLE, Author
+from domain.log.corrections import TableDecision
 from domain.log.entries import Entry, Memory, Raw, Source
 from domain.log.guarding import kept_from, why_not_to_correct
 from domain.log.reach import (
@@ -142,6 +143,8 @@ def withdrawal_as_told(campaign: Campaign) -> int | None:
     """What redo brings back, by the whole log: the newest taking back, unless something else was recorded since."""
     now = standing_after(list(corrections_in(campaign.source.corrections(), campaign.reader)))
     for entry in (one for one in reversed(list(campaign.entries())) if now.counts(one.position)):
+        if entry.is_correction and entry.cause is not None:
+            continue
         if isinstance(entry.event, kernel.Withdrawn) and not now.withdrawn.keys().isdisjoint(entry.event.entries):
             return entry.position
         if not isinstance(entry.event, kernel.Withdrawn | kernel.Restored | kernel.ChairTaken):
@@ -165,6 +168,7 @@ def step(play: Play, what: str, author: Author, back: int) -> None:
     """One step of an evening; `back` is how far before the end of the log that is which it is about."""
     seat, entry = author.name or "Ann", max(1, play.campaign.position - back)
     gain, chance = CoinsGained(seat=seat, amount=back), Rolled(())
+    those = TableDecision("those", sure=True)
     command = replace(play.command(), actor=author.name, seats=author.seats, host=author.host)
     decide: dict[str, Callable[[Campaign], Batch]] = {
         "gain": lambda c: c.record(gain, command, chance),
@@ -172,14 +176,12 @@ def step(play: Play, what: str, author: Author, back: int) -> None:
         "together": lambda c: record_all(c, [gain, NightFell(), gain], command, chance),
         "night": lambda c: c.record(NightFell(), command, chance),
         "chair": lambda c: c.record(kernel.ChairTaken(seat=seat), command, chance),
-        "undo": lambda c: corrections.withdraw(
-            c, last_command(c, author), command, "those", sure=True, scope="command"
-        ),
+        "undo": lambda c: corrections.withdraw(c, last_command(c, author), command, those, "command"),
         "redo": lambda c: corrections.redo(c, command),
-        "entry": lambda c: corrections.withdraw(c, entry, command, "those", sure=True),
-        "since": lambda c: corrections.withdraw(c, entry, command, "since", sure=True),
-        "restore": lambda c: corrections.restore(c, entry, command, "those", sure=True),
-        "amend": lambda c: corrections.amend(c, entry, {"amount": back + 1}, command, chance, "those", sure=True),
+        "entry": lambda c: corrections.withdraw(c, entry, command, those),
+        "since": lambda c: corrections.withdraw(c, entry, command, TableDecision("since", sure=True)),
+        "restore": lambda c: corrections.restore(c, entry, command, those),
+        "amend": lambda c: corrections.amend(c, entry, {"amount": back + 1}, command, those),
     }
     if what == "reopen":
         play.reopen()

@@ -8,7 +8,7 @@ import pytest
 
 from domain.language.refusal import NotFound, RefusedAll
 from domain.log.command import Command
-from domain.log.corrections import Chosen
+from domain.log.corrections import Reach, TableDecision
 from tests import toy
 from tests.house import House
 from tests.test_secrets import RIVALS
@@ -41,8 +41,10 @@ def played(house: House, campaign: str) -> str:
     return campaign
 
 
-def undone(house: House, table: str, entry: int | None, command: Command, choice: Chosen | None = None) -> list[int]:
-    found: list[int] = house.campaigns.undo(table, entry, command, choice, sure=True).entries[0].fields["entries"]
+def undone(house: House, table: str, entry: int | None, command: Command, choice: Reach | None = None) -> list[int]:
+    found: list[int] = (
+        house.campaigns.undo(table, entry, command, TableDecision(choice, sure=True)).entries[0].fields["entries"]
+    )
     return found
 
 
@@ -51,9 +53,9 @@ def test_what_one_recorded_and_what_is_of_ones_seat_is_ones_own(house: House, ta
     assert undone(house, table, entry, by(who)) == [entry]
 
 
-@pytest.mark.parametrize("choice", [None, "alone", "since"])
+@pytest.mark.parametrize("choice", [None, "those", "since"])
 @pytest.mark.parametrize("entry", [5, 6])
-def test_what_is_a_rivals_is_not(house: House, table: str, entry: int, choice: Chosen | None) -> None:
+def test_what_is_a_rivals_is_not(house: House, table: str, entry: int, choice: Reach | None) -> None:
     with pytest.raises(RefusedAll) as wrong:
         undone(house, table, entry, by("Ann"), choice)
     assert {reason.code for reason in wrong.value.reasons} == {"not-your-entry"}

@@ -10,6 +10,7 @@ from domain.language import kernel
 from domain.language.event import Event
 from domain.language.refusal import RefusedAll
 from domain.language.table import as_json
+from domain.log.corrections import TableDecision
 from tests import toy
 from tests.house import House
 
@@ -65,9 +66,9 @@ def test_its_own_seat_and_the_table_itself_are_not(
 @pytest.mark.parametrize("seats", [BOB, NOBODY])
 def test_going_back_to_a_moment_past_a_secret_asks_once_more(house: House, table: str, seats: frozenset[str]) -> None:
     with pytest.raises(RefusedAll) as wrong:
-        house.campaigns.undo(table, 3, replace(house.command(), seats=seats), "since")
+        house.campaigns.undo(table, 3, replace(house.command(), seats=seats), TableDecision("since"))
     assert wrong.value.reasons[0].code == "crosses-an-end"
-    house.campaigns.undo(table, 3, replace(house.command(), seats=seats), "since", True)
+    house.campaigns.undo(table, 3, replace(house.command(), seats=seats), TableDecision("since", sure=True))
     assert house.table(table)["seats"] == {"Ann": as_json(toy.Seat())}
 
 
@@ -104,9 +105,9 @@ def test_of_rivals_only_the_host_takes_back_what_was_turned_over(
     ann = replace(house.command(), seats=ANN, actor="Ann", host=False)
     house.record_as(table, CardsTurned(), ann)
     with pytest.raises(RefusedAll) as wrong:
-        house.campaigns.undo(table, 6, replace(ann, id=house.command().id), choice, sure=True)
+        house.campaigns.undo(table, 6, replace(ann, id=house.command().id), TableDecision(choice, sure=True))
     assert [one.code for one in wrong.value.reasons] == ["seen-by-all"]
-    assert house.campaigns.undo(table, 6, replace(house.command(), seats=BOB), choice, sure=True).entries
+    assert house.campaigns.undo(table, 6, replace(house.command(), seats=BOB), TableDecision(choice, sure=True)).entries
 
 
 def test_what_is_open_is_for_every_seat(house: House, table: str) -> None:

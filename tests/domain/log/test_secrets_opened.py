@@ -8,6 +8,7 @@ from domain.language.game import ANYBODY
 from domain.language.kernel import Adjusted, SecretsOpened
 from domain.language.refusal import RefusedAll
 from domain.log import corrections
+from domain.log.corrections import TableDecision
 from domain.log.guarding import is_kept_from
 from tests import toy
 from tests.house import House
@@ -57,7 +58,7 @@ def test_a_reveal_that_was_taken_back_can_be_restored() -> None:
 def test_going_back_past_it_asks_by_its_own_words() -> None:
     play = given(toy.GAME, *LOG, OPENED).play
     with pytest.raises(RefusedAll) as wrong:
-        corrections.withdraw(play.campaign, 5, play.command(), "since")
+        corrections.withdraw(play.campaign, 5, play.command(), TableDecision("since"))
     assert "everybody has already seen" in str(wrong.value)
 
 

@@ -10,9 +10,9 @@ from domain.campaigns import Receipt
 from domain.games import agemonia
 from domain.language.event import Event
 from domain.language.refusal import Already, RefusedAll, RefusedOne
-from domain.language.table import as_json
+from domain.language.table import changes_between
 from domain.log import campaign as campaign_module
-from domain.log.corrections import preview_withdrawal
+from domain.log.corrections import TableDecision, preview_withdrawal
 from domain.log.reach import last_command
 from tests.house import House
 from tests.toy import CardDrawn, CoinsGained, DayBroke, Harbour, NightFell, SeatTaken, TowerBuilt
@@ -128,23 +128,24 @@ def test_redo_brings_all_of_it_back_as_if_nothing_had_happened(house: House, car
 
 def test_the_preview_of_it_is_what_it_does(house: House, card: str) -> None:
     with house.campaigns.open(card) as live:
-        found = preview_withdrawal(live, 4, "alone", "command")
-        after = as_json(found.after)
-    assert ([entry.position for entry in found.goes], found.refused) == ([3, 4, 5], [])
+        before = live.table.model_copy(deep=True)
+        found = preview_withdrawal(live, 4, None, scope="command")
+    assert ([entry.position for entry in found.goes], found.dropped) == ([3, 4, 5], [])
     undone(house, card)
-    assert house.table(card) == after
+    with house.campaigns.open(card) as live:
+        assert changes_between(before, live.table) == found.changes
 
 
 def test_what_rests_on_a_card_is_asked_about_once(house: House, card: str) -> None:
     house.record(card, CoinsGained(seat="Ann", amount=1))
     with pytest.raises(RefusedAll):
         undone(house, card, 3)
-    house.campaigns.undo(card, 3, house.command(), "those", scope="command")
+    house.campaigns.undo(card, 3, house.command(), TableDecision("those"), "command")
     assert list(house.table(card)["seats"]) == ["Bob"]
 
 
 def test_everything_since_begins_with_the_first_of_the_card(house: House, card: str) -> None:
-    house.campaigns.undo(card, 5, house.command(), "since", scope="command")
+    house.campaigns.undo(card, 5, house.command(), TableDecision("since"), "command")
     assert list(house.table(card)["seats"]) == ["Bob"]
 
 

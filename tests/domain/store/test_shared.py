@@ -461,6 +461,7 @@ def lines_of(process: "subprocess.Popen[str]", many: int) -> str:
     return "".join(process.stdout.readline() for _ in range(many))
 
 
+@pytest.mark.slow
 @pytest.mark.soak
 def test_two_processes_lose_and_double_nothing_though_one_is_killed(
     ann: SharedHouse, recorders: Recorders, tmp_path: Path
@@ -480,6 +481,7 @@ def test_two_processes_lose_and_double_nothing_though_one_is_killed(
         agree(ann, copy)
 
 
+@pytest.mark.slow
 @pytest.mark.soak
 def test_two_processes_lose_and_double_nothing_though_the_database_is_killed(
     recorders: Recorders, tmp_path: Path

@@ -8,6 +8,7 @@ from domain.language.game import ANYBODY
 from domain.language.kernel import AreasTracked
 from domain.language.table import changes_between
 from domain.log import corrections
+from domain.log.corrections import TableDecision
 from domain.things.agenda import Agenda, agenda_of, due_prompts
 from tests import toy
 from tests.specs import Spec, given
@@ -117,7 +118,7 @@ def test_an_answer_that_is_taken_back_is_asked_for_again_and_nothing_else(stormy
     answered = play.campaign.position
     play.record(toy.SparkPutOut(seat="Ann", helper="Bob"))
     play.record(IRON)
-    corrections.withdraw(play.campaign, answered, play.command(), "alone")
+    corrections.withdraw(play.campaign, answered, play.command(), TableDecision("those"))
     assert questions(stormy) == ["Ann: which tower stands fast?"]
 
 

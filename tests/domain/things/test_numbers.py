@@ -110,8 +110,8 @@ def test_where_its_place_is_gone_nothing_moves() -> None:
 
 def test_a_gift_is_refused_once_what_was_given_is_taken_back() -> None:
     play = given(GAME, *SAT).when(CoinsGiven(seat="Ann", to="Bob", amount=1)).play
-    preview = preview_withdrawal(play.campaign, 4)
-    assert [(entry.topic, str(reasons[0])) for entry, reasons in preview.refused] == [
+    preview = preview_withdrawal(play.campaign, 4, None)
+    assert [(entry.topic, str(reasons[0])) for entry, reasons in preview.dropped] == [
         ("toy.coins-given", "Not enough coins (0/1).")
     ]
 

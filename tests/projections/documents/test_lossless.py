@@ -354,7 +354,7 @@ def test_corrections_of_corrections_are_taken_looked_back_on_and_taken_back(
     adopt_imported(elsewhere.campaigns, found)
     id_ = found.header.campaign
     elsewhere.at(id_, 4 + count // 2)
-    elsewhere.undo(id_, 4 + count, "alone")
+    elsewhere.undo(id_, 4 + count, "those")
     assert elsewhere.table(id_) == elsewhere.cold(id_)
 
 

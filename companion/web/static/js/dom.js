@@ -62,6 +62,11 @@ export const parsed = (/** @type {string} */ html) => new DOMParser().parseFromS
 /** The page's content: it says which campaign it is about, and which entry it knows of. */
 export const mainOf = (/** @type {Document} */ page) => part(page, "#main", HTMLElement);
 
+const WIDE = matchMedia("(min-width: 62rem)");
+
+/** Whether the text of the page is scaled to the window, so that the page never scrolls. */
+export const isFitted = () => WIDE.matches && document.querySelector("[data-fits]") !== null;
+
 /** What a form sends when it is submitted by one of its buttons, or by none. */
 export function sentBy(/** @type {HTMLFormElement} */ form, /** @type {HTMLElement | null} */ submitter) {
   const sent = new URLSearchParams();

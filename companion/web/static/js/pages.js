@@ -49,6 +49,9 @@ export function owning() {
 /** What holds the token that forms of a page are signed with. */
 const signature = (/** @type {Document} */ page) => part(page, 'meta[name="csrf"]', HTMLMetaElement);
 
+/** What holds the colour that a browser or device draws around a page. */
+const frame = (/** @type {Document} */ page) => part(page, 'meta[name="theme-color"]', HTMLMetaElement);
+
 /** The token that forms are signed with, as the newest page knows it. */
 export const token = () => signature(document).content;
 
@@ -187,13 +190,16 @@ export function show({ address, html, status = 200, kept = false }, { push = fal
   document.title = page.title;
   signature(document).content = signature(page).content;
   dress(page.documentElement);
+  frame(document).content = frame(page).content;
   const main = mainOf(page);
   if (status >= 400) main.setAttribute("data-answer", "");
   const focused = document.activeElement;
+  const previews = page.querySelector("#outlook") && !document.querySelector("#outlook");
   if (again && status < 400) keepStill(() => morph(document.body, page.body));
   else if (same && status < 400) morph(document.body, page.body);
   else replace(page, main);
   if (focused?.isConnected && document.activeElement !== focused) focus(focused);
+  if (previews) scrollTo(0, 0); // in place of the form, whose button is at its end
   begun(bare);
   if (status === 200 && !kept) keep(address, bare);
   heard.dispatchEvent(new Event("shown"));

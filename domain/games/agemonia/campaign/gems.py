@@ -19,11 +19,23 @@ NOTHING_UNDER_WAY = refusal(
     "{hero} is doing nothing that a gem could add to: use it with a move, an attack or a recovery.",
     rule=sections.ACHIEVEMENT_GEMS,
 )
+ONE_GEM = NOTHING_UNDER_WAY.saying("A gem of {hero} already adds to this: one is the most.")
 NO_INSPIRATION = never("no-inspiration", "This hero has no inspiration gem.", rule=sections.INSPIRATION_GEMS)
 
 
 BY_ITSELF = ("move", "attack", "recover")
 """What a gem adds to in a scenario, where the table says so by itself."""
+
+
+OF_A_GEM = "achievement gem"
+"""The source name of a gem's bonus to a roll."""
+
+
+def gem_added(table: Agemonia, hero: str) -> Iterator[Refused]:
+    """Why no gem adds to a roll any more: one is the most for each (成就宝石)."""
+    made = table.scene.roll
+    if made and made.figure == hero and any(plus.source == OF_A_GEM for plus in made.plus):
+        yield ONE_GEM(hero=table.called("heroes", hero))
 
 
 class GemEvent(AgemoniaEvent):
@@ -80,6 +92,8 @@ class AchievementGemSpent(GemEvent):
         kept = table.scene.phase or (table.holds_to_steps() and table.step in ("city", "journey"))
         if self.use in BY_ITSELF and kept and not self._under_way(table):
             yield NOTHING_UNDER_WAY(hero=table.called("heroes", self.hero))
+        if self.use == "attack":
+            yield from gem_added(table, self.hero)
 
     def _under_way(self, table: Agemonia) -> bool:
         """Whether the hero moves or attacks now, so that a gem may add to it; breath is taken all at once."""
@@ -98,7 +112,7 @@ class AchievementGemSpent(GemEvent):
             turn = table.scene.turn_of(self.hero)
             turn.points, turn.lengthens = turn.points + 1, False
         elif self.adds and table.scene.roll:
-            table.scene.roll.plus.append(Modifier(source="achievement gem", successes=1))
+            table.scene.roll.plus.append(Modifier(source=OF_A_GEM, successes=1))
 
 
 class InspirationGemGained(GemEvent):

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Annotated, ClassVar, Literal, Self
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field
 
@@ -105,11 +105,15 @@ class ItemEvent(AgemoniaEvent):
 class ItemCopiesCounted(ItemEvent):
     title = "Count copies of an item"
     help_text = "How many copies of an item are in the stock and the archive. From then on they can run out."
+    keeps_unnamed = True
     says = "{item}: {stock} in the stock, {archive} in the archive"
     bookkeeping = True
     item: ItemId
     stock: Count = 0
     archive: Count = 0
+
+    def values_kept(self, table: Agemonia) -> Mapping[str, Any]:
+        return {"stock": table.stock.get(self.item, 0), "archive": table.archive.get(self.item, 0)}
 
     def apply(self, table: Agemonia) -> None:
         table.stock[self.item], table.archive[self.item] = self.stock, self.archive

@@ -211,6 +211,7 @@ class JourneyStageCompleted(JourneyEvent):
     says = "Journey stage {stage}: {kind}[ {ref}]"
     during = ("journey",)
     tracked = ("steps",)
+    no_choice = ("stage", "split")
     stage: Annotated[int, Field(ge=1, le=20)] | None = None
     kind: StageKind
     ref: Annotated[Remark, Field(title="entry or card")] = ""

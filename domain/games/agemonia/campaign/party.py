@@ -11,7 +11,7 @@ from domain.games.agemonia.figures import ActionId
 from domain.games.agemonia.state.scenario import PERIODS, Scene
 from domain.games.agemonia.state.table import AREAS, Agemonia, Area, City, Hero, Journey, Step
 from domain.language.chance import Chance
-from domain.language.event import Choice, Event, Line, Remark, Settled
+from domain.language.event import Choice, Event, Line, Remark, Seating, Settled
 from domain.language.game import TrackingSet
 from domain.language.refusal import Refused, never, refusal
 from domain.language.table import AREAS as TRACKED
@@ -75,6 +75,7 @@ class CampaignSetUp(PartyEvent):
 
     title = "Set up the campaign"
     help_text = "What you want to track: everything, unless you say otherwise. Each part works on its own."
+    keeps_unnamed = True
     says = "The party set out[ as {party_name}], keeping track of {tracks}"
     party_name: Remark = ""
     tracks: Annotated[
@@ -128,6 +129,7 @@ class HeroJoinedParty(PartyEvent):
     title = "Take a hero"
     help_text = "A hero joins the party; a player may have several."
     says = "{hero} joined the party[, played by {player}]"
+    seating = Seating("hero", "player")
     hero: Annotated[str, Choice("heroes", heroes_to_take, why_not=why_not_to_take)]
     player: Remark = Field(default="", title="who plays it")
 
@@ -260,6 +262,7 @@ class CampaignStepEntered(PartyEvent):
     says = "{step} began"
     bookkeeping = True
     tracked = ("steps",)
+    ends = "step"
     step: Annotated[Step, Choice("steps")]
     ends_round: Annotated[bool | None, Settled()] = Field(default=None, title="a campaign round is over")
 

@@ -14,7 +14,7 @@ from domain.games.agemonia.state.table import Agemonia, Hero, Lock
 from domain.language.chance import Chance
 from domain.language.event import Choice, Event, Occasion, Searched, Settled, Sums
 from domain.language.moves import Moves
-from domain.language.refusal import Refusal, Refused, never, refusal
+from domain.language.refusal import Refusal, Refused, never
 from domain.things.health import Lowers, NumberLowered
 
 # === Conditions of any figure: at most two, none twice; of three the lowest number goes (状态) ===
@@ -102,7 +102,6 @@ class ConditionDiscarded(ConditionEvent):
 # A hero's chips are on its disk (available), above its board (spent), on an action or an item (locked) or
 # beside the board (wounds). Where the disk is not known, spent chips and wounds are counted all the same.
 
-CHIPS_LEFT = refusal("chips-left", "{hero} still has chips left.", rule=sections.WOUNDED)
 NOT_ENOUGH_STAMINA = never("not-enough-stamina", "Not enough stamina ({have}/{need}).", rule=sections.USING_STAMINA)
 NOT_ENOUGH_TO_LOCK = never(
     "not-enough-to-lock", "Not enough available stamina to lock ({have}/{need}).", rule=sections.LOCKED_STAMINA
@@ -157,13 +156,6 @@ def events_of_rest(table: Agemonia, hero: str, rest: int | None) -> Iterator[Eve
 def exhausted_untouched(table: Agemonia, hero: str) -> Iterator[Refused]:
     if hero_of(table, hero).exhausted:
         yield HERO_EXHAUSTED()
-
-
-def chips_left(table: Agemonia, hero: str) -> Iterator[Refused]:
-    """A hero falls only when every chip is a wound; after a correction some may be left."""
-    fallen = hero_of(table, hero)
-    if fallen.available is not None and fallen.wounds < (fallen.chips or 0):
-        yield CHIPS_LEFT(hero=table.called("heroes", hero))
 
 
 class VitalityEvent(AgemoniaEvent):
@@ -371,9 +363,6 @@ class HeroWounded(VitalityEvent):
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         return self.but(draws=True)
 
-    def lapses(self, table: Agemonia) -> Iterator[Refused]:
-        yield from chips_left(table, self.hero)
-
     def apply(self, table: Agemonia) -> None:
         hero = hero_of(table, self.hero)
         hero.wounded = True
@@ -387,9 +376,6 @@ class HeroExhausted(VitalityEvent):
     says = "{hero} was exhausted"
     automatic = True
     hero: HeroId
-
-    def lapses(self, table: Agemonia) -> Iterator[Refused]:
-        yield from chips_left(table, self.hero)
 
     def apply(self, table: Agemonia) -> None:
         hero = hero_of(table, self.hero)

@@ -367,6 +367,7 @@ class AttackResolved(Rolled):
     title = "Resolve the attack"
     help_text = "The result of an attack, and what each target takes. Split a cleave as you like."
     says = "{figure} got {successes|success|successes} against {targets}"
+    no_choice = ("share",)
     share: Share = Field(default_factory=dict)
     pact: Small = Field(default=0, title="stamina faces paid with damage")
     figure: Annotated[Remark, Choice("figures"), Settled()] = ""

@@ -108,7 +108,6 @@ RANK_NOT_KNOWN = refusal(
 HEROES_ADVANCE = refusal(
     "heroes-only", "Only heroes can advance a progressive check.", rule=sections.PROGRESSIVE_CHECKS
 )
-NOT_ENOUGH_YET = refusal("not-enough-yet", "More successes are needed.", rule=sections.PROGRESSIVE_CHECKS)
 
 TRAP_TARGET = 6
 """What disarming a trap takes (陷阱指示物)."""
@@ -389,11 +388,6 @@ class ProgressiveCheckCompleted(CheckEvent):
     says = "“{check_name}” was completed"
     automatic = True
     check_name: Line
-
-    def lapses(self, table: Agemonia) -> Iterator[Refused]:
-        progress = table.scene.progress.get(self.check_name)
-        if progress is None or progress.target is None or progress.successes < progress.target:
-            yield NOT_ENOUGH_YET()
 
     def apply(self, table: Agemonia) -> None:
         table.scene.progress.pop(self.check_name, None)

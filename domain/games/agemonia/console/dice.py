@@ -2,13 +2,19 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 from pydantic import Field
 
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent
-from domain.games.agemonia.campaign.gems import AchievementGemSpent, InspirationGemSpent, no_gem, no_inspiration
+from domain.games.agemonia.campaign.gems import (
+    AchievementGemSpent,
+    InspirationGemSpent,
+    gem_added,
+    no_gem,
+    no_inspiration,
+)
 from domain.games.agemonia.campaign.vitality import DamageSuffered, StaminaSpent, too_little_stamina
 from domain.games.agemonia.console.initiative import EnemyActions, Slots, Symbols
 from domain.games.agemonia.console.skills import Act, skills_in
@@ -171,6 +177,7 @@ class DiceRolled(RollEvent):
     title = "Roll the dice"
     help_text = "The result of a roll: type the faces you see, or roll here. Include extra rolls."
     says = "Rolled: {faces}"
+    no_choice = ("faces",)
     faces: ActionFaces = ()
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
@@ -256,6 +263,7 @@ def most_stamina(table: Agemonia, made: Roll) -> int:
 class Rolled(RollEvent):
     """The result of a roll: the dice on the table, or a typed number of successes."""
 
+    no_choice: ClassVar[tuple[str, ...]] = ("rolled", "gem")
     rolled: Successes | None = Field(default=None, title="successes on the dice")
     stamina: Small = Field(default=0, title="stamina paid for stamina faces")
     gem: bool = Field(default=False, title="an achievement gem")
@@ -314,6 +322,7 @@ def _not_ended(rolled: Rolled, table: Agemonia, made: Roll) -> Iterator[Refused]
         yield from too_little_stamina(table, made.figure, rolled.stamina)
     if rolled.gem:
         yield from no_gem(table, made.figure)
+        yield from gem_added(table, made.figure)
 
 
 # === Decks and dice that the table types in once, so that the companion draws and rolls (先攻卡, 命运卡, 骰子)
@@ -347,6 +356,7 @@ class DeckEvent(AgemoniaEvent):
 class InitiativeCardTypedIn(DeckEvent):
     title = "Type in an initiative card"
     help_text = "Type in an initiative card: its symbols from top to bottom, and what is next to each."
+    keeps_unnamed = True
     says = "Typed in: initiative card {card}"
     bookkeeping = True
     card: Annotated[Line, Field(max_length=40, title="name or number of the card")]
@@ -356,6 +366,10 @@ class InitiativeCardTypedIn(DeckEvent):
     snake: Symbols = Field(default=(), title="who gets the snake")
     horn: Symbols = Field(default=(), title="who gets the horn")
     shuffle: bool = Field(default=False, title="shuffle after this round")
+
+    def values_kept(self, table: Agemonia) -> Mapping[str, Any]:
+        known = InitiativePrint.of(table, self.card)
+        return known.model_dump(include=known.model_fields_set & {"bonus", "actions", "snake", "horn", "shuffle"})
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if not self.order:

@@ -48,7 +48,6 @@ ALLY_THERE = never("ally-there", "This ally is already here.")
 WHO_CONTROLS = never("who-controls", "Agree who controls this ally.", rule=sections.CONTROLLING_ALLIES)
 WHICH_HEALTH = never("which-health", "Say the health on its card.", rule=sections.ALLY_CARDS)
 ALLY_NOT_HURT = never("not-hurt", "{ally} is at full health.", rule=sections.HEALING)
-ALLY_UP = refusal("ally-up", "This ally is not exhausted.", rule=sections.EXHAUSTED)
 
 Taunt = Annotated[int, Field(ge=0, le=MOST_SMALL)]
 
@@ -165,11 +164,6 @@ class AllyExhausted(AllyEvent):
     automatic = True
     ally: AllyHere
 
-    def lapses(self, table: Agemonia) -> Iterator[Refused]:
-        ally = table.scene.allies.get(self.ally)
-        if ally is None or ally.health:
-            yield ALLY_UP()
-
     def apply(self, table: Agemonia) -> None:
         if ally := table.scene.allies.get(self.ally):
             ally.exhausted = True
@@ -183,7 +177,6 @@ NOBODY_TO_STRIKE = never("nobody-to-strike", "{figure} is out of the fight.", ru
 NO_DEFEAT_EFFECT = refusal(
     "no-defeat-effect", "The card of {enemy} shows no effect for its defeat.", rule=sections.ENEMY_CARDS
 )
-STILL_STANDING = refusal("still-standing", "{figure} is not defeated.")
 
 Told = Annotated[Remark, Field(max_length=120)]
 
@@ -322,15 +315,11 @@ class EnemyDefeated(EnemyEvent):
     title = "Defeat an enemy"
     help_text = "An enemy is defeated: take its model off the map, and do what its card says."
     says = "{figure} was defeated[ by {by}][: {defeat}]"
+    no_choice = ("by",)
     figure: EnemyFigure
     by: FriendId | None = None
     area: Annotated[AreaId | None, Settled()] = None
     defeat: Annotated[Told, Settled()] = ""
-
-    def lapses(self, table: Agemonia) -> Iterator[Refused]:
-        model = table.scene.figure(self.figure)
-        if model is None or model.health:
-            yield STILL_STANDING(figure=table.called("figures", self.figure))
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         area = table.scene.places.get(self.figure)

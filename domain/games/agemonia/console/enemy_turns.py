@@ -34,8 +34,10 @@ from domain.games.agemonia.figures import (
     clamped_to,
     conditions_of,
     enemy_of,
+    foremost_by_taunt,
     heroes_up,
     is_out,
+    known_taunt,
     taunt_of,
 )
 from domain.games.agemonia.state.scenario import Ability, AttackKind, Enemy, InitiativeCard, Shape, Strike
@@ -131,9 +133,9 @@ def _comes_before(table: Agemonia, figure: str, rival: str, target: str, attack:
 
 
 def _taunts_more(table: Agemonia, rival: str, target: str) -> bool:
-    found = table.heroes.get(target) or table.scene.allies.get(target)
+    own = known_taunt(table, target)
     # An unknown taunt may be the higher one, so nothing is refused for it.
-    return bool(found and found.taunt is not None) and taunt_of(table, rival) > taunt_of(table, target)
+    return own is not None and taunt_of(table, rival) > own
 
 
 def _first_targets(table: Agemonia, figure: str, attack: str, among: Sequence[str]) -> list[str]:
@@ -146,8 +148,7 @@ def _first_targets(table: Agemonia, figure: str, attack: str, among: Sequence[st
         steps = {friend: distance_between(table, here, places[friend]) for friend in near}
         least = min((n for n in steps.values() if n is not None), default=None)
         near = [friend for friend in near if steps[friend] == least]
-    highest = max((taunt_of(table, friend) for friend in near), default=0)
-    return [friend for friend in near if taunt_of(table, friend) == highest]
+    return foremost_by_taunt(table, near)
 
 
 def printed_effect(card: Enemy, value: int | None = None) -> Effect:
@@ -170,6 +171,9 @@ NO_DODGE = refusal("no-dodge", "{figure} has no dodge point.", rule=sections.DOD
 PROVOKED_ALREADY = never(
     "provoked-already", "This enemy has already provoked that figure this turn.", rule=sections.PROVOKING
 )
+
+
+HOW_MUCH = never("how-much", "Say how much: the number on the enemy's card is unknown.")
 
 
 def target_is_out(table: Agemonia, target: str) -> Iterator[Refused]:
@@ -308,12 +312,17 @@ class ProvokeDamageDealt(EnemyTurnEvent):
             yield PROVOKED_ALREADY()
         if self.dodged and not turn_of(table, self.ally).dodge:
             yield NO_DODGE(figure=table.called("figures", self.ally))
+        if self.amount is None and not self._dodges(table) and not enemy_of(table, self.enemy).provoke:
+            yield HOW_MUCH()
+
+    def _dodges(self, table: Agemonia) -> bool:
+        return turn_of(table, self.ally).dodge > 0 if self.dodged is None else self.dodged
 
     def lapses(self, table: Agemonia) -> Iterator[Refused]:
         yield from target_is_out(table, self.ally)
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
-        if turn_of(table, self.ally).dodge > 0 if self.dodged is None else self.dodged:
+        if self._dodges(table):
             return self.but(amount=None, dodged=True)
         amount = enemy_of(table, self.enemy).provoke if self.amount is None else self.amount
         return self.but(amount=clamped_to(amount), dodged=False)
@@ -444,7 +453,15 @@ def strike_plan(strike: EnemyAttackDeclared, table: Agemonia) -> StrikePlan:
     )
 
 
+def is_strength_unknown(card: Enemy, effect: Effect | None = None, condition: str | None = None) -> bool:
+    """Whether an enemy's card does not say how strong its attack is; one that gives a condition may do nothing else."""
+    known = {"damage": card.damage, "stamina loss": card.stamina, "condition": 1}[effect or printed_effect(card)]
+    return not (known or condition or card.condition)
+
+
 def _not_struck(strike: EnemyAttackDeclared, table: Agemonia) -> Iterator[Refused]:
+    if strike.value is None and is_strength_unknown(enemy_of(table, strike.figure), strike.effect, strike.condition):
+        yield HOW_MUCH()
     yield from target_is_out(table, strike.target)
     yield from out_of_turn(table, strike.figure)
     if table.scene.strike:

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from pydantic import Field
 
 from domain.games.agemonia import sections
+from domain.games.agemonia.base import follows_fights
 from domain.games.agemonia.figures import (
     SymbolId,
     allies_up,
@@ -128,7 +129,7 @@ def initiative_of(table: Agemonia, actor: str) -> str:
 
 def whose_turn(table: Agemonia) -> Said:
     """Whose turn it is, by name."""
-    figure = at_turn(table)
+    figure = at_turn(table) if follows_fights(table) else ""
     return table.called("figures", figure) if figure else ""
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field
 
@@ -23,9 +23,11 @@ from domain.games.agemonia.console.terrain import (
     distance_between,
     ground_of,
     has_room,
+    is_overfull,
     leads_down,
     lines_from,
     too_small,
+    traps_untried,
 )
 from domain.games.agemonia.figures import (
     AreaHere,
@@ -38,10 +40,10 @@ from domain.games.agemonia.figures import (
     standing_in,
 )
 from domain.games.agemonia.state.kinds import Skill
-from domain.games.agemonia.state.scenario import Border, BorderLine, Token
+from domain.games.agemonia.state.scenario import Border, BorderLine, Ground, Token
 from domain.games.agemonia.state.table import Agemonia
 from domain.language.chance import Chance
-from domain.language.event import Event, Settled
+from domain.language.event import Count, Event, Settled
 from domain.language.refusal import Refused, never, refusal
 
 START_FULL = refusal("start-full", "The area is full.", rule=sections.EACH_HERO)
@@ -89,12 +91,17 @@ class MovementEvent(AgemoniaEvent):
 class AreaRegistered(MovementEvent):
     title = "Write down an area of the map"
     help_text = "Note an area of the map: its capacity and its story points."
+    keeps_unnamed = True
     says = "Wrote down area {area}[, capacity {capacity}][, story points {points}]"
     bookkeeping = True
     area: AreaId
     capacity: Annotated[int | None, Field(ge=0, le=30)] = None
     points: Annotated[tuple[Annotated[str, Field(max_length=5)], ...], Field(max_length=10, title="story points")] = ()
     start: bool = Field(default=False, title="start area")
+
+    def values_kept(self, table: Agemonia) -> Mapping[str, Any]:
+        known = table.scene.areas.get(self.area) or Ground()
+        return {"capacity": known.capacity, "points": known.points, "start": known.start}
 
     def apply(self, table: Agemonia) -> None:
         here = ground_of(table, self.area)
@@ -106,12 +113,17 @@ class BorderDrawn(MovementEvent):
 
     title = "Draw a border"
     help_text = "What is between two areas: a single or double white line, or an obstacle; and which side is higher."
+    keeps_unnamed = True
     says = "Border between {area} and {to}: {kind}"
     bookkeeping = True
     area: AreaHere
     to: Annotated[AreaHere, Field(title="which area next to it")]
     kind: Border = "single line"
     higher: AreaHere | None = Field(default=None, title="which side is higher")
+
+    def values_kept(self, table: Agemonia) -> Mapping[str, Any]:
+        known = lines_from(table, self.area).get(self.to) or BorderLine()
+        return {"kind": known.kind, "higher": known.higher or None}
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         if self.area == self.to or self.higher not in (None, self.area, self.to):
@@ -174,6 +186,7 @@ class FigureMoved(MovementEvent):
     saves: bool = Field(default=False, title="keeps other dodge points for a later step")
     left: Annotated[AreaId | None, Settled()] = Field(default=None, title="from")
     fell: Annotated[bool, Settled()] = False
+    sprung: Annotated[Count, Settled(), Field(title="traps left behind")] = 0
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from move_plan(self, table).reasons
@@ -187,15 +200,21 @@ class FigureMoved(MovementEvent):
 
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         plan = move_plan(self, table)
-        return self.but(points=plan.cost, left=plan.here, fell=plan.falls)
+        stays = area_named(table, self.to) == plan.here
+        sprung = 0 if stays else traps_untried(table, self.figure)
+        return self.but(points=plan.cost, left=plan.here, fell=plan.falls, sprung=sprung)
 
     def apply(self, table: Agemonia) -> None:
-        there = area_named(table, self.to)
-        ground_of(table, there)
+        there, before = area_named(table, self.to), table.scene.places.get(self.figure, "")
+        ground = ground_of(table, there)
+        if before and not is_overfull(table, before):
+            table.scene.fitting[self.figure] = before
         table.scene.places[self.figure] = there
         if self.figure in table.scene.heroes:
             turn = table.scene.heroes[self.figure]
             turn.points = max(0, turn.points - (self.points or 0))
+            if there != before:
+                turn.trap = there if ground.traps and self.way != "put" else ""
         model = table.scene.figure(self.figure)
         if model and self.way == "walk":
             model.moved += self.points or 0
@@ -207,6 +226,7 @@ class FigureMoved(MovementEvent):
         dodged = self.dodged if self.dodged or self.saves else blows_to_dodge(table, self.figure, provoking)
         for other in provoking:
             yield ProvokeDamageDealt(ally=self.figure, enemy=other, dodged=other in dodged)
+        yield from (TrapTriggered(area=self.left or "", by=self.figure) for _ in range(self.sprung))
         yield from _traps_sprung(self, table)
         if self.fell:
             hurts = FALL_OF_HERO if self.figure in table.heroes else FALL_OF_OTHERS
@@ -216,6 +236,13 @@ class FigureMoved(MovementEvent):
             gained = STUNNED if self.figure in table.scene.allies else self.condition if enemy else None
             if gained and gained not in conditions_of(table, self.figure):
                 yield ConditionGained(figure=self.figure, condition=gained)
+
+
+def way_back(table: Agemonia, figure: str) -> str:
+    """The last area of a figure that was not too full, if its area is now; empty if unknown (最大容量)."""
+    before = table.scene.fitting.get(figure, "")
+    fits = before in table.scene.areas and has_room(table, before, figure)
+    return before if fits and is_overfull(table, table.scene.places.get(figure, "")) else ""
 
 
 def _traps_sprung(move: FigureMoved, table: Agemonia) -> Iterator[Event[Agemonia]]:

@@ -209,6 +209,7 @@ class InitiativeCardRevealed(RoundEvent):
     says = "Revealed the initiative card[ {card}][: {order}]"
     closes = "revealed"
     likely = ("card", "order")
+    no_choice = ("card", "order", "bonus", "actions", "snake", "horn", "shuffle")
     card: InitiativeId | None = None
     order: Slots = ()
     bonus: Symbols = Field(default=(), title="who gets a bonus maneuver")
@@ -227,7 +228,7 @@ class InitiativeCardRevealed(RoundEvent):
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         card = self.as_card()
         if not (card.card or card.order):
-            (card.card,) = initiative_deck(table).draw(1, chance).cards
+            card.card = next(iter(initiative_deck(table).draw(1, chance).cards), "")
         return self.but(**initiative_plan(table, card).outcome)
 
     def as_card(self) -> InitiativeCard:

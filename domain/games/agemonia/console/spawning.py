@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.games.agemonia import sections
 from domain.games.agemonia.base import AgemoniaEvent, ConditionId
 from domain.games.agemonia.console.terrain import FAR, area_named, distance_between, room_in
-from domain.games.agemonia.figures import AreaId, EnemyHere, EnemyId, Small, SymbolId, allies_up, heroes_up, taunt_of
+from domain.games.agemonia.figures import AreaId, EnemyHere, EnemyId, Small, SymbolId, allies_up, heroes_up, known_taunt
 from domain.games.agemonia.state.kinds import EnemyCard
 from domain.games.agemonia.state.scenario import SPACE, Ability, AttackKind, Enemy, Figure, Shape, Size
 from domain.games.agemonia.state.table import Agemonia
@@ -57,18 +57,21 @@ def _areas_of_least(areas: Mapping[str, int]) -> list[str]:
 
 
 def _by_taunt(table: Agemonia, areas: list[str]) -> list[str]:
-    """Of areas that are equally good those whose nearest ally has the highest taunt."""
+    """Of areas that are equally good those whose nearest ally has the highest taunt, or one that is unknown."""
     taunts = {area: _nearest_ally(table, area)[1] for area in areas}
-    return [area for area in areas if taunts[area] == max(taunts.values())]
+    highest = max((taunt for taunt in taunts.values() if taunt is not None), default=0)
+    return [area for area, taunt in taunts.items() if taunt is None or taunt == highest]
 
 
-def _nearest_ally(table: Agemonia, area: str) -> tuple[int, int]:
-    """How far the nearest ally is, and the highest taunt of those that are so near."""
+def _nearest_ally(table: Agemonia, area: str) -> tuple[int, int | None]:
+    """How far the nearest ally is, and the highest taunt of those that are so near; None where one is unknown."""
     places = table.scene.places
     friends = [friend for friend in (*heroes_up(table), *allies_up(table)) if friend in places]
     steps = {friend: distance_between(table, area, places[friend]) for friend in friends}
     nearest = min((n for n in steps.values() if n is not None), default=FAR)
-    return nearest, max((taunt_of(table, friend) for friend, n in steps.items() if n == nearest), default=0)
+    taunts = [known_taunt(table, friend) for friend, n in steps.items() if n == nearest]
+    known = [taunt for taunt in taunts if taunt is not None]
+    return nearest, None if len(known) < len(taunts) else max(known, default=0)
 
 
 # === Enemy cards and the models that come onto the map (揭示敌人卡, 产卵敌人) ====================
@@ -156,10 +159,11 @@ def hero_count(table: Agemonia, enemy: str) -> int:
 
 
 def health_of(table: Agemonia, enemy: str) -> int | None:
-    """The health of each model: so much for each hero, and so much besides; None if it is endless (敌人生命值)."""
+    """The health of each model, by the number of heroes; None if it is endless or unknown (敌人生命值)."""
     card = table.scene.enemies.get(enemy) or Enemy()
     # At least one hero: a table that does not track the party would get models without any health.
-    return None if card.endless else card.per_hero * max(1, hero_count(table, enemy)) + card.base
+    known = card.per_hero * max(1, hero_count(table, enemy)) + card.base
+    return None if card.endless else known or None  # no model has a health of 0
 
 
 def models_left(table: Agemonia, enemy: str) -> list[int]:

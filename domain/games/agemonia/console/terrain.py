@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from domain.games.agemonia import sections
-from domain.games.agemonia.figures import allies_up, enemy_of, heroes_up, is_hindered, standing_in, taunt_of
+from domain.games.agemonia.figures import allies_up, enemy_of, foremost_by_taunt, heroes_up, is_hindered, standing_in
 from domain.games.agemonia.state.scenario import SPACE, BorderLine, Ground
 from domain.games.agemonia.state.table import Agemonia
 from domain.language.refusal import refusal
@@ -134,6 +134,13 @@ def is_overfull(table: Agemonia, area: str) -> bool:
     return room is not None and room < 0
 
 
+def traps_untried(table: Agemonia, figure: str) -> int:
+    """The traps of the area that a hero entered and did not try to disarm, which go off as it leaves (陷阱指示物)."""
+    turn, here = table.scene.heroes.get(figure), table.scene.places.get(figure, "")
+    entered = turn is not None and turn.trap != "" and turn.trap == here and here in table.scene.areas
+    return table.scene.areas[here].traps if entered else 0
+
+
 def leads_down(table: Agemonia, here: str, there: str) -> bool:
     """Whether going from one area to the next leads down."""
     border = lines_from(table, here).get(there)
@@ -191,8 +198,8 @@ def advances_of(table: Agemonia, figure: str, reach: int | None = None) -> list[
     # The nearest comes before the highest taunt: taunt only decides among equally near targets.
     nearest = min((option.steps for option in options), default=FAR)
     close = [option for option in options if option.steps == nearest]
-    highest = max((taunt_of(table, option.target) for option in close), default=0)
-    return [option for option in close if taunt_of(table, option.target) == highest]
+    foremost = foremost_by_taunt(table, (option.target for option in close))
+    return [option for option in close if option.target in foremost]
 
 
 def _areas_to_attack_from(table: Agemonia, figure: str, target: str, reach: int | None) -> Iterator[str]:

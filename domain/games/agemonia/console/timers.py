@@ -15,7 +15,7 @@ from domain.games.agemonia.state.scenario import FateCard, Timer
 from domain.games.agemonia.state.table import Agemonia
 from domain.language.chance import Chance
 from domain.language.event import Choice, Event, Line, Remark, Searched, Settled
-from domain.language.refusal import Refused, never, refusal
+from domain.language.refusal import Refused, never
 from domain.things.decks import Deck, cards_without
 
 NO_FATE_DECK = never(
@@ -24,8 +24,6 @@ NO_FATE_DECK = never(
     rule=sections.DISCARD_FATE,
 )
 TIMER_RUNS = never("timer-runs", "This timer is already running.", rule=sections.TIMERS)
-NO_TIMER = never("no-timer", "No such timer is running.", rule=sections.TIMERS)
-TIMER_SHORT = refusal("timer-short", "The timer has not reached its target.", rule=sections.TIMERS)
 
 Target = Annotated[int, Field(ge=1, le=999, title="target number")]
 MOST_FATE = 99
@@ -51,6 +49,7 @@ class FateCardRevealed(TimerEvent):
     help_text = "A fate card ends the round: it counts towards every running timer, or is discarded."
     says = "Revealed fate card {value}[: {special}]"
     ends = "round"
+    no_choice = ("value", "timers")
     value: FateValue | None = None
     special: Remark = ""
     timers: Annotated[tuple[TimerHere, ...], Field(max_length=20, title="for which timers only")] = ()
@@ -67,7 +66,9 @@ class FateCardRevealed(TimerEvent):
         if self.value is not None:
             return self
         drawn = fate_deck(table).draw(1, chance)
-        (card,) = drawn.cards
+        card = next(iter(drawn.cards), None)
+        if card is None:
+            return self
         return self.but(card=card, value=FatePrint.of(table, card).value, shuffled=drawn.shuffled)
 
     def running(self, table: Agemonia) -> Sequence[str]:
@@ -113,10 +114,6 @@ class TimerAdvanced(TimerEvent):
     card: Remark = ""
     total: Annotated[int | None, Field(ge=0, le=9_999), Settled()] = None
 
-    def lapses(self, table: Agemonia) -> Iterator[Refused]:
-        if self.timer not in table.scene.timers:
-            yield NO_TIMER()
-
     def settle(self, table: Agemonia, chance: Chance) -> Self:
         timer = table.scene.timers.get(self.timer)
         return self.but(total=self.value + (timer.total if timer else 0))
@@ -137,11 +134,6 @@ class TimerTargetReached(TimerEvent):
     automatic = True
     timer: TimerHere
     effect: Annotated[Remark, Searched()] = ""
-
-    def lapses(self, table: Agemonia) -> Iterator[Refused]:
-        timer = table.scene.timers.get(self.timer)
-        if timer is None or timer.total < timer.target:
-            yield TIMER_SHORT()
 
     def apply(self, table: Agemonia) -> None:
         if timer := table.scene.timers.get(self.timer):

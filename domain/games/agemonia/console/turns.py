@@ -19,7 +19,8 @@ from domain.games.agemonia.campaign.vitality import (
 from domain.games.agemonia.console.initiative import NO_TURNS, comes_first, out_of_turn, special_initiative
 from domain.games.agemonia.console.rounds import TURN_TAKEN
 from domain.games.agemonia.console.skills import Act, action_of, shown_action, skills_in, turn_of
-from domain.games.agemonia.console.terrain import hinders_roll, is_overfull
+from domain.games.agemonia.console.story import TrapTriggered
+from domain.games.agemonia.console.terrain import hinders_roll, is_overfull, traps_untried
 from domain.games.agemonia.figures import (
     ActionId,
     AllyHere,
@@ -37,7 +38,7 @@ from domain.games.agemonia.state.kinds import Action, HeroBoard, Skill
 from domain.games.agemonia.state.scenario import PERIODS, AttackKind, HeroTurn
 from domain.games.agemonia.state.table import Agemonia
 from domain.language.chance import Chance
-from domain.language.event import Event, Occasion, Remark, Settled
+from domain.language.event import Count, Event, Occasion, Remark, Settled
 from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
 
@@ -153,6 +154,7 @@ class TurnEnded(TurnEvent):
     says = "{figure} ended the turn"
     ends = "turn"
     figure: FigureId
+    sprung: Annotated[Count, Settled(), Field(title="traps not tried")] = 0
 
     def check(self, table: Agemonia) -> Iterator[Refused]:
         yield from no_turns(table)
@@ -163,8 +165,18 @@ class TurnEnded(TurnEvent):
         yield from in_the_middle(table, self.figure)
         yield from too_full(table, self.figure)
 
+    def settle(self, table: Agemonia, chance: Chance) -> Self:
+        return self.but(sprung=traps_untried(table, self.figure))
+
     def apply(self, table: Agemonia) -> None:
         end_turn(table, self.figure)
+        if turn := table.scene.heroes.get(self.figure):
+            turn.trap = ""
+
+    def follow(self, table: Agemonia) -> Iterator[Event[Agemonia]]:
+        """A trap that its hero did not try to disarm goes off as the turn ends (陷阱指示物)."""
+        area = table.scene.places.get(self.figure, "")
+        yield from (TrapTriggered(area=area, by=self.figure) for _ in range(self.sprung))
 
 
 def ended_without_event(table: Agemonia, figure: str) -> bool:
@@ -198,6 +210,7 @@ class HeroActionPerformed(TurnEvent):
     title = "Perform the action"
     help_text = "A hero performs the action it selected, and pays for it."
     says = "{hero} performed {action}[ for {stamina} stamina]"
+    no_choice = ("action", "stamina", "gem")
     hero: HeroId
     action: ActionId | None = None
     stamina: Small | None = Field(default=None, title="stamina it costs")

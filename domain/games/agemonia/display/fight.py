@@ -10,7 +10,7 @@ from domain.games.agemonia.console.belongings import ActiveItemsChanged
 from domain.games.agemonia.console.checks import ActiveCheckStarted, CheckResolved
 from domain.games.agemonia.console.class_skills import ClassSkillUsed
 from domain.games.agemonia.console.dice import ACTION_DIE, REACTION_DIE, DiceRolled, is_known, most_stamina, sides_of
-from domain.games.agemonia.console.enemies import AllyDamaged, AllyHealed, EnemyDamaged, EnemyHealed
+from domain.games.agemonia.console.enemies import AllyDamaged, AllyHealed, EnemyDamaged, EnemyDefeated, EnemyHealed
 from domain.games.agemonia.console.initiative import heroes_undecided
 from domain.games.agemonia.console.preparing import ScenarioCounterChanged, not_selectable, within_reach
 from domain.games.agemonia.console.reactions import ReactionEnded, ReactiveCheckRolled
@@ -39,6 +39,7 @@ from domain.games.agemonia.figures import (
     is_hindered,
     spawned_now,
     taunt_of,
+    uncounted_health,
 )
 from domain.games.agemonia.state.kinds import Skill
 from domain.games.agemonia.state.scenario import Ally, Enemy, Ground, Roll, Scene, Strike
@@ -67,6 +68,8 @@ def enemy_piece(table: Agemonia, id_: str, active: str) -> Piece:
     more = [Ask(text("Put more on the map"), EnemySpawned, {"enemy": id_}, "new")]
     if numbers:
         more.append(Ask(text("Condition"), ConditionGained, {"figure": f"{id_} {numbers[0]}"}, "ill"))
+    if uncounted := [number for number in numbers if enemy.figures[number].health is None]:
+        more.append(Ask(text("Defeat an enemy"), EnemyDefeated, {"figure": f"{id_} {uncounted[0]}"}))
     return Piece(
         f"enemy-{id_}",
         table.called("enemies", id_),
@@ -110,14 +113,15 @@ def _model_row(table: Agemonia, id_: str, number: str, active: str) -> Piece:
     """A model by its number; a hero or an ally at turn hits it with a tap."""
     scene, figure = table.scene, f"{id_} {number}"
     model = scene.enemies[id_].figures[number]
+    known = model.health is not None
     by = active if active and not is_enemy(table, active) else None
     hit = event_if_valid(EnemyDamaged, figure=figure, amount=1, by=by) if by else None
     words = text("{who} hits {figure}", who=table.called("figures", active), figure=table.called("figures", figure))
     return Piece(
         figure,
         number,
-        marks=list(_model_marks(table, figure, endless=model.health is None)),
-        counters=[] if model.health is None else [_health_counter(figure, model.health, model.most, (id_, number))],
+        marks=[*([] if known else [uncounted_health(table, figure)]), *_model_marks(table, figure)],
+        counters=[_health_counter(figure, model.health or 0, model.most, (id_, number))] if known else [],
         chips=condition_chips(table, figure, model.conditions),
         pads=[(words, Pad(hit, "amount", [(str(n), str(n)) for n in ONE_TAP]))] if hit else [],
         look="active" if figure == active else "done" if figure in scene.done else "",
@@ -137,10 +141,8 @@ def _health_counter(figure: str, health: int, most: int | None, at: tuple[str, s
     )
 
 
-def _model_marks(table: Agemonia, figure: str, *, endless: bool) -> Iterator[Said]:
+def _model_marks(table: Agemonia, figure: str) -> Iterator[Said]:
     """The area of a model, and its tokens."""
-    if endless:
-        yield "∞"
     if spawned_now(table, figure):
         yield text("spawned this round")
     yield from [table.scene.places[figure]] if figure in table.scene.places else ()

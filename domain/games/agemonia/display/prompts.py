@@ -1,11 +1,11 @@
 """Prompts in rulebook order: musts first within each moment, then mays."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import Any
 
-from domain.games.agemonia.base import in_stock
+from domain.games.agemonia.base import follows_fights, in_stock
 from domain.games.agemonia.campaign import (
     city,
     factions,
@@ -110,18 +110,31 @@ def prompts(table: Agemonia) -> Sequence[Prompt]:
         at_hand = _prompt_scenario(table)
     else:
         at_hand = steps[table.step](table) if table.tracks("steps") else _prompt_without_steps(table)
+        at_hand = _once_resolved(table, at_hand)
         if table.scene.group or (table.tracks("steps") and table.step in ("city", "journey")):
             at_hand = chain(console.prompt_pending(table), at_hand)
         elif table.scene != EMPTY or (table.step == "tutorial" and table.running):
-            at_hand = chain(console.prompt_scenario(table), at_hand)
+            at_hand = chain(_prompt_fight(table), at_hand)
     return [*_prompt_heroes(table), *at_hand, *_prompt_anytime(table)]
+
+
+def _prompt_fight(table: Agemonia) -> Iterator[Prompt]:
+    """The rounds of a fight, or only what was declared at a table that follows none."""
+    return console.prompt_scenario(table) if follows_fights(table) else console.prompt_pending(table)
+
+
+def _once_resolved(table: Agemonia, prompts: Iterable[Prompt]) -> Iterator[Prompt]:
+    """Prompts of which none must come next while the result of something declared is open."""
+    waits = console.awaits_result(table)
+    for prompt in prompts:
+        yield replace(prompt, must=False, left=None) if waits else prompt
 
 
 def _prompt_heroes(table: Agemonia) -> Iterator[Prompt]:
     if not table.heroes:
         yield Prompt(text("Who plays? A hero joins the party"), party.HeroJoinedParty, must=True)
     elif _is_gathering(table):
-        yield Prompt(ANOTHER_HERO, party.HeroJoinedParty, left=text("whoever else plays"))
+        yield Prompt(ANOTHER_HERO, party.HeroJoinedParty)
     for hero_id, hero in table.heroes.items():
         if hero.injuries_due:
             title = text("{hero} is wounded: draw an injury card", hero=table.called("heroes", hero_id))
@@ -130,13 +143,18 @@ def _prompt_heroes(table: Agemonia) -> Iterator[Prompt]:
             title = text("{hero}: discard the condition with the lowest number", hero=table.called("heroes", hero_id))
             yield Prompt(title, vitality.ConditionDiscarded, True, {"figure": hero_id})
     if not table.scene.round:
-        yield from _prompt_hero_boards(table)
+        yield from _once_resolved(table, _prompt_hero_boards(table))
 
 
 def _is_gathering(table: Agemonia) -> bool:
     """Whether heroes still come together: nothing else was written down of any, and nothing was played."""
     begun = table.tutorials or table.round or table.running or table.scene != EMPTY
     return not begun and all(hero.strength is None and hero.chips is None for hero in table.heroes.values())
+
+
+def has_rounds(table: Agemonia) -> bool:
+    """Whether scenarios are played round by round with this table: each has its large button, and the result none."""
+    return follows_fights(table) and not table.no_rounds
 
 
 # --- tutorials -------------------------------------------------------------------------------
@@ -154,12 +172,12 @@ def _prompt_tutorial(table: Agemonia) -> Iterator[Prompt]:
 
 def _prompt_a_tutorial(table: Agemonia, number: int) -> Iterator[Prompt]:
     """It is set up and fought here, or was played on the table alone; its result ends it."""
-    known, seated = {"number": number}, bool(table.heroes)
+    known, seated, fought = {"number": number}, bool(table.heroes), table.running is not None and has_rounds(table)
     result = text("The end of tutorial {number}", number=number)
-    if not table.running:
+    if not table.running and follows_fights(table):
         yield Prompt(text("Set up tutorial {number}", number=number), scenario.TutorialSetUp, seated, known)
         result = text("Tutorial {number} was already played", number=number)
-    yield Prompt(result, party.TutorialScenarioCompleted, seated, known, opens=True)
+    yield Prompt(result, party.TutorialScenarioCompleted, seated and not fought, known, opens=True)
 
 
 def _prompt_hero_boards(table: Agemonia) -> Iterator[Prompt]:
@@ -232,7 +250,7 @@ def _prompt_ranks(table: Agemonia) -> Iterator[Prompt]:
 
 def _prompt_visits(table: Agemonia) -> Iterator[Prompt]:
     yield Prompt(text("Visit a location"), city.LocationVisited)
-    yield Prompt(text("Use a service"), city.ServiceUsed)
+    yield Prompt(text("Use a service"), city.ServiceUsed, needs=("points",) if table.city.event else ())
     yield Prompt(text("Buy an item"), items.ItemPurchased)
     if any(hero.items for hero in table.everybody()):
         yield Prompt(text("Sell an item"), items.ItemSold)
@@ -295,8 +313,8 @@ def _prompt_scenario(table: Agemonia) -> Iterator[Prompt]:
         yield from prompt_slots(table)
         yield Prompt(text("Begin the scenario"), scenario.ScenarioStarted, must=True)
     elif not running.result:
-        yield from console.prompt_scenario(table)
-        yield _prompt_result(table, running)
+        yield from _prompt_fight(table)
+        yield from _once_resolved(table, [_prompt_result(table, running)])
     else:
         yield from _prompt_aftermath(table, running)
 
@@ -319,7 +337,7 @@ def _prompt_result(table: Agemonia, running: Running) -> Prompt:
     return Prompt(
         text("Record the result"),
         scenario.ScenarioOutcomeRecorded,
-        must=table.no_rounds,
+        must=not has_rounds(table),
         card=THE_END,
         then=list(_prompt_aftermath(table, running)),
     )
@@ -363,12 +381,12 @@ def _prompt_loot(table: Agemonia) -> Prompt:
 
 def _prompt_achievements(running: Running) -> Iterator[Prompt]:
     left = None if running.achievements else text("no achievement is recorded")
-    for title, kind in (
-        (text("Complete an achievement"), "personal"),
-        (text("Complete a group achievement"), "group"),
+    for title, kind, needs in (
+        (text("Complete an achievement"), "personal", ("heroes",)),
+        (text("Complete a group achievement"), "group", ()),
     ):
         fields = {"kind": kind}
-        yield Prompt(title, scenario.AchievementCompleted, fields=fields, left=left, ticked=False)
+        yield Prompt(title, scenario.AchievementCompleted, fields=fields, needs=needs, left=left, ticked=False)
         left = None
 
 

@@ -24,10 +24,10 @@ from domain.games.agemonia.console.attacks import action_shown
 from domain.games.agemonia.console.dice import ACTION_DIE, REACTION_DIE, is_known, sides_of, stamina_faces
 from domain.games.agemonia.console.initiative import actors_tied, heroes_undecided, initiative_deck, without_symbol
 from domain.games.agemonia.console.skills import shown_action, turn_of
-from domain.games.agemonia.console.terrain import room_in
+from domain.games.agemonia.console.terrain import is_overfull, room_in
 from domain.games.agemonia.console.turns import attack_open
 from domain.games.agemonia.display.fight import resolving_event
-from domain.games.agemonia.figures import allies_up, at_turn, heroes_up, is_enemy
+from domain.games.agemonia.figures import allies_up, at_turn, enemy_of, heroes_up, is_enemy
 from domain.games.agemonia.state.scenario import HeroTurn, Strike
 from domain.games.agemonia.state.table import Agemonia
 from domain.language.game import Prompt
@@ -93,13 +93,28 @@ def prompt_turn(table: Agemonia, figure: str) -> Iterator[Prompt]:
     """The possible and the required events of a figure's turn."""
     name = table.called("figures", figure)
     if is_enemy(table, figure):
+        yield from _prompt_way_back(table, figure, name)
         yield from _prompt_enemy_turn(table, figure, name)
         return
     prompt_own = _prompt_hero_turn if figure in table.heroes else _prompt_ally_turn
     yield from prompt_own(table, figure, name)
+    yield from _prompt_way_back(table, figure, name)
     yield Prompt(text("{figure}: end the turn", figure=name), turns.TurnEnded, True, {"figure": figure})
     yield Prompt(text("Begin a check"), checks.ActiveCheckStarted, fields={"figure": figure})
     yield Prompt(text("Rethink"), turns.RethinkPerformed, fields={"hero": figure})
+
+
+def _prompt_way_back(table: Agemonia, figure: str, name: object) -> Iterator[Prompt]:
+    """No turn ends in an area that is too full: back to the last one that was not, unless it goes on (最大容量)."""
+    here = table.scene.places.get(figure, "")
+    if not is_overfull(table, here):
+        return
+    fields = {"figure": figure, "way": "put", "points": 0}
+    title = text("{figure} cannot stay in {area}: which way back?", figure=name, area=here)
+    if back := movement.way_back(table, figure):
+        fields = {**fields, "to": back}
+        title = text("{figure} cannot stay in {area}: back to {back}", figure=name, area=here, back=back)
+    yield Prompt(title, movement.FigureMoved, True, fields)
 
 
 def _prompt_enemy_turn(table: Agemonia, figure: str, name: object) -> Iterator[Prompt]:
@@ -112,7 +127,8 @@ def _prompt_enemy_turn(table: Agemonia, figure: str, name: object) -> Iterator[P
         yield Prompt(text("{figure}: end the turn", figure=name), enemy_turns.EnemyTurnResolved, True, fields)
         return
     yield Prompt(text("{figure}: what it did", figure=name), enemy_turns.EnemyTurnResolved, True, fields, opens=True)
-    yield Prompt(text("It attacks, with a reactive check"), enemy_turns.EnemyAttackDeclared, fields=fields)
+    needs = ("value",) if enemy_turns.is_strength_unknown(enemy_of(table, figure)) else ()
+    yield Prompt(text("It attacks, with a reactive check"), enemy_turns.EnemyAttackDeclared, fields=fields, needs=needs)
 
 
 def prompt_horn(table: Agemonia) -> Iterator[Prompt]:
@@ -269,6 +285,11 @@ def prompt_pending(table: Agemonia) -> Iterator[Prompt]:
             yield Prompt(text("Stop the timer “{timer}”", timer=name), timers.TimerStopped, fields={"timer": name})
 
 
+def awaits_result(table: Agemonia) -> bool:
+    """Whether something was declared whose result is open, so that nothing else is the next thing to do."""
+    return any(prompt.must for prompt in prompt_pending(table))
+
+
 def _of(table: Agemonia, figure: str, prompts: Iterable[Prompt]) -> Iterator[Prompt]:
     """Prompts for whoever plays a figure; for everybody where nobody does, or where they name somebody else."""
     seats = seat_alone(table.seat_of("figures", figure))
@@ -298,7 +319,7 @@ def _prompt_roll(table: Agemonia) -> Iterator[Prompt]:
         yield Prompt(text("Roll {count|die|dice} here", count=made.dice), dice.DiceRolled, must=True)
     choice = stamina_faces(made.faces) > 0 or made.shape == "cleave"
     needs = () if known else ("rolled",)
-    yield Prompt(text("Result of the roll"), resolving_event(made), must=known, opens=choice, needs=needs)
+    yield Prompt(text("Result of the roll"), resolving_event(made), must=True, opens=choice, needs=needs)
     yield Prompt(text("Put the dice away"), checks.RollPutAway)
 
 
@@ -412,9 +433,8 @@ def prompt_besides(table: Agemonia) -> Iterator[Prompt]:
 
 def prompt_scenario(table: Agemonia) -> Iterator[Prompt]:
     """All of it, in this order."""
-    waiting = list(prompt_pending(table))
-    yield from waiting
+    yield from prompt_pending(table)
     yield from prompt_setup(table)
-    if not any(prompt.must for prompt in waiting):
+    if not awaits_result(table):
         yield from prompt_rounds(table)
     yield from prompt_besides(table)

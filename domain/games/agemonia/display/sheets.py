@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from domain.games.agemonia.campaign.factions import rival_of
-from domain.games.agemonia.figures import at_turn, figures_waiting
+from domain.games.agemonia.figures import at_turn, figures_waiting, uncounted_health
 from domain.games.agemonia.goods import burden_of
 from domain.games.agemonia.state.kinds import HeroBoard, HeroClass, ItemCard
 from domain.games.agemonia.state.scenario import HeroTurn, Scene
@@ -127,7 +127,7 @@ def _enemy_rows(table: Agemonia) -> Iterator[Sequence[Said]]:
     for figure in table.scene.figures():
         model = table.scene.figure(figure)
         if model:
-            health = "∞" if model.health is None else f"{model.health}/{model.most}"
+            health = uncounted_health(table, figure) if model.health is None else f"{model.health}/{model.most}"
             yield _figure_row(table, figure, health, model.conditions)
 
 

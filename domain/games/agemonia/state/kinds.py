@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, get_args
 from pydantic import BaseModel, ConfigDict, Field
 
 from domain.games.agemonia.state.scenario import Ability, AttackKind, Shape, Size
-from domain.language.cards.kinds import Card, kinds_of, named_only
+from domain.language.cards.kinds import Card, SeatCard, kinds_of, named_only
 from domain.language.event import Choice, Count, FixedWords, Remark
 
 Small = Annotated[int, Field(ge=0, le=30)]
@@ -60,7 +60,7 @@ class LevelCard(AgemoniaCard):
     inspiration_gems: Small = 0
 
 
-class HeroBoard(AgemoniaCard):
+class HeroBoard(SeatCard, AgemoniaCard):
     """A hero, as its board is printed."""
 
     kind_name = "heroes"

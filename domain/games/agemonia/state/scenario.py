@@ -73,6 +73,7 @@ class HeroTurn(State):
     tried: Annotated[list[str], THIS_TURN] = Field(default_factory=list, title="checks tried")
     provoked: Annotated[list[str], Names("figures"), THIS_TURN] = Field(default_factory=list, title="provoked by")
     dodge: Annotated[int, THIS_TURN] = 0
+    trap: Annotated[str, Names("areas")] = Field(default="", title="area of a trap that it entered")
     used_up: Annotated[list[str], Names("items")] = Field(default_factory=list, title="effects used this scenario")
 
 
@@ -310,6 +311,9 @@ class Scene(State):
     cards: dict[str, StoryCard] = Field(default_factory=dict, title="story cards")
     areas: dict[str, Ground] = Field(default_factory=dict)
     places: Annotated[dict[str, str], Keys("figures")] = Field(default_factory=dict, title="where figures stand")
+    fitting: Annotated[dict[str, str], Keys("figures")] = Field(
+        default_factory=dict, title="last areas that were not too full"
+    )
     tokens: dict[str, Token] = Field(default_factory=dict)
     counters: dict[str, int] = Field(default_factory=dict)
 

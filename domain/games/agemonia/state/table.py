@@ -402,5 +402,8 @@ class Agemonia(Table):
             for id_, hero in self.heroes.items()
         }
 
+    def played_by(self) -> Mapping[str, str]:
+        return {id_: hero.player for id_, hero in self.heroes.items()}
+
     def everybody(self) -> Iterator[Hero]:
         return iter(self.heroes.values())

@@ -33,7 +33,6 @@ from domain.language.text import text
 OWNERLESS = never("ownerless", "{card} belongs to no player, so it cannot be in a hand.", rule=sections.CONTROL)
 NOT_AWAY = never("not-away", "What comes back later is removed from the game until then.")
 WITHIN_LIMIT = refusal("within-limit", "{seat} is not over the limit.", rule=sections.ALLY_LIMIT)
-USES_LEFT = refusal("uses-left", "{card} has uses left.", rule=sections.KEYWORDS)
 
 Destination = Literal["discard", "hand", "deck", "removed", "victory"]
 
@@ -167,11 +166,6 @@ class DiscardedForNoUses(CardLeaving):
     tracked = ("allies",)
     automatic = True
     card: CopyId
-
-    def lapses(self, table: Champions) -> Iterator[Refused]:
-        card = table.play.get(self.card)
-        if card and card.counters.get(card.uses_of):
-            yield USES_LEFT(card=table.called("copies", self.card))
 
 
 def used_up(table: Champions, copy: str) -> Iterable[Event[Champions]]:

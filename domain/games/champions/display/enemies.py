@@ -53,7 +53,7 @@ def one_tap_prompt(
     table: Champions, event: activations.EnemyActivated, said: Text, fields: dict[str, str], left: Text | None = None
 ) -> Prompt:
     """One of them, with the number that is still to be said on keys."""
-    process = activations.as_process(table, event)
+    process, values = activations.as_process(table, event), {"enemy": table.called("enemies", event.enemy)}
     asked, field = question_of(table, event, process)
     if field and process.kind == "attack" and not event.defender:
         said = text("{activation}, nobody defends", activation=said)
@@ -65,6 +65,7 @@ def one_tap_prompt(
         left=left,
         pad=field,
         numbers={"boost": ICONS, "value": VALUES}.get(field, ()),
+        question=None if field else text("Who defends against {enemy}?", **values),
     )
 
 
@@ -121,14 +122,16 @@ def boost_words(table: Champions, activation: Activation) -> Text:
 def defense_prompts(table: Champions, activation: Activation) -> Iterator[Prompt]:
     """No defense, or a defender; the attacked player's characters first."""
     name = table.called("enemies", activation.enemy)
-    title = text("Nobody defends against {enemy}", enemy=name)
-    yield Prompt(title, boosts.AttackUndefended, must=True)
+    title, who = text("Nobody defends against {enemy}", enemy=name), text("Who defends against {enemy}?", enemy=name)
+    yield Prompt(title, boosts.AttackUndefended, must=True, question=who)
     for defender in able_defenders(table, activation):
         title = text("{defender} defends", defender=table.called("characters", defender))
-        yield Prompt(title, boosts.DefenderDeclared, fields={"defender": defender})
+        yield Prompt(title, boosts.DefenderDeclared, fields={"defender": defender}, question=who)
+    target = activation.target
     if not table.tracks("allies"):
-        yield Prompt(text("An ally defends"), boosts.DefenderDeclared, fields={"ally_of": activation.target})
-    yield Prompt(text("Defend with a card"), boosts.DefenseAbilityUsed, fields={"seat": activation.target}, opens=True)
+        yield Prompt(text("An ally defends"), boosts.DefenderDeclared, fields={"ally_of": target}, question=who)
+    title = text("Defend with a card")
+    yield Prompt(title, boosts.DefenseAbilityUsed, fields={"seat": target}, opens=True, question=who)
 
 
 def able_defenders(table: Champions, activation: Activation) -> list[str]:
@@ -179,10 +182,12 @@ def quickstrike_prompts(table: Champions) -> Iterator[Sequence[Prompt]]:
 
 def next_activation_prompts(table: Champions) -> Iterator[Sequence[Prompt]]:
     """The enemies that may be the next in the villain phase, each in the ways it may go; one of them must."""
-    for number_, (enemy, seat) in enumerate(course.next_to_activate(table)):
+    several = course.next_to_activate(table)
+    which = text("Which enemy is next?") if len(several) > 1 else None
+    for number_, (enemy, seat) in enumerate(several):
         first, *others = beginning_prompts(table, enemy, seat, in_order(table, enemy, seat))
         must = not number_ and first.event is activations.ActivationStarted
-        yield [replace(first, must=True) if must else first, *others]
+        yield [replace(first, must=must or first.must, question=which or first.question), *others]
 
 
 def in_order(table: Champions, enemy: str, seat: str) -> Text:

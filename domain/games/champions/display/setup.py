@@ -43,7 +43,7 @@ def setup_prompts(table: Champions) -> Iterator[Prompt]:
         yield Prompt(text("Take a hero"), players.HeroTaken, must=True)
         return
     if len(table.seats) < MOST_SEATS and not table.scenario.id:
-        yield Prompt(text("Take another hero"), players.HeroTaken, left=text("whoever else plays"))
+        yield Prompt(text("Take another hero"), players.HeroTaken)
     if table.tracks("encounter") and players.is_next(table, "encounter deck"):
         yield from modular_set_prompts(table)
     yield from offered_prompts(STEPS, table)
@@ -78,7 +78,11 @@ def as_chosen(table: Champions) -> Mapping[str, Any]:
     if sheet.health is None:
         said["health"] = villain.health
     if SchemeSheet.of(table, main.sheet).target is None:
-        said |= {"target": main.target, "acceleration": main.acceleration, "threat": main.threat}
+        said |= {
+            "target": main.target,
+            "acceleration": None if main.unsaid else main.acceleration,
+            "threat": main.threat,
+        }
     fixed = {"scenario": here.id, "mode": here.mode, "heroic": here.heroic, "skirmish": here.skirmish}
     return {**fixed, **{name: value for name, value in said.items() if value not in (None, "", ())}}
 
@@ -86,12 +90,13 @@ def as_chosen(table: Champions) -> Mapping[str, Any]:
 def modular_set_prompts(table: Champions) -> Iterator[Prompt]:
     """Modular sets, as many as the scenario takes."""
     if len(table.scenario.modular) < ScenarioSheet.of(table, table.scenario.id).modular:
+        which = text("Which modular set?")
         for id_ in scenarios.sets_to_add(table)[:1]:
             title = text("Take the modular set that is recommended: {set}", set=table.called("encounter-sets", id_))
-            yield Prompt(title, scenarios.ModularSetChosen, fields={"set": id_})
-        yield Prompt(text("Choose a modular set"), scenarios.ModularSetChosen)
-        yield Prompt(text("Draw a modular set"), scenarios.ModularSetDrawn)
-        yield Prompt(text("Shuffle a modular set in unseen"), scenarios.ModularSetHidden)
+            yield Prompt(title, scenarios.ModularSetChosen, fields={"set": id_}, left=which, question=which)
+        yield Prompt(text("Draw a modular set"), scenarios.ModularSetDrawn, left=which, question=which)
+        yield Prompt(text("Choose a modular set"), scenarios.ModularSetChosen, question=which)
+        yield Prompt(text("Shuffle a modular set in unseen"), scenarios.ModularSetHidden, question=which)
 
 
 def deck_list_prompts(table: Champions) -> Iterator[Prompt]:
@@ -159,13 +164,12 @@ def next_scenario_prompts(table: Champions, campaign: Linked) -> Iterator[Prompt
     """The same scenario again, the next one, or the end."""
     here = campaign.here
     if here and here.status == "lost":
-        yield Prompt(
-            _with_scenario(table, text("Try {scenario} again"), here.scenario), scenarios.NextGameSetUp, must=True
-        )
+        title, again = _with_scenario(table, text("Try {scenario} again"), here.scenario), text("Try again, or go on?")
+        yield Prompt(title, scenarios.NextGameSetUp, must=True, question=again)
         if campaign.next_open():
-            yield Prompt(text("On to the next scenario"), ScenarioPassed)
+            yield Prompt(text("On to the next scenario"), ScenarioPassed, question=again)
         else:
-            yield Prompt(text("The campaign is over"), CampaignFinished)
+            yield Prompt(text("The campaign is over"), CampaignFinished, question=again)
     elif after := campaign.next_open():
         title = _with_scenario(table, text("Set up {scenario}"), campaign.slots[after - 1].scenario)
         yield Prompt(title, scenarios.NextGameSetUp, must=True)

@@ -9,7 +9,7 @@ from domain.games.champions.display.cards import hit_points, pile_counters, stat
 from domain.games.champions.display.heroes import effect_words
 from domain.games.champions.display.records import campaign_sheet, deck_sheets, modular_sets, summary_sheets
 from domain.games.champions.numbers import attachments_of, body_of, count_icons
-from domain.games.champions.rounds import ORDER, steps_of
+from domain.games.champions.rounds import ORDER, is_step_threat_unknown, steps_of
 from domain.games.champions.state.kinds import FORM_NAMES, ICONS, NUMBER_NAMES, STATUS_NAMES, CardSheet, IdentitySheet
 from domain.games.champions.state.parts import STATUSES, RoundTold
 from domain.games.champions.state.table import MAIN, VILLAIN, Champions
@@ -294,7 +294,8 @@ def main_scheme_facts(table: Champions) -> Iterator[Fact]:
     yield Fact(text("Stage"), main.stage, len(main.stages) or None, "main.stage")
     if not main.target:
         yield threat_counter(table, MAIN).fact
-    yield Fact(text("Threat in each villain phase"), main.acceleration, path="main.acceleration")
+    known = None if is_step_threat_unknown(table) else main.acceleration
+    yield Fact(text("Threat in each villain phase"), known, path="main.acceleration")
     yield Fact(text("Acceleration tokens"), main.tokens, path="main.tokens")
     for name in ("acceleration", "hazard"):
         if found := count_icons(table, name):

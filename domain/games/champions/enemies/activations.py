@@ -1,7 +1,7 @@
 """Activations begin, strike and end, step by step or in one tap; minions that engage by a card."""
 
 from collections.abc import Iterator
-from typing import Annotated, Self
+from typing import Annotated, ClassVar, Self
 
 from pydantic import Field
 
@@ -78,6 +78,7 @@ class ActivationStarted(ActivationEvent):
     help_text = "An enemy activates: it attacks a hero, or schemes against an alter-ego, unless a card says otherwise."
     says = "{enemy} activated against {seat}: {activity}[, but {replaced} was discarded instead][ ({source})]"
     title = "Activate an enemy"
+    no_choice = ("kind", "because")
     enemy: EnemyId
     seat: InGame = Field(title="against whom")
     kind: Activity | None = Field(default=None, title="attack or scheme")
@@ -206,6 +207,7 @@ def periods_ending(table: Champions, over: Activation) -> tuple[Duration, ...]:
 
 
 class ResolvedEvent(ActivationEvent):
+    no_choice: ClassVar[tuple[str, ...]] = ("value", "prevented")
     value: Maybe | None = Field(default=None, title="its value, if different")
     prevented: Maybe = Field(default=0, title="prevented by cards")
     source: Occasion = ""
@@ -305,6 +307,7 @@ class EnemyActivated(ChampionsEvent):
     title = "Activate an enemy all at once"
     area_of_play = "Enemies"
     likely = ("boost", "defender")
+    no_choice = ("kind", "value", "because")
     enemy: EnemyId
     seat: InGame = Field(title="against whom")
     boost: Maybe = Field(default=0, title="boost icons")

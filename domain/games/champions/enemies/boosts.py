@@ -211,6 +211,7 @@ class DefenderDeclared(DefenseEvent):
     help_text = "One hero or ally exhausts to defend. Anyone can step in for anyone."
     says = "{defender} defended[ for {seat}][ ({source})]"
     title = "Say who defends"
+    no_choice = ("ally_of",)
     defender: Annotated[DefenderId, Field(title="who defends")]
     ally_of: InGame | None = Field(default=None, title="whose ally, if it is not in play")
     source: Occasion = ""

@@ -332,6 +332,7 @@ class CardPlayed(PlayingEvent):
     title = "Play a card"
     tracked = ("hands",)
     likely = ("card", "type")
+    no_choice = ("type", "host", "health", "under", "permitted", "form", "most", "per", "to")
     card: HandCard | None = None
     type: Played | None = Field(default=None, title="what type of card")
     host: Annotated[HostId | None, Field(title="attached to what")] = None
@@ -451,6 +452,7 @@ class EventResolved(PlayingEvent):
     title = "Resolve an event"
     asks = "Resolve and discard {card}"
     tracked = ("cards",)
+    no_choice = ("cancelled",)
     card: PlayerCard
     cancelled: bool = False
     how: Annotated[Literal["resolved", "cancelled"], Settled()] = "resolved"

@@ -236,6 +236,7 @@ class HeroAttacked(PowerEvent):
         "instead}]"
     )
     title = "Attack with a hero"
+    no_choice = ("amount", "by_ability", "overkill", "piercing")
     seat: InGame
     target: EnemyId
     amount: Maybe | None = Field(default=None, title="damage")
@@ -272,6 +273,7 @@ class AllyAttacked(PowerEvent):
     )
     title = "Attack with an ally"
     tracked = ("allies",)
+    no_choice = ("amount", "by_ability", "overkill", "piercing")
     card: AllyId = Field(title="which ally")
     target: EnemyId
     amount: Maybe | None = Field(default=None, title="damage")
@@ -344,6 +346,7 @@ class HeroThwarted(PowerEvent):
         "instead}]"
     )
     title = "Thwart with a hero"
+    no_choice = ("amount", "by_ability")
     seat: InGame
     scheme: SchemeId
     amount: Maybe | None = Field(default=None, title="threat")
@@ -371,6 +374,7 @@ class AllyThwarted(PowerEvent):
     )
     title = "Thwart with an ally"
     tracked = ("allies",)
+    no_choice = ("amount", "by_ability")
     card: AllyId = Field(title="which ally")
     scheme: SchemeId
     amount: Maybe | None = Field(default=None, title="threat")
@@ -398,6 +402,7 @@ class RecoveryTaken(PowerEvent):
     help_text = "An alter-ego exhausts to heal damage equal to its REC, up to full hit points."
     says = "{seat} recovered[ ({source})]"
     title = "Recover"
+    no_choice = ("amount", "by_ability")
     seat: InGame
     amount: Maybe | None = Field(default=None, title="damage healed")
     by_ability: bool = Field(default=False, title="by an ability, without exhausting")

@@ -198,9 +198,6 @@ class EncounterDeckExhausted(EncounterPileEvent):
     cards: Annotated[Count, Settled()] = 0
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from self.lapses(table)
-
-    def lapses(self, table: Champions) -> Iterator[Refused]:
         if left := table.scenario.known_deck:
             yield ENCOUNTER_LEFT(left=left)
 

@@ -129,9 +129,6 @@ class PlayerDeckReshuffled(PileEvent):
     cards: Annotated[Count, Settled()] = 0
 
     def check(self, table: Champions) -> Iterator[Refused]:
-        yield from self.lapses(table)
-
-    def lapses(self, table: Champions) -> Iterator[Refused]:
         if left := table.seat(self.seat).known_deck:
             yield DECK_LEFT(seat=table.called("identities", self.seat), left=left)
 

@@ -14,7 +14,7 @@ from domain.games.champions.piles.hands import NO_SIZE, Held
 from domain.games.champions.state.kinds import ICONS, SETUP_STEP_NAMES, IdentitySheet
 from domain.games.champions.state.table import MOST_SEATS, Champions, Seat
 from domain.language.chance import Chance
-from domain.language.event import Choice, Count, InOrder, Line, Offer, Remark, Settled, Usual
+from domain.language.event import Choice, Count, InOrder, Line, Offer, Remark, Seating, Settled, Usual
 from domain.language.game import TrackingSet
 from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
@@ -42,6 +42,7 @@ class TableOpened(SetupEvent):
 
     help_text = "What you track here besides hit points, threat, status cards, forms and rounds."
     title = "What this table tracks"
+    keeps_unnamed = True
     says = "Chose to keep track of hit points and threat[, {tracks}]"
     bookkeeping = True
     tracks: Annotated[
@@ -53,6 +54,10 @@ class TableOpened(SetupEvent):
     @classmethod
     def prefilled(cls, table: Champions) -> Mapping[str, Any]:
         return {"tracks": table.areas_tracked()} if table.tracked is not None else {}
+
+    def values_kept(self, table: Champions) -> Mapping[str, Any]:
+        """The first one begins with the dials alone, whatever the start of the campaign tracks."""
+        return self.prefilled(table) if table.number else {}
 
     def apply(self, table: Champions) -> None:
         table.tracked = list(self.tracks)
@@ -118,6 +123,7 @@ class HeroTaken(SetupEvent):
     says = "{hero} joined the game[, played by {player}][, with {health} hit points]"
     during = ("setup",)
     likely = ("health", "player")
+    seating = Seating("hero", "player")
     hero: Annotated[Line, Choice("identities", unplayed_heroes, free=True)]
     health: Annotated[Maybe | None, ON_CARD, Usual(10)] = Field(default=None, title="hit points")
     player: Remark = Field(default="", title="who plays it")
@@ -337,6 +343,7 @@ class MainSchemeFlipped(StepEvent):
     tracked = ("turns",)
     step_done = "side B"
     offered_as = text("Turn the main scheme to side B")
+    no_choice = ("threat",)
     threat: Maybe | None = Field(default=None, title="starting threat, total")
     scheme: Annotated[str, Choice("schemes"), Settled()] = "main scheme"
 
@@ -382,12 +389,15 @@ class DeckLaidOut(HandEvent):
 
     def check(self, table: Champions) -> Iterator[Refused]:
         yield from too_early(table, "decks")
-        if self.size is None and not table.seat(self.seat).list_:
+        if not self._count(table):
             yield NO_DECK_SIZE(seat=table.called("identities", self.seat))
 
     def settle(self, table: Champions, chance: Chance) -> Self:
-        listed = sum(table.seat(self.seat).list_.values())
-        return self.but(size=listed if self.size is None else self.size)
+        return self.but(size=self._count(table))
+
+    def _count(self, table: Champions) -> int:
+        """The number of cards in the deck: as counted by the player, or by the deck list."""
+        return sum(table.seat(self.seat).list_.values()) if self.size is None else self.size
 
     def apply(self, table: Champions) -> None:
         if seat := table.seats.get(self.seat):

@@ -155,6 +155,7 @@ class ScenarioChosen(SetupEvent):
             threat=self.threat or 0,
             target=self.target,
             acceleration=self.acceleration or 0,
+            unsaid=self.acceleration is None,
             hazard=self.hazard,
         )
 
@@ -426,6 +427,7 @@ class ObligationsSetAside(StepEvent):
     tracked = ("encounter",)
     step_done = "obligations"
     offered_as = text("Set the obligations aside")
+    no_choice = ("cards",)
     cards: Annotated[tuple[EncounterCard, ...], InOrder(), Field(max_length=20)] = ()
     count: Annotated[Count, Settled()] = 0
 
@@ -452,6 +454,7 @@ class NemesisSetsSetAside(StepEvent):
     tracked = ("encounter",)
     step_done = "nemesis sets"
     offered_as = text("Set the nemesis sets aside")
+    no_choice = ("cards",)
     cards: Annotated[tuple[EncounterCard, ...], InOrder(), Field(max_length=60)] = ()
 
     def settle(self, table: Champions, chance: Chance) -> Self:
@@ -470,6 +473,7 @@ class EncounterDeckComposed(StepEvent):
     says = "The encounter deck was counted: {cards|card|cards}"
     tracked = ("encounter",)
     step_done = "encounter deck"
+    no_choice = ("cards",)
     cards: Maybe | None = None
 
     @classmethod

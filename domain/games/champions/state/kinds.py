@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from domain.language.cards.kinds import Card, kinds_of, named_only
+from domain.language.cards.kinds import Card, SeatCard, kinds_of, named_only
 from domain.language.event import Choice
 from domain.language.text import Term, Text, text
 
@@ -216,7 +216,7 @@ class CardSheet(WithIcons):
     identity: Annotated[str, Choice("identities", free=True)] = Field(default="", title="obligation of")
 
 
-class IdentitySheet(WithIcons):
+class IdentitySheet(SeatCard, WithIcons):
     """A hero and the alter-ego on the other side of the card; the icons are on the hero's side."""
 
     kind_name = "identities"

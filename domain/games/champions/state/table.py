@@ -107,6 +107,7 @@ class MainScheme(State):
     threat: int = 0
     target: int | None = Field(default=None, title="target threat")
     acceleration: int = Field(default=0, title="threat in each villain phase")
+    unsaid: bool = Field(default=False, title="that threat is unknown")
     hazard: int = Field(default=0, title="hazard icons")
     tokens: int = Field(default=0, title="acceleration tokens")
     counters: Annotated[dict[str, int], Keys("counters")] = Field(default_factory=dict, title="counters")
@@ -474,6 +475,9 @@ class Champions(Table):
             id_: text("{hero}[ ({player})]", hero=self.called("identities", id_), player=seat.player)
             for id_, seat in self.seats.items()
         }
+
+    def played_by(self) -> Mapping[str, str]:
+        return {id_: seat.player for id_, seat in self.seats.items()}
 
     def bound_in(self, marked: str, value: str, kind: str, typed: str, id_: str) -> str:
         if kind == "cards" and " #" in value and card_of(value) == typed:

@@ -41,10 +41,11 @@ def kind_of(table: Heroes3, card: str) -> str:
 def player_deck(seat: Seat, leaving: Sequence[str] = ()) -> Deck:
     """The deck of a player, where cards `leaving` the hand and cards in play lie on the discard pile first."""
     out_of_it = (*seat.in_combat, *([seat.permanent] if seat.permanent else []), *seat.aside)
-    return Deck(
-        seat.cards, discard=[*seat.discard, *seat.in_play, *leaving],
-        held=[*cards_without(seat.hand, leaving), *out_of_it],
-    )  # fmt: skip
+    discard = [*seat.discard, *seat.in_play, *leaving]
+    # The other players count the pile: how long it is does not depend on which names the hidden deck holds.
+    strange = cards_without(discard, seat.cards)
+    counted = [*cards_without(discard, strange), *[""] * len(strange)]
+    return Deck(seat.cards, discard=counted, held=[*cards_without(seat.hand, leaving), *out_of_it])
 
 
 def choosable(table: Heroes3, seat: Seat, pile: Sequence[str]) -> list[str]:
@@ -140,6 +141,24 @@ def shared_deck(table: Heroes3, deck: str) -> Deck:
     return Deck(cards, discard=table.discards.get(deck, []), held=held)
 
 
+def count_undrawn(table: Heroes3, deck: str) -> int:
+    """How many cards of a shared deck are face down, as every player at the table can count them.
+
+    It depends on no hidden name, so that an outcome that everybody sees does not tell what a hand holds.
+    """
+    cards = cards_of_deck(table, deck)
+    begun = [card for seat in table.seats.values() for card in seat.begun_with]
+    out = table.taken.get(deck, 0) + _count_among(cards, begun)
+    looked = sum(len(seat.search.looked) for seat in table.seats.values() if seat.search.deck == deck)
+    left = len(cards) - max(out, _count_among(cards, table.removed))
+    return max(0, left - looked - len(table.discards.get(deck, [])))
+
+
+def _count_among(cards: Sequence[str], some: Sequence[str]) -> int:
+    """How many of some cards are among others, duplicates counted."""
+    return len(cards) - len(cards_without(cards, some))
+
+
 def draw_shared(
     table: Heroes3, deck: str, count: int, chance: Chance, said: Sequence[str] = (), first: Sequence[str] = ()
 ) -> tuple[Drawn, tuple[str, ...]]:
@@ -147,15 +166,29 @@ def draw_shared(
 
     Where the deck is used up, its discard pile is shuffled to a new one, of which the top card is discarded (p22, 6).
     """
-    pile = shared_deck(table, deck)
-    strange = [*cards_without(said, pile.cards), *cards_without(pile.discard, pile.cards)]
-    if not pile.cards or any(strange):
+    pile, lying = shared_deck(table, deck), count_undrawn(table, deck)
+    if not pile.cards or any(cards_without(pile.discard, pile.cards)):
         return Drawn(tuple(with_blanks(said, max(count, len(said)))), shuffled=False), ()
-    drawn = pile.draw(count, chance, said)
-    if len(drawn.cards) < len(pile):
-        return drawn, ()
-    left = cards_without(pile.cards, pile.held, drawn.cards)
-    return Drawn(drawn.cards, shuffled=True), tuple(first) or ((chance.draw(left),) if left else ())
+    count = max(min(count, lying + len(pile.discard)), len(said))
+    drawn = [*said]
+    while len(drawn) < count:
+        drawn.append(chance.draw(_drawable(pile, drawn, with_discard=len(drawn) >= lying)))
+    if count < lying:
+        return Drawn(tuple(drawn), shuffled=False), ()
+    left = lying + len(pile.discard) > count
+    refill = tuple(first) or ((chance.draw(_drawable(pile, drawn, with_discard=True)),) if left else ())
+    return Drawn(tuple(drawn), shuffled=True), refill
+
+
+def _drawable(pile: Deck, drawn: Sequence[str], *, with_discard: bool) -> list[str]:
+    """The names that may come next. Where the named cards of hands leave none, those in the hands count too."""
+    away = [drawn] if with_discard else [drawn, pile.discard]
+    return cards_without(pile.cards, pile.held, *away) or cards_without(pile.cards, *away) or [""]
+
+
+def leave_deck(table: Heroes3, deck: str, count: int = 1) -> None:
+    """So many cards of a shared deck leave its piles, or come back where the number is negative; for `apply`."""
+    table.taken[deck] = max(0, table.taken.get(deck, 0) + count)
 
 
 def pile_changed(table: Heroes3, deck: str, cards: Sequence[str], *, shuffled: bool) -> None:

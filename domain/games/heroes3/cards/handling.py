@@ -15,6 +15,7 @@ from domain.games.heroes3.cards.decks import (
     gain_card,
     kind_of,
     lacks_card,
+    leave_deck,
     lose_card,
     pile_changed,
     player_deck,
@@ -31,7 +32,7 @@ from domain.language.event import Choice, Count, Event, InOrder, Line, Occasion,
 from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
-from domain.things.decks import Deck
+from domain.things.decks import Deck, cards_without
 from domain.things.piles import MoveEvent, cards_missing, take_cards, too_many_named
 
 NONE_LEFT = never("none-left", "No card is left to draw.", rule=sections.CARDS)
@@ -137,7 +138,7 @@ class CardsDrawn(DeckEvent):
 def drawn_from(seat: Seat) -> Deck:
     """A player's deck in the middle of a turn, when what is in play stays where it is."""
     deck = player_deck(seat)
-    return Deck(deck.cards, discard=seat.discard, held=[*deck.held, *seat.in_play])
+    return Deck(deck.cards, discard=cards_without(deck.discard, seat.in_play), held=[*deck.held, *seat.in_play])
 
 
 # === Leaving the hand =========================================================================
@@ -185,6 +186,8 @@ class CardReplaced(DeckEvent):
             lose_card(table, self.seat, self.card, pile)
             seat.cards.append(self.new or "")
             pile.append(self.new or "")
+        if self.deck:
+            leave_deck(table, self.deck)
         if self.shuffled and self.deck:
             pile_changed(table, self.deck, self.refill, shuffled=True)
 
@@ -387,6 +390,8 @@ class CardGained(DeckEvent):
 
     def apply(self, table: Heroes3) -> None:
         gain_card(table, self.seat, self.card or "")
+        if self.deck:
+            leave_deck(table, self.deck)
         if self.deck == "ability":
             ability_gained(table, self.seat)
 

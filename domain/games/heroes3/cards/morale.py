@@ -33,6 +33,11 @@ Use = Literal["draw a card", "discard and draw", "reroll a die", "search again"]
 MoraleCard = Annotated[Line, Choice("morale-cards", free=True)]
 
 
+def ignores_morale(seat: str) -> bool:
+    """Whether the morale of a seat never changes (p19)."""
+    return seat == "necropolis"
+
+
 class MoraleEvent(HeroesEvent):
     area_of_play = "Morale"
 
@@ -48,10 +53,7 @@ class MoraleChanged(MoraleEvent):
     outcome: Annotated[Outcome, Settled()] = "a token comes"
 
     def check_first(self, table: Heroes3) -> Iterator[Refused]:
-        yield from self.lapses(table)
-
-    def lapses(self, table: Heroes3) -> Iterator[Refused]:
-        if self.seat == "necropolis":
+        if ignores_morale(self.seat):
             yield IGNORES(seat=table.called("factions", self.seat))
 
     def piles(self, seat: Seat) -> tuple[list[str], list[str]]:
@@ -109,6 +111,12 @@ class MoraleLost(MoraleChanged):
     help_text = "Morale falls: a token or card of negative morale comes, or one of positive morale goes."
     says = "{seat} lost morale[, {source}]: {outcome}[, {card}]"
     rises = False
+
+
+def events_of_morale(seat: str, source: Source, *, rises: bool) -> Iterator[MoraleChanged]:
+    """The change of morale that something brings to a seat; none if the seat ignores morale."""
+    if not ignores_morale(seat):
+        yield (MoraleGained if rises else MoraleLost)(seat=seat, source=source)
 
 
 def morale_cards(table: Heroes3, seat: str) -> list[str]:

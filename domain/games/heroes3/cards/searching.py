@@ -16,6 +16,7 @@ from domain.games.heroes3.cards.decks import (
     gain_card,
     kind_of,
     lacks_card,
+    leave_deck,
     lose_card,
     pile_changed,
     why_not_there,
@@ -129,6 +130,7 @@ class SearchBegun(DeckEvent):
             )
         lying = table.discards.get(self.pile, [])
         card = self.card or (lying[-1] if lying else "")
+        # With the discard pile taken away, the next card of the deck begins a new one.
         first = draw_shared(table, self.pile, 1, chance, self.refill)[0].cards if len(lying) == 1 else ()
         return self.but(looked=(), card=card or None, top=True, refill=tuple(filter(None, first)))
 
@@ -143,6 +145,7 @@ class SearchBegun(DeckEvent):
                 table.agenda.put(CardKept, seat=self.seat)
             return
         lying = table.discards.get(self.pile, [])
+        leave_deck(table, self.pile)
         table.discards[self.pile] = [*(cards_without(lying[::-1], [self.card or ""])[::-1]), *self.refill]
         gain_card(table, self.seat, self.card or "")
         if self.deck == "ability":
@@ -198,6 +201,7 @@ class CardKept(DeckEvent):
     def apply(self, table: Heroes3) -> None:
         seat_of(table, self.seat).search = Search()
         if self.deck:
+            leave_deck(table, self.deck)
             pile_changed(table, self.deck, self.others, shuffled=False)
         if not self.scroll:
             gain_card(table, self.seat, self.card or self.other or "")

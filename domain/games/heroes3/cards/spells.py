@@ -12,6 +12,7 @@ from domain.games.heroes3.cards.decks import (
     draw_shared,
     kind_of,
     lacks_card,
+    leave_deck,
     pile_changed,
     take_from_hand,
     why_not_there,
@@ -207,6 +208,7 @@ class ScrollGained(DeckEvent):
     def apply(self, table: Heroes3) -> None:
         if self.shuffled:
             pile_changed(table, "spell", self.refill, shuffled=True)
+        leave_deck(table, "spell", len(self.spells))
         if (seat := table.seats.get(self.seat)) and self.scroll:
             seat.scrolls[self.scroll] = Scroll(spells=list(self.spells))
             if len(seat.scrolls) > MOST_SCROLLS:
@@ -235,6 +237,7 @@ class ScrollGivenUp(DeckEvent):
         if table.ruled("scroll-spells-removed"):
             table.removed.extend(self.spells)
         else:
+            leave_deck(table, "spell", -len(self.spells))
             pile_changed(table, "spell", self.spells, shuffled=False)
 
 

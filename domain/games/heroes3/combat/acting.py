@@ -16,14 +16,14 @@ from domain.games.heroes3.combat.fighters import (
     spaces_in_reach,
     speed_of,
 )
-from domain.games.heroes3.combat.placing import controller_of, unplaced
+from domain.games.heroes3.combat.placing import are_walls_due, controller_of, unplaced
 from domain.games.heroes3.state.combat import NEUTRAL, Combat, Fighter, Stage
 from domain.games.heroes3.state.periods import PERIODS
 from domain.games.heroes3.state.table import Heroes3
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Event, Offer, Settled
 from domain.language.refusal import Refused, never, refusal
-from domain.language.text import text
+from domain.language.text import Text, text
 
 OTHER_NEXT = refusal("other-next", "{unit} is next.", rule=sections.COMBAT_ROUND)
 ACTIVATED = refusal("activated", "{unit} was activated in this combat round already.", rule=sections.COMBAT_ROUND)
@@ -33,6 +33,7 @@ HAD_SHIELD = refusal("had-shield", "{unit} began this activation with a defense 
 MOVED_ALREADY = refusal("moved-already", "{unit} has moved already.", rule=sections.COMBAT_ROUND)
 ATTACK_FIRST = refusal("ranged-attacks-first", "A ranged unit attacks before it moves.", rule=sections.COMBAT_ROUND)
 HAS_ACTED = refusal("has-acted", "{unit} has acted already.", rule=sections.COMBAT_ROUND)
+WALLS_FIRST = refusal("walls-first", "First {seat} puts the walls up.", rule=sections.SIEGE)
 ROLL_FIRST = never("roll-first", "Roll the attack that is open first.", rule=sections.COMBAT_ROUND)
 HIDDEN_KINDS = ("quicksand", "land mine")
 
@@ -51,6 +52,10 @@ class CombatRoundStarted(CombatEvent):
         if combat.stage == "round end" and not combat.limited:
             yield Offer(text("Begin the next combat round"), must=True)
 
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        if are_walls_due(table):
+            yield WALLS_FIRST(seat=table.called("sides", combat_of(table).defender))
+
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         return self.but(number=combat_of(table).round + 1)
 
@@ -63,11 +68,11 @@ class CombatRoundStarted(CombatEvent):
 
 
 def began(table: Heroes3) -> Iterator[Event[Heroes3]]:
-    """The first round of a combat, once both sides have placed their units."""
+    """The first round of a combat, once both sides have placed their units, and the defender the walls of a town."""
     combat = table.combat
     if combat is None or combat.stage != "setup" or not {combat.attacker, combat.defender} <= set(combat.placed):
         return
-    if not any(unplaced(combat, side) for side in (combat.attacker, combat.defender)):
+    if not are_walls_due(table) and not any(unplaced(combat, side) for side in (combat.attacker, combat.defender)):
         yield CombatRoundStarted()
 
 
@@ -252,7 +257,8 @@ class UnitDefended(UnitAction):
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         for seat, unit in to_act(table):
-            yield Offer(text("{unit}: defend", unit=table.called("fighters", unit)), {"seat": seat, "unit": unit})
+            words, which = text("{unit}: defend", unit=table.called("fighters", unit)), question_of_idle(table, unit)
+            yield Offer(words, {"seat": seat, "unit": unit}, question=which)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         one = fighter(table, self.unit) or Fighter()
@@ -279,7 +285,8 @@ class UnitPassed(UnitAction):
             if not targets_now(table, unit) and not must_attack(table, unit):
                 name, far = table.called("fighters", unit), not attackable(table, unit)
                 words = text("{unit} reaches nobody", unit=name) if far else text("{unit}: do nothing", unit=name)
-                yield Offer(words, {"seat": seat, "unit": unit}, must=far)
+                known = {"seat": seat, "unit": unit}
+                yield Offer(words, known, must=far, question=question_of_idle(table, unit))
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         yield from self.has_acted(table)
@@ -290,6 +297,12 @@ class UnitPassed(UnitAction):
         activate(table, self.unit)
         if one := fighter(table, self.unit):
             one.attacked = True
+
+
+def question_of_idle(table: Heroes3, unit: str) -> Text | None:
+    """The question for a unit without a target in reach: it may still defend; None for any other unit."""
+    name = table.called("fighters", unit)
+    return None if attackable(table, unit) else text("{unit}: defend, or do nothing?", unit=name)
 
 
 def must_attack(table: Heroes3, unit: str) -> bool:

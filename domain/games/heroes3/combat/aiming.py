@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from domain.games.heroes3.combat.fighters import attackable, combat_of, foes_of, square_of, targets_of
 from domain.games.heroes3.state.combat import NEUTRAL, Fighter
-from domain.games.heroes3.state.kinds import TOWER, Tier
+from domain.games.heroes3.state.kinds import TOWER, Tier, UnitCard
 from domain.games.heroes3.state.table import Heroes3
 
 TIER_ORDER: Mapping[Tier, tuple[Tier, ...]] = {
@@ -24,7 +24,7 @@ def is_ai(table: Heroes3, side: str) -> bool:
 
 def ai_targets(table: Heroes3, attacker: str) -> list[str]:
     """Whom a unit of the AI attacks: by type for ranged ones, then by tier, then the nearest; the player chooses among
-    equal ones (5.7)."""
+    equal ones, and if an unknown tier might decide it (5.7)."""
     combat = combat_of(table)
     one = combat.fighters.get(attacker)
     reach = attackable(table, attacker)
@@ -33,13 +33,45 @@ def ai_targets(table: Heroes3, attacker: str) -> list[str]:
     foes = {id_: foe for id_, foe in foes_of(combat, attacker).items() if id_ in reach}
     if combat.kind == "bank" and not table.ruled("bank-ranged-first"):
         return _nearest(one, foes)
-    ranged = {id_: foe for id_, foe in foes.items() if foe.type == "ranged"}
-    wanted = ranged if one.type == "ranged" and ranged else foes
-    order: list[Tier | None] = [*TIER_ORDER[one.tier or "bronze"], None]
+    wanted = _of_type(one, foes)
+    if not is_tier_known(table, one):
+        return list(wanted)
+    unknown = [id_ for id_, foe in wanted.items() if not is_tier_known(table, foe)]
+    order: list[Tier | None] = [*TIER_ORDER[one.tier], None] if one.tier else [None]
     for tier in order:
-        if found := {id_: foe for id_, foe in wanted.items() if foe.tier == tier}:
-            return _nearest(one, found)
-    return _nearest(one, wanted)
+        if found := {id_: foe for id_, foe in wanted.items() if foe.tier == tier and id_ not in unknown}:
+            return [*_nearest(one, found), *unknown]
+    return unknown or _nearest(one, wanted)
+
+
+def _of_type(one: Fighter, foes: Mapping[str, Fighter]) -> Mapping[str, Fighter]:
+    """Those of a type that a unit of the AI attacks: for a ranged one the ranged ones, if there are any."""
+    ranged = {id_: foe for id_, foe in foes.items() if foe.type == "ranged"}
+    return ranged if one.type == "ranged" and ranged else foes
+
+
+def is_tier_known(table: Heroes3, one: Fighter) -> bool:
+    """Whether the tier of a unit is known, or that it has none, as a unit of a creature bank."""
+    return bool(one.tier) or "tier" in UnitCard.of(table, one.unit).model_fields_set
+
+
+def tiers_undecided(table: Heroes3, attacker: str) -> list[str]:
+    """The units whose unknown tiers decide whom a unit of the AI attacks, itself among them."""
+    combat = combat_of(table)
+    one, reach = combat.fighters.get(attacker), attackable(table, attacker)
+    if one is None or not is_ai(table, one.side) or one.unit == TOWER or combat.kind == "bank":
+        return []
+    wanted = _of_type(one, {id_: foe for id_, foe in foes_of(combat, attacker).items() if id_ in reach})
+    found = {attacker: one, **wanted} if len(wanted) > 1 else {}
+    return [id_ for id_, each in found.items() if not is_tier_known(table, each)]
+
+
+def tiers_unknown(table: Heroes3) -> list[str]:
+    """The units whose unknown tiers may still decide something, in a combat against the AI."""
+    combat = combat_of(table)
+    if not is_ai(table, NEUTRAL) or not combat.fighters_of(NEUTRAL) or combat.kind == "bank":
+        return []
+    return [id_ for id_, one in combat.fighters.items() if one.unit != TOWER and not is_tier_known(table, one)]
 
 
 def _least(foes: Mapping[str, Fighter]) -> list[str]:

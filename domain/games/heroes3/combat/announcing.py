@@ -102,9 +102,6 @@ class QuickCombatWon(HeroesEvent):
     level: Level
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
-        yield from self.lapses(table)
-
-    def lapses(self, table: Heroes3) -> Iterator[Refused]:
         if seat_of(table, self.seat).level <= self.level:
             yield LEVEL_TOO_LOW()
 
@@ -174,7 +171,8 @@ class FieldConceded(CombatEvent):
     title = "Concede"
     help_text = "A secondary hero gives up, or nobody defends the town: there is no combat."
     says = "{seat} conceded"
-    asks = "{seat}: leave the town to the attacker?"
+    asks = "{seat}: leave the town to the attacker"
+    answers = "{seat}: pay a garrison?"
     stages = ("announced",)
     mine = "seat"
     seat: Living
@@ -200,10 +198,12 @@ class GarrisonPaid(PricedEvent[Heroes3], HeroesEvent):
     title = "Pay a garrison"
     help_text = "For 8 gold, units defend a town or settlement without a hero; their player plays no cards."
     says = "{seat} paid {cost} for the garrison"
-    asks = "{seat}: pay 8 gold to defend?"
+    asks = "{seat}: pay 8 gold to defend"
+    answers = "{seat}: pay a garrison?"
     area_of_play = "Combats"
     during = ("combat",)
     mine = "seat"
+    no_choice = ("cost",)
     seat: Living
     cost: Annotated[Price, Spends("seats.{seat}.goods")] = Field(default=GARRISON_PRICE, title="costs")
 
@@ -240,9 +240,10 @@ class CombatBegun(CombatEvent):
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         combat = combat_of(table)
         if combat.stage == "announced" and combat.kind != "garrison":
-            known = {"seat": combat.player}
-            yield Offer(text("Begin the combat"), known, must=True)
-            yield Offer(text("Begin it on the combat board"), {**known, "board": board_for(table, combat)})
+            known, where = {"seat": combat.player}, text("With or without the combat board?")
+            yield Offer(text("Begin the combat"), known, must=True, question=where)
+            on_board = {**known, "board": board_for(table, combat)}
+            yield Offer(text("Begin it on the combat board"), on_board, question=where)
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         combat = combat_of(table)

@@ -9,7 +9,7 @@ from domain.games.heroes3 import sections
 from domain.games.heroes3.base import Some
 from domain.games.heroes3.combat.acting import activate, fighter, to_act
 from domain.games.heroes3.combat.ai import AI_TARGET
-from domain.games.heroes3.combat.aiming import ai_targets
+from domain.games.heroes3.combat.aiming import ai_targets, is_tier_known, tiers_unknown
 from domain.games.heroes3.combat.announcing import CombatEvent
 from domain.games.heroes3.combat.fighters import are_beside, combat_of, defense_of, foes_of
 from domain.games.heroes3.combat.striking import DamageDealt, DamageHealed
@@ -23,20 +23,27 @@ from domain.language.refusal import Refused, refusal
 from domain.language.text import text
 
 SPELL_WAITS = refusal("ai-spell-waits", "{card} is cast in combat round {round}.", rule=sections.AI)
+TIERS_FIRST = refusal(
+    "tiers-first", "Say first which tiers these are, for the spell goes by them: {units}.", rule=sections.AI
+)
 GROUP = (1, 2)
 """So many units of the same side stand beside the target of a spell for a group."""
 FROM_SPELL = "AI spell"
 
 
-def rank(one: Fighter) -> int:
-    """How high its tier is; units of creature banks have none, and come last."""
+def rank(table: Heroes3, one: Fighter) -> int | None:
+    """The rank of its tier; units of creature banks have none and come last. None if unknown."""
+    if not is_tier_known(table, one):
+        return None
     return TIERS.index(one.tier) if one.tier else -1
 
 
 def best(fighters: Mapping[str, Fighter], *orders: Mapping[str, Any]) -> list[str]:
-    """Those that come first by several orders, one after the other; several where all are equal."""
+    """Those that come first by several orders, one after the other; several where all are equal, or one is unknown."""
     found = [*fighters]
     for order in orders:
+        if len(found) > 1 and any(order[id_] is None for id_ in found):
+            return found
         top = max((order[id_] for id_ in found), default=None)
         found = [id_ for id_ in found if order[id_] == top]
     return found
@@ -52,11 +59,25 @@ def on_a_group(table: Heroes3, unit: str) -> list[str]:
     }
     beside = {id_: foes[id_] for id_, group in groups.items() if len(group) - 1 in GROUP}
     if beside:
-        tiers = {id_: sorted(map(rank, groups[id_]), reverse=True) for id_ in beside}
-        left = {id_: -sum((one.hp or 0) - one.damage for one in groups[id_]) for id_ in beside}
-        return best(beside, tiers, left)
+        return best(
+            beside,
+            {id_: ranks_of(table, groups[id_]) for id_ in beside},
+            {id_: most_hurt(groups[id_]) for id_ in beside},
+        )
     own = [one for one in combat.fighters.values() if one.side == NEUTRAL and one.unit != TOWER]
     return [id_ for id_, foe in foes.items() if not any(are_beside(foe, one) for one in own)]
+
+
+def ranks_of(table: Heroes3, group: Sequence[Fighter]) -> list[int] | None:
+    """The tiers of a group, the highest first; None if one is unknown."""
+    ranks = [found for one in group if (found := rank(table, one)) is not None]
+    return sorted(ranks, reverse=True) if len(ranks) == len(group) else None
+
+
+def most_hurt(group: Sequence[Fighter]) -> int | None:
+    """How few hit points a group has left, as a number below 0; None if those of one are unknown."""
+    left = [one.damage - one.hp for one in group if one.hp is not None]
+    return sum(left) if len(left) == len(group) else None
 
 
 def on_own(table: Heroes3) -> dict[str, Fighter]:
@@ -68,7 +89,7 @@ def on_the_toughest(table: Heroes3) -> list[str]:
     """The unit with the highest defense that has no defense token; then by tier, then the most hurt one."""
     free = {id_: one for id_, one in on_own(table).items() if not one.shield}
     orders = (
-        {id_: defense_of(one) or 0 for id_, one in free.items()}, {id_: rank(one) for id_, one in free.items()},
+        {id_: defense_of(one) for id_, one in free.items()}, {id_: rank(table, one) for id_, one in free.items()},
         {id_: one.damage for id_, one in free.items()},
     )  # fmt: skip
     return best(free, *orders)
@@ -77,7 +98,9 @@ def on_the_toughest(table: Heroes3) -> list[str]:
 def on_the_hurt(table: Heroes3) -> list[str]:
     """The most hurt unit among those of the highest tier."""
     hurt = {id_: one for id_, one in on_own(table).items() if one.damage}
-    return best(hurt, {id_: rank(one) for id_, one in hurt.items()}, {id_: one.damage for id_, one in hurt.items()})
+    return best(
+        hurt, {id_: rank(table, one) for id_, one in hurt.items()}, {id_: one.damage for id_, one in hurt.items()}
+    )
 
 
 def on_who_strikes_back(table: Heroes3, unit: str) -> list[str]:
@@ -111,8 +134,11 @@ def spell_targets(table: Heroes3, unit: str, card: str) -> list[str]:
 def is_late(table: Heroes3, unit: str) -> bool:
     """Whether more than half of the units of the same tier or a higher one have had their turn in this round."""
     fighters = combat_of(table).fighters
-    tier = rank(fighters[unit]) if unit in fighters else -1
-    counted = [one for id_, one in fighters.items() if rank(one) >= tier and id_ != unit]
+    ranks = {id_: rank(table, one) for id_, one in fighters.items()}
+    tier = ranks.get(unit)
+    if tier is None:
+        return False
+    counted = [one for id_, one in fighters.items() if (its := ranks[id_]) is not None and its >= tier and id_ != unit]
     return sum(one.activated for one in counted) * 2 > len(counted) + 1
 
 
@@ -159,6 +185,8 @@ class AiSpellCast(CombatEvent):
         until = combat_of(table).ai_delayed.get(self.card, 0)
         if until > combat_of(table).round:
             yield SPELL_WAITS(card=table.called("cards", self.card), round=until)
+        if self.aim == "boost" and (unknown := tiers_unknown(table)):
+            yield TIERS_FIRST(units=tuple(table.called("fighters", id_) for id_ in unknown))
         found = spell_targets(table, self.unit, self.card)
         if self.aim and len(found) > 1 and not self.target:
             yield AI_TARGET(units=tuple(table.called("fighters", id_) for id_ in found))

@@ -1,11 +1,12 @@
 """What stands on units' cards: typed once, where no pack says it, and known from then on (3.11)."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
 from domain.games.heroes3.combat.acting import fighter, to_act
+from domain.games.heroes3.combat.aiming import tiers_undecided, tiers_unknown
 from domain.games.heroes3.combat.announcing import CombatEvent
 from domain.games.heroes3.combat.fighters import STAT_NAMES, combat_of, hit_by
 from domain.games.heroes3.combat.placing import NAMELESS
@@ -16,30 +17,38 @@ from domain.games.heroes3.state.table import Heroes3
 from domain.language.event import Choice, Event, Offer
 from domain.language.text import text
 
+TierSaid = Literal["bronze", "silver", "golden", "azure", "no tier"]
+"""A tier as the table says it: the units of creature banks have none (p67)."""
+
 
 class UnitDescribed(CombatEvent):
     """A number that nobody typed in is asked once and known from then on, for this side of the card."""
 
     title = "Say what is on a unit's card"
-    help_text = "Attack, defense, hit points and initiative, as they stand on the side that lies up."
-    says = "{unit}[: attack {attack}][, defense {defense}][, hit points {hp}][, initiative {initiative}][, {type}]"
+    help_text = "Attack, defense, hit points and initiative, as they stand on the side that lies up; type and tier."
+    says = (
+        "{unit}[: attack {attack}][, defense {defense}][, hit points {hp}][, initiative {initiative}]"
+        "[, {type}][, {tier}]"
+    )
     bookkeeping = True
-    likely = ("attack", "defense", "hp", "initiative", "type")
+    likely = ("attack", "defense", "hp", "initiative", "type", "tier")
     unit: Annotated[str, Choice("fighters")]
     attack: Small | None = None
     defense: Small | None = None
     hp: Annotated[Annotated[int, Field(ge=1, le=99)] | None, Field(title="hit points")] = None
     initiative: Small | None = None
     type: UnitType | None = None
+    tier: TierSaid | None = None
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         if combat_of(table).stage not in ("setup", "round"):
             return
+        tiers = tiers_unknown(table)
         unknown = {
             (one.unit, one.face, id_ if one.unit in NAMELESS else ""): id_
             for id_, one in reversed(combat_of(table).fighters.items())
-            if None in (one.attack, one.defense, one.hp, one.initiative)
+            if None in (one.attack, one.defense, one.hp, one.initiative) or id_ in tiers
         }
         asked = list(reversed(unknown.values()))
         first = next((id_ for id_ in asked if is_wanted(table, id_)), "")
@@ -58,9 +67,14 @@ class UnitDescribed(CombatEvent):
             for name, value in told.items():
                 setattr(other, name, value)
             other.type = self.type or other.type
+        tier = None if self.tier == "no tier" else self.tier
+        for other in [one] if one.unit in NAMELESS else combat_of(table).fighters.values():
+            if self.tier and other.unit == one.unit:
+                other.tier = tier
         if one.unit not in NAMELESS:
             kept: dict[str, Any] = {before + name: value for name, value in told.items()}
-            table.keep_typed(UnitCard.kind_name, one.unit, kept | ({"type": self.type} if self.type else {}))
+            kept |= {"type": self.type} if self.type else {}
+            table.keep_typed(UnitCard.kind_name, one.unit, kept | ({"tier": tier} if self.tier else {}))
 
     def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
         """Damage that a unit has already may be too much, once its hit points are known."""
@@ -73,6 +87,8 @@ class UnitDescribed(CombatEvent):
 def is_wanted(table: Heroes3, id_: str) -> bool:
     """Whether the board waits for what is on a card: when a unit acts, or with what it strikes as it does."""
     combat = combat_of(table)
+    if any(id_ in tiers_undecided(table, unit) for _, unit in to_act(table)):
+        return True
     if combat.board not in SQUARE_BOARDS or combat.round > 1:
         return False
     one = combat.fighters[id_]

@@ -1,6 +1,6 @@
 """The end of a combat: on with it or not, who won, and what that brings and costs (3.12, 3.15)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Self
 
 from pydantic import Field
@@ -9,7 +9,7 @@ from domain.games.heroes3 import sections
 from domain.games.heroes3.base import HeroesEvent, Living, SeatId, allied, hero_of, seat_of
 from domain.games.heroes3.cards.decks import combat_cards_end
 from domain.games.heroes3.cards.levels import ExperienceGained
-from domain.games.heroes3.cards.morale import MoraleLost
+from domain.games.heroes3.cards.morale import events_of_morale
 from domain.games.heroes3.combat.acting import CombatRoundStarted, to_act
 from domain.games.heroes3.combat.announcing import CombatEvent
 from domain.games.heroes3.combat.fighters import combat_of, sides_left
@@ -25,7 +25,7 @@ from domain.games.heroes3.state.table import CombatRecord, Heroes3
 from domain.games.heroes3.town.buildings import own_homes
 from domain.games.heroes3.town.goods import GoodsSpent
 from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Offer, Settled
+from domain.language.event import Choice, Count, Event, Offer, Settled, with_names
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
 from domain.things.numbers import Gains, PricedEvent, Spends, move_numbers
@@ -197,6 +197,16 @@ class CombatEnded(HeroesEvent):
     punished: Annotated[bool, Settled()] = False
     surrendered: Annotated[str, Settled(), Choice("sides")] = ""
     hero_left: Annotated[bool, Settled()] = False
+    ai_hero: Annotated[str, Settled(), Choice("ai-heroes")] = ""
+
+    @classmethod
+    def sentence_values(cls, fields: Mapping[str, object], table: Heroes3) -> Mapping[str, object]:
+        """A combat won by neutral units is a defeat; the winner may be an AI hero."""
+        if fields.get("winner") != NEUTRAL:
+            return {}
+        outcome = {"outcome": text("defeat")} if fields.get("outcome") == "victory" else {}
+        hero = fields.get("ai_hero")
+        return outcome | ({"winner": with_names(cls, "ai_hero", hero, table)} if hero else {})
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         combat = combat_of(table)
@@ -211,6 +221,7 @@ class CombatEnded(HeroesEvent):
         gave_up = combat.ended_by if self.outcome == "surrender" else ""
         return self.but(
             field=combat.field,
+            ai_hero=combat.ai_hero,
             loser=loser,
             azure=bool(main_won and is_azure(table, combat) and self.winner == combat.attacker),
             xp=learned(table, combat, self.winner or "", loser) if main_won and self.outcome == "victory" else 0,
@@ -260,7 +271,7 @@ class CombatEnded(HeroesEvent):
         elif self.beaten_main and self.punished:
             if gold := defeat_gold(table, self.loser):
                 yield GoodsSpent(seat=self.loser, good="gold", amount=gold, source="defeat")
-            yield MoraleLost(seat=self.loser, source="defeat")
+            yield from events_of_morale(self.loser, "defeat", rises=False)
         if self.beaten_main:
             yield HeroWentHome(seat=self.loser)
         elif self.surrendered and not self.hero_left:
@@ -353,7 +364,7 @@ class DefeatPaid(PricedEvent[Heroes3], HeroesEvent):
         move_numbers(table, self)
 
     def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
-        yield MoraleLost(seat=self.seat, source="defeat")
+        yield from events_of_morale(self.seat, "defeat", rises=False)
 
 
 def friendly_homes(table: Heroes3, seat: str) -> list[str]:

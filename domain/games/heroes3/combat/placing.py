@@ -19,7 +19,7 @@ from domain.language.chance import Chance
 from domain.language.event import Choice, Event, InOrder, Line, Offer, Remark, Settled
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import Text, text
-from domain.things.decks import Deck
+from domain.things.decks import Deck, cards_without
 
 DRAW_THESE = refusal("draw-these", "Draw {tiers}.", rule=sections.COMBAT)
 TOO_MANY_UNITS = refusal("too-many-units", "At most {most} units may fight.", rule=sections.COMBAT)
@@ -186,6 +186,7 @@ class NeutralsDrawn(CombatEvent):
     says = "Against {seat}: {units}"
     stages = ("setup",)
     likely = ("units",)
+    no_choice = ("units", "spaces")
     seat: Annotated[SeatId, Field(title="against whom")]
     units: Annotated[tuple[Annotated[Line, Choice("units", free=True)], ...], Field(max_length=20), InOrder()] = ()
     spaces: Annotated[tuple[NeutralSpace, ...], Field(max_length=20, title="on which spaces"), InOrder()] = ()
@@ -234,7 +235,9 @@ class NeutralsDrawn(CombatEvent):
         combat = combat_of(table)
         due = guards_due(table, combat)
         units = self.units or draw_guards(table, combat, chance)
-        tiers = [UnitCard.of(table, unit).tier or (due[n] if n < len(due) else "") for n, unit in enumerate(units)]
+        known = [UnitCard.of(table, unit).tier for unit in units]
+        rest = iter(cards_without(due, list(filter(None, known))))
+        tiers = [tier or next(rest, "") for tier in known]
         if combat.kind == "bank":
             tiers = [""] * len(units)
         return self.but(units=units, tiers=tuple(tiers), left=tuple(left_over(table, units, tiers)))
@@ -291,6 +294,7 @@ class UnitsPlaced(CombatEvent):
     stages = ("setup",)
     mine = "seat"
     likely = ("units",)
+    no_choice = ("units", "spaces")
     seat: Living
     units: Annotated[
         tuple[Annotated[Line, Choice("units", own_fighters, given=("seat",), free=True)], ...], Field(max_length=20)
@@ -351,6 +355,22 @@ def unplaced(combat: Combat, side: str) -> list[str]:
     if side == NEUTRAL or combat.board not in SQUARE_BOARDS:
         return []
     return [id_ for id_ in combat.fighters_of(side) if not combat.fighters[id_].space and id_ != TOWER]
+
+
+def has_walls(table: Heroes3, combat: Combat) -> bool:
+    """Whether the defender puts walls up: an own town with a Citadel, or a Random Town (3.14)."""
+    if combat.kind == "random town":
+        return True
+    town = combat.own_town and combat.kind in ("siege", "garrison", "ai hero")
+    return town and ("citadel" in seat_of(table, combat.defender).buildings or not table.tracks("towns"))
+
+
+def are_walls_due(table: Heroes3) -> bool:
+    """Whether the defender, with all units placed, has yet to place walls."""
+    combat = combat_of(table)
+    placed = combat.defender in combat.placed and not unplaced(combat, combat.defender)
+    early = placed and combat.board in ("standard", "none") and combat.round <= 1
+    return early and has_walls(table, combat) and not combat.walls
 
 
 def spaces_free(table: Heroes3, seat: str) -> list[str]:

@@ -6,41 +6,26 @@ from typing import Annotated, Any, Self
 from pydantic import Field
 
 from domain.games.heroes3 import sections
-from domain.games.heroes3.base import SeatId, seat_of
+from domain.games.heroes3.base import SeatId
 from domain.games.heroes3.combat.acting import HAS_ACTED, Acting, activate, fighter, must_attack, to_act
 from domain.games.heroes3.combat.announcing import CombatEvent
 from domain.games.heroes3.combat.fighters import combat_of, fighter_of, middle_row, square_of
-from domain.games.heroes3.combat.placing import controller_of, unplaced
+from domain.games.heroes3.combat.placing import are_walls_due, controller_of, has_walls
 from domain.games.heroes3.state.combat import Combat, Fighter
 from domain.games.heroes3.state.kinds import TOWER
 from domain.games.heroes3.state.table import COLUMNS, Heroes3
 from domain.language.chance import Chance
-from domain.language.event import Choice, Event, Offer, Settled
+from domain.language.event import Choice, Event, Offer, Settled, with_names
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import Text, text
 from domain.things.spaces import Square
 
 NO_WALLS = refusal("no-walls", "Only an own town with a Citadel has walls.", rule=sections.SIEGE)
 WALL_GONE = never("wall-gone", "No wall stands there.", rule=sections.SIEGE)
+WALLED_IN = never("walled-in", "{unit} is there: walls are placed on empty spaces.", rule=sections.SIEGE)
 NOT_BESIDE_WALL = refusal(
     "not-beside-wall", "Only a ground or flying unit beside it destroys a wall.", rule=sections.SIEGE
 )
-
-
-def has_walls(table: Heroes3, combat: Combat) -> bool:
-    """Whether the defender puts walls up: an own town with a Citadel, or a Random Town (3.14)."""
-    if combat.kind == "random town":
-        return True
-    town = combat.own_town and combat.kind in ("siege", "garrison", "ai hero")
-    return town and ("citadel" in seat_of(table, combat.defender).buildings or not table.tracks("towns"))
-
-
-def are_walls_due(table: Heroes3) -> bool:
-    """Whether the defender, whose units stand, has yet to put walls up."""
-    combat = combat_of(table)
-    placed = combat.defender in combat.placed and not unplaced(combat, combat.defender)
-    early = placed and combat.board in ("standard", "none") and combat.round <= 1
-    return early and has_walls(table, combat) and not combat.walls
 
 
 class WallsPlaced(CombatEvent):
@@ -57,6 +42,13 @@ class WallsPlaced(CombatEvent):
     seat: Annotated[str, Choice("sides", lambda table: [controller_of(table, combat_of(table).defender)])]
     gate: Annotated[str, Choice("columns"), Field(title="column of the gate")]
     tower: Annotated[Mapping[str, Any], Settled()] = Field(default_factory=dict)
+    side: Annotated[str, Settled(), Choice("sides")] = ""
+
+    @classmethod
+    def sentence_values(cls, fields: Mapping[str, object], table: Heroes3) -> Mapping[str, object]:
+        """The side that the walls defend, which may be neutral; logs of before name who placed them."""
+        side = fields.get("side")
+        return {"seat": with_names(cls, "side", side, table)} if side else {}
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
@@ -67,13 +59,18 @@ class WallsPlaced(CombatEvent):
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if not has_walls(table, combat_of(table)) and combat_of(table).kind != "ai hero":
             yield NO_WALLS()
+        for id_, one in combat_of(table).fighters.items():
+            square = square_of(one.space)
+            through = one.side == combat_of(table).defender and square and str(square.column) == self.gate
+            if square and square.row == int(middle_row()) and not through:
+                yield WALLED_IN(unit=table.called("fighters", id_))
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         combat = combat_of(table)
         if combat.kind == "random town":
-            return self
+            return self.but(side=combat.defender)
         one = fighter_of(table, combat.defender, TOWER, "single", tier="silver", type="ranged")
-        return self.but(tower=one.model_dump(mode="json", exclude_defaults=True))
+        return self.but(side=combat.defender, tower=one.model_dump(mode="json", exclude_defaults=True))
 
     def apply(self, table: Heroes3) -> None:
         combat = table.combat

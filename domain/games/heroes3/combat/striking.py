@@ -1,7 +1,7 @@
 """Attacks: at once or step by step with cards, what they deal, and the blow that comes back (3.13, 5.4, 5.5)."""
 
 from collections.abc import Iterator, Mapping
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import Field
 
@@ -31,7 +31,7 @@ from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Event, InOrder, Line, Offer, Settled
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
-from domain.things.piles import may_hold, take_cards
+from domain.things.piles import NOT_HELD, may_hold, take_cards
 
 ROLL_THESE = never("roll-these", "Roll {n|die|dice}.", rule=sections.COMBAT_ROUND)
 OUT_OF_REACH = refusal("out-of-reach", "{unit} cannot be attacked from there.", rule=sections.COMBAT_ROUND)
@@ -41,6 +41,9 @@ NO_CARDS = refusal("no-cards", "{seat} may play no cards in this combat.", rule=
 ONLY_RANGED = refusal("only-ranged", "Only ranged attacks and cards destroy the Arrow Tower.", rule=sections.SIEGE)
 NOT_HURT = never("not-hurt", "{unit} has no damage.", rule=sections.COMBAT_ROUND)
 SAY_DAMAGE = never("say-damage", "Say how much damage it deals: the cards are not known.", rule=sections.COMBAT_ROUND)
+SAY_ANSWER = never(
+    "say-answer", "Say how much damage {unit} strikes back with, or that nobody does.", rule=sections.COMBAT_ROUND
+)
 
 Die = Annotated[int, Field(ge=-1, le=1)]
 Dice = Annotated[tuple[Die, ...], Field(max_length=2, title="what the dice show"), InOrder()]
@@ -147,6 +150,7 @@ class Attacking(UnitAction):
     """The base of an attack in a unit's activation; a ranged one comes before its move."""
 
     pad = "target"
+    no_choice: ClassVar[tuple[str, ...]] = ("hindered", "walled", "beside")
     target: Target
     hindered: bool = Field(default=False, title="two dice: a ranged unit is hindered")
     walled: bool = Field(default=False, title="a wall protects the target")
@@ -203,6 +207,12 @@ class AttackMade(Attacking, Rolled):
         if any(combat.walls.values()) and one.side != combat.defender:
             words = text("{unit}: attack whom behind a wall?", unit=name)
             yield Offer(words, {**known, "walled": True}, pad="target")
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        yield from super().check(table)
+        unsaid = self.back_damage is None and not self.no_answer
+        if unsaid and "back_damage" in damage_to_say(table, self.unit, self.target, beside=self.beside):
+            yield SAY_ANSWER(unit=table.called("fighters", self.target))
 
     def apply(self, table: Heroes3) -> None:
         activate(table, self.unit)
@@ -273,6 +283,8 @@ class AttackCardPlayed(CombatEvent):
             yield NO_STRIKE()
         if not fights(combat, self.seat):
             yield NO_CARDS(seat=table.called("factions", self.seat))
+        if not may_hold(seat_of(table, self.seat).hand, self.card):
+            yield NOT_HELD(card=table.called("cards", self.card))
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         card = DeckCard.of(table, self.card)
@@ -338,13 +350,13 @@ def why_no_answer(table: Heroes3, unit: str, against: str, said: bool) -> Iterat
         yield STRUCK_BACK(unit=table.called("fighters", unit))
 
 
-def damage_to_say(table: Heroes3, attacker: str, target: str) -> tuple[str, ...]:
+def damage_to_say(table: Heroes3, attacker: str, target: str, *, beside: bool = False) -> tuple[str, ...]:
     """What has to be said of an attack besides whom, where cards are not known: its damage, and that of the answer."""
 
     def is_known(one: str, other: str) -> bool:
         return damage_of(table, strike_of(table, one, other), 0) is not None
 
-    answered = fighter(table, target) and not any(why_no_answer(table, target, attacker, said=False))
+    answered = fighter(table, target) and not any(why_no_answer(table, target, attacker, said=beside))
     back = ("back_damage",) if answered and not is_known(target, attacker) else ()
     return (*(() if is_known(attacker, target) else ("damage",)), *back)
 

@@ -14,10 +14,9 @@ from domain.games.heroes3.combat.fighters import (
     square_of,
     walls_standing,
 )
-from domain.games.heroes3.combat.placing import UnitStationed, controller_of, spaces_free, to_station
-from domain.games.heroes3.combat.siege import WallDestroyed, WallsPlaced, are_walls_due, wall_words, walls_to_hit
+from domain.games.heroes3.combat.placing import UnitStationed, are_walls_due, controller_of, spaces_free, to_station
+from domain.games.heroes3.combat.siege import WallDestroyed, WallsPlaced, wall_words, walls_to_hit
 from domain.games.heroes3.combat.striking import AttackMade, DamageDealt, DamageHealed, damage_to_say
-from domain.games.heroes3.display.land import look_of
 from domain.games.heroes3.state.combat import NEUTRAL, SQUARE_BOARDS, Combat, Fighter
 from domain.games.heroes3.state.table import COLUMNS, ROWS, Heroes3
 from domain.language.shown.board import Ask, Badge, Chip, Counter, Ground, Pad, Piece, Plan, Space, event_if_valid
@@ -120,13 +119,12 @@ def _space(table: Heroes3, combat: Combat, id_: str, at: dict[str, str]) -> Spac
     who = at.get(id_, "")
     one = combat.fighters.get(who)
     name: Said = table.called("fighters", who) if one else ground_of(combat, id_)
-    look = look_of(table, one.side) if one else None
     (column, _, row), wall = id_.partition(" "), id_ in walls_standing(combat) and not one
     ground: Ground = "deep" if wall else "water" if id_ in naval_gaps(combat) else ""
     if (wall and id_ in obstacles(combat, side_to_act(table))) or (row == middle_row() and are_walls_due(table)):
         id_ = column
     signs = [Badge("heart", text("hit points"), str(one.hp - one.damage))] if one and one.hp is not None else []
-    return Space(who or id_, name, square.middle, SQUARE, look, badges=signs, ground=ground)
+    return Space(who or id_, name, square.middle, SQUARE, one.side if one else "", badges=signs, ground=ground)
 
 
 def side_to_act(table: Heroes3) -> str:

@@ -3,7 +3,7 @@
 from collections import Counter as Counted
 from collections.abc import Iterator, Sequence
 
-from domain.games.heroes3.base import TURNS
+from domain.games.heroes3.base import TURNS, without_turns
 from domain.games.heroes3.cards.handling import CardGained
 from domain.games.heroes3.cards.searching import SearchBegun
 from domain.games.heroes3.combat.announcing import CombatAnnounced
@@ -120,7 +120,8 @@ def _hero(table: Heroes3, id_: str) -> Piece:
 def _hero_asks(table: Heroes3, id_: str) -> Iterator[Ask]:
     """How combats and cards come: the map says so for a hero who stands on it, a text may say so at any time."""
     on_map = table.seats[id_].main.field
-    if table.tracks("combats") and TURNS.whose_turn(table) == id_ and not (table.combat or on_map):
+    acts = TURNS.whose_turn(table) == id_ or id_ in without_turns(table)
+    if table.tracks("combats") and acts and not (table.combat or on_map):
         yield Ask(text("Announce a combat"), CombatAnnounced, {"seat": id_})
     if table.tracks("cards"):
         yield Ask(text("Search"), SearchBegun, {"seat": id_})

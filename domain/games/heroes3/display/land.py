@@ -37,12 +37,6 @@ BARE = ("empty", "blocked")
 """Locations whose names say nothing on the map."""
 
 
-def look_of(table: Heroes3, seat: str) -> int | None:
-    """The colour of a seat: by how they sit; None for who is none."""
-    seats = list(table.seats)
-    return seats.index(seat) if seat in seats else None
-
-
 def plan(table: Heroes3) -> Plan | None:
     """The map as it lies; None where no tile does."""
     spaces = [*(field_space(table, id_) for id_ in table.fields), *hidden_spaces(table), *free_spaces(table)]
@@ -70,7 +64,7 @@ def field_space(table: Heroes3, id_: str) -> Space:
     if spot.token:
         name = table.called("field-tokens", spot.token)
     return Space(
-        id_, name, Hex(spot.q, spot.r).middle, HEXAGON, look_of(table, owner), badges=list(badges(table, id_, spot)),
+        id_, name, Hex(spot.q, spot.r).middle, HEXAGON, owner, badges=list(badges(table, id_, spot)),
         ground="water" if spot.sea else "deep" if is_below(table, id_) else "",
     )  # fmt: skip
 
@@ -83,7 +77,7 @@ def badges(table: Heroes3, id_: str, spot: Spot) -> Iterator[Badge]:
     """What is to be seen of a field: heroes first."""
     for seat, whose in heroes_on(table, id_):
         said = text("{seat}: the {whose}", seat=table.called("factions", seat), whose=Text(whose))
-        yield Badge("hero", said, "" if whose == "main hero" else "2", look_of(table, seat))
+        yield Badge("hero", said, "" if whose == "main hero" else "2", seat)
     for hero in table.ai_heroes.values():
         if hero.field == id_ and not hero.beaten:
             yield Badge("hero", text("AI hero {hero}", hero=hero.name), "AI")

@@ -10,6 +10,7 @@ from domain.games.heroes3.land import laying
 from domain.games.heroes3.modes import ai_heroes, battlefield, campaign
 from domain.games.heroes3.setup import bonuses, players
 from domain.games.heroes3.state.table import Heroes3
+from domain.games.heroes3.town import buildings, units
 from domain.language.event import Event
 from domain.language.game import Prompt
 from domain.language.prompts import offered_prompts
@@ -59,6 +60,8 @@ ORDER: tuple[type[Event[Any]], ...] = (
     battlefield.AdventureDiscarded,
     handling.MulliganTaken,
     searching.LockedCardReplaced,
+    buildings.BuildingBuilt,
+    units.UnitRecruited,
     rounds.TurnEnded,
     rounds.RoundEnded,
 )

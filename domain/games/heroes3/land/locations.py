@@ -15,6 +15,7 @@ from domain.games.heroes3.base import (
     WhichHero,
     allied,
     hero_of,
+    in_combat,
     owned,
     post_used,
     seat_of,
@@ -22,7 +23,7 @@ from domain.games.heroes3.base import (
 from domain.games.heroes3.cards.decks import gain_card, kind_of, take_from_hand
 from domain.games.heroes3.cards.handling import DeckEvent, Held, Named
 from domain.games.heroes3.cards.levels import ExperienceGained
-from domain.games.heroes3.cards.morale import MoraleGained, MoraleLost
+from domain.games.heroes3.cards.morale import events_of_morale
 from domain.games.heroes3.land.laying import hidden_beside
 from domain.games.heroes3.land.moving import MapEvent
 from domain.games.heroes3.land.tiles import touching
@@ -57,6 +58,9 @@ ON_CARD = Printed(LocationCard, by="location")
 PRICE = Printed(LocationCard, by="priced_at", given=("location", "pay_other"))
 OTHER_PRICE = Printed(LocationCard, by="priced_otherwise_at", given=("location", "pay_other"))
 TAVERN_PRICE: Price = {"gold": 7}
+NO_MACHINES_HERE = refusal(
+    "no-war-machines-here", "{seat} visits no place that sells a war machine now.", rule=sections.FIELDS
+)
 PRISON_GOLD, CHEST_GOLD, SCROLL_GOLD, ENOUGH_STACKED = 3, 5, 2, 2
 Die = Literal["-1", "0", "1"]
 DIE: tuple[Die, ...] = get_args(Die)
@@ -76,8 +80,22 @@ class FieldUsed(PricedEvent[Heroes3], MapEvent):
         "{seat} used {field}[, for {cost}][, for {other_cost}][: {goods}][, {xp} experience]"
         "[, {movement|movement point|movement points} more][: the die shows {die}][: {effect}]"
     )
-    asks = "{seat}: what does {field} bring?"
+    asks = "{seat}: use {field}"
     mine = "seat"
+    no_choice = (
+        "pay_other",
+        "cost",
+        "other_cost",
+        "goods",
+        "xp",
+        "movement",
+        "morale",
+        "deck",
+        "search",
+        "dice",
+        "keep_one",
+        "die",
+    )
     seat: Living
     whose: WhichHero = "main hero"
     field: FieldId
@@ -144,7 +162,7 @@ class FieldUsed(PricedEvent[Heroes3], MapEvent):
         if self.xp:
             yield ExperienceGained(seat=self.seat, amount=self.xp, source="field")
         if self.morale:
-            yield (MoraleGained if self.morale > 0 else MoraleLost)(seat=self.seat, source="field")
+            yield from events_of_morale(self.seat, "field", rises=self.morale > 0)
         if self.location == "prison" and seat_of(table, self.seat).second:
             yield GoodsGained(seat=self.seat, good="gold", amount=PRISON_GOLD, source="field")
         if self.location == "sea-chest" and self.die == "0":
@@ -292,6 +310,9 @@ class BankRewardTaken(MapEvent):
     goods: Annotated[Price, Settled(), Earns] = Field(default_factory=dict)
     unit: Annotated[str | None, Settled(), Choice("units")] = None
 
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        yield from in_combat(table)
+
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         card = BankCard.of(table, self.bank)
         stacked = STACKED.get(table.difficulty, 0) if self.stacked is None else self.stacked
@@ -321,6 +342,8 @@ class WarMachineBought(PricedEvent[Heroes3], MapEvent):
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if not has_war_machines(table):
             yield NO_SUCH_BOX(box=table.called("boxes", "rampart"))
+        if not table.agenda.of(WarMachineBought, seat=self.seat):
+            yield NO_MACHINES_HERE(seat=table.called("factions", self.seat))
 
     def apply(self, table: Heroes3) -> None:
         move_numbers(table, self)

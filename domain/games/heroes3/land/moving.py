@@ -133,6 +133,7 @@ class HeroMoved(MapEvent, OwnTurn):
     help_text = "A hero goes to a field beside it, for a movement point; past an ally, for two."
     says = "{seat} moved the {whose} to {to}"
     pad = "to"
+    ends = "visit"
     seat: Living
     whose: WhichHero = "main hero"
     to: Annotated[

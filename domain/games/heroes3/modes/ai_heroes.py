@@ -1,11 +1,12 @@
 """AI heroes of solo and cooperative scenarios: set up, moved by their priorities, met and fought (p49)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Annotated, Any, NamedTuple, Self
 
 from pydantic import Field
 
+from domain.games.heroes3 import sections
 from domain.games.heroes3.base import TURNS, WRONG_MODE, HeroesEvent
 from domain.games.heroes3.combat.announcing import COMBAT_OPEN
 from domain.games.heroes3.land.laying import TileFaceUp, Turned
@@ -24,10 +25,13 @@ from domain.games.heroes3.state.seat import UnitSide
 from domain.games.heroes3.state.table import AiHero, Heroes3, Spot, Tile
 from domain.language.chance import Chance
 from domain.language.event import Choice, Event, Line, Offer, Remark, Settled
-from domain.language.refusal import Refused
+from domain.language.refusal import Refused, refusal
 from domain.language.text import Text, text
 from domain.things.spaces import Hex, count_steps
 
+AI_SPENT = refusal("ai-moves-spent", "{name} has no movement points left this round.", rule=sections.AI)
+AI_BEATEN = refusal("ai-hero-beaten", "{name} was beaten.", rule=sections.AI)
+AI_TOO_FAR = refusal("ai-too-far", "{name} moves to a field next to it, one point each.", rule=sections.AI)
 AI_MOVES = 3
 """The movement points of an AI hero in a round (p49)."""
 
@@ -35,6 +39,7 @@ AI_MOVES = 3
 class AiHeroSetUp(HeroesEvent):
     title = "Set an AI hero up"
     help_text = "An enemy of a solo or cooperative scenario, with its units and where it stands."
+    keeps_unnamed = True
     says = "The AI plays {name}[ with {units}][; Packs: {packs}][ on {field}]"
     area_of_play = "Campaign"
     likely = ("units", "packs", "field")
@@ -50,6 +55,12 @@ class AiHeroSetUp(HeroesEvent):
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
         if table.phase == "setup" and table.mode in ("campaign", "coop") and table.seats:
             yield Offer(text("Set an AI hero up"), opens=True)
+
+    def values_kept(self, table: Heroes3) -> Mapping[str, Any]:
+        known = table.ai_heroes.get(self.name) or AiHero()
+        sides = {"units": "few", "packs": "pack"}
+        units = {name: tuple(unit for unit, up in known.units.items() if up == side) for name, side in sides.items()}
+        return {**units, "field": known.field or None, "skill": known.skill}
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if table.mode not in ("campaign", "coop"):
@@ -129,6 +140,15 @@ def heroes_to_move(table: Heroes3) -> Iterator[tuple[str, AiHero]]:
                 yield name, hero
 
 
+def cannot_move(table: Heroes3, name: str) -> Iterator[Refused]:
+    """Why an AI hero goes nowhere now."""
+    if hero := table.ai_heroes.get(name):
+        if hero.beaten:
+            yield AI_BEATEN(name=hero.name)
+        if hero.spent >= AI_MOVES:
+            yield AI_SPENT(name=hero.name)
+
+
 def takes_what_is_there(table: Heroes3, field: str) -> bool:
     """Whether an AI hero flags or visits what it comes to."""
     spot = table.fields[field]
@@ -161,6 +181,12 @@ class AiHeroMoved(HeroesEvent):
                     yield Offer(words, {"name": name, "to": to}, must=not n)
             if not ways:
                 yield Offer(text("Where does {name} move?", name=hero.name), {"name": name}, opens=True)
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        yield from cannot_move(table, self.name)
+        hero = table.ai_heroes.get(self.name)
+        if hero and hero.field in table.fields and self.to not in steps_from(table, hero.field):
+            yield AI_TOO_FAR(name=hero.name)
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         flags = self.flags or takes_what_is_there(table, self.to)
@@ -215,6 +241,9 @@ class AiTileDiscovered(TileFaceUp):
                     kind = Text(table.tiles[to.place].kind or "")
                     words = text("{name} discovers the {kind} tile beside it", name=hero.name, kind=kind)
                     yield Offer(words, {"name": name, "place": to.place}, must=not n, opens=True)
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        yield from cannot_move(table, self.name)
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         left = tiles_for_ai(table, self.name, self.place)

@@ -1,6 +1,6 @@
 """The Battlefield: rounds of adventure cards, preparing a skirmish, and the final combat (战场, p56)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import Field
@@ -20,11 +20,17 @@ from domain.games.heroes3.town.goods import FACES
 from domain.games.heroes3.town.units import OwnUnit
 from domain.language.chance import Chance
 from domain.language.event import Choice, Count, Event, InOrder, Known, Line, Offer, Remark, Settled
-from domain.language.refusal import Refused, refusal
+from domain.language.refusal import Refused, never, refusal
 from domain.language.text import Text, text
 from domain.things.numbers import Gains, move_numbers
 from domain.things.piles import may_hold, take_cards
 
+WHICH_ATTACK = never(
+    "which-attack",
+    "Say the attack on the card of {units}: it counts for the power.",
+    rule=sections.BATTLEFIELD,
+    asks=True,
+)
 ONE_A_ROUND = refusal("one-adventure", "Only one adventure card is resolved a round.", rule=sections.BATTLEFIELD)
 KEPT_ALREADY = refusal("kept-adventure", "{seat} has kept an adventure card this round.", rule=sections.BATTLEFIELD)
 NO_MORE_CARDS = refusal("no-more-adventures", "In the last round no cards are drawn.", rule=sections.BATTLEFIELD)
@@ -189,9 +195,18 @@ class AdventureResolved(HeldEvent):
     ] = ()
     goods: Annotated[Price, Earns, Field(title="resources")] = Field(default_factory=dict)
     effect: Remark = ""
+    attacks: Annotated[
+        Mapping[OwnUnit, Small], Field(max_length=CHOSEN_UNITS, title="attack on their cards, if not typed in yet")
+    ] = Field(default_factory=dict)
     power: Annotated[Annotated[int, Field(ge=-9, le=999)] | None, Settled()] = None
     won: Annotated[bool, Settled()] = False
     earlier: Annotated[Count, Settled()] = 0
+
+    @classmethod
+    def needed(cls, table: Heroes3, known: Known) -> Iterator[str]:
+        seat = str(known.get("seat") or "")
+        if known.get("declared") is not None and attacks_unknown(table, seat, known.get("units") or ()):
+            yield "attacks"
 
     @classmethod
     def offers(cls, table: Heroes3) -> Iterator[Offer]:
@@ -214,6 +229,9 @@ class AdventureResolved(HeldEvent):
         need = min(CHOSEN_UNITS, len(seat.units))
         if self.declared is not None and len(self.units) != need:
             yield TWO_UNITS(need=need)
+        unsaid = [unit for unit in attacks_unknown(table, self.seat, self.units) if unit not in self.attacks]
+        if self.declared is not None and unsaid:
+            yield WHICH_ATTACK(units=tuple(table.called("units", unit) for unit in unsaid))
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         earlier = seat_of(table, self.seat).adventures.count(self.card)
@@ -221,13 +239,21 @@ class AdventureResolved(HeldEvent):
             return self.but(earlier=earlier)
         dice = self.dice or rolled_faces(chance, len(self.units))
         own = seat_of(table, self.seat).units
-        power = sum(attack_of(table, unit, own[unit]) for unit in self.units if unit in own) + sum(dice)
+        attacks = (self._attack(table, unit, own[unit]) for unit in self.units if unit in own)
+        power = sum(attacks) + sum(dice)
         return self.but(dice=dice, power=power, won=power >= self.declared, earlier=earlier)
+
+    def _attack(self, table: Heroes3, unit: str, it: Unit) -> int:
+        attack = attack_of(table, unit, it)
+        return self.attacks.get(unit, 0) if attack is None else attack
 
     def apply(self, table: Heroes3) -> None:
         super().apply(table)
         move_numbers(table, self)
         seat = seat_of(table, self.seat)
+        for unit, attack in self.attacks.items():
+            side = "pack_attack" if unit in seat.units and seat.units[unit].side == "pack" else "attack"
+            table.keep_typed(UnitCard.kind_name, unit, {side: attack})
         seat.adventured = True
         seat.adventures = [*seat.adventures, self.card]
         for unit in self.units:
@@ -237,11 +263,18 @@ class AdventureResolved(HeldEvent):
             table.agenda.put(UnitStunned, seat=self.seat)
 
 
-def attack_of(table: Heroes3, unit: str, it: Unit) -> int:
-    """The attack that a unit brings to an adventure: none while it is stunned (5.12)."""
+def attack_of(table: Heroes3, unit: str, it: Unit) -> int | None:
+    """The attack that a unit brings to an adventure: 0 while it is stunned (5.12). None if unknown."""
     card = UnitCard.of(table, unit)
-    attack = card.pack_attack if it.side == "pack" else card.attack
-    return 0 if it.stunned else attack or 0
+    if it.stunned:
+        return 0
+    return card.pack_attack if it.side == "pack" else card.attack
+
+
+def attacks_unknown(table: Heroes3, seat: str, units: Iterable[str]) -> list[str]:
+    """The units of a player whose attack is unknown."""
+    own = seat_of(table, seat).units
+    return [unit for unit in units if unit in own and attack_of(table, unit, own[unit]) is None]
 
 
 class UnitStunned(BattlefieldEvent):
@@ -388,6 +421,7 @@ class FinalCombatStarted(BattlefieldEvent):
     help_text = "After the last round both armies meet: hands are drawn, and all units fight."
     says = "The final combat began"
     during = ("turns",)
+    ends = "step"
     modes = BATTLEFIELD_MODES
 
     @classmethod

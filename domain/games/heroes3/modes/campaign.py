@@ -1,6 +1,6 @@
 """The solo campaign: scenarios won and lost, the deck that goes on, heroes swapped, and AI heroes (p49, p53)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field
@@ -14,7 +14,7 @@ from domain.games.heroes3.state.kinds import GOODS, STATISTICS, DeckCard, HeroBo
 from domain.games.heroes3.state.seat import Seat
 from domain.games.heroes3.state.table import EMPOWERED, Heroes3, ScenarioRecord
 from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Line, Offer, Settled
+from domain.language.event import Choice, Count, Event, Known, Line, Offer, Settled
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
 from domain.things.decks import cards_without
@@ -25,6 +25,11 @@ SAME_FACTION = refusal("same-faction", "A hero of the same faction only.", rule=
 TOO_MANY_ARROWS = refusal("too-many-arrows", "At most four Magic Arrows.", rule=sections.CAMPAIGN)
 ABILITY_OWNED = refusal("ability-owned", "The starting ability is owned already.", rule=sections.CAMPAIGN)
 CARRY_FIRST = refusal("carry-first", "First choose the cards that go on.", rule=sections.CAMPAIGN)
+WHICH_SPECIALTY = never(
+    "which-specialty",
+    "Say which card is the specialty of level I: it goes on besides the five.",
+    rule=sections.CAMPAIGN,
+)
 CARRIED, MOST_ARROWS, ARROW = 5, 4, "magic-arrow"
 Result = Literal["won", "lost"]
 
@@ -86,12 +91,35 @@ def scenario_over(table: Heroes3) -> Iterator[Event[Heroes3]]:
 
 
 STATISTIC = ("statistic", "empowered statistic")
+STATISTICS_OF: Mapping[bool, int] = {False: 6, True: 5}
+"""The statistics of a might hero, and of a magic hero (p12)."""
 
 
-def cards_to_carry(table: Heroes3) -> list[str]:
-    """The cards of the deck besides statistics and specialties, of which five go on, each as often as it is there."""
-    cards = seat_of(table, solo_seat(table)).cards
-    return [card for card in cards if card and kind_of(table, card) not in (*STATISTIC, "specialty")]
+def first_specialty(table: Heroes3) -> str:
+    """The specialty of level I: by the hero's board, or by the starting deck, which has one; empty if unknown."""
+    if printed := HeroBoard.of(table, seat_of(table, solo_seat(table)).hero).specialties:
+        return printed[0]
+    kinds = {card: kind_of(table, card) for card in table.frozen}
+    named = [card for card, kind in kinds.items() if kind == "specialty"] or [
+        card for card, kind in kinds.items() if not kind
+    ]
+    return named[0] if len(named) == 1 else ""
+
+
+def cards_to_carry(table: Heroes3, specialty: str = "") -> list[str]:
+    """The cards of the deck, without statistics and specialties; five of them carry over. Repeated for copies.
+
+    Args:
+        specialty: the one of level I, where the table says which it is.
+    """
+    return _without_specialties(table, seat_of(table, solo_seat(table)).cards, specialty)
+
+
+def _without_specialties(table: Heroes3, cards: Iterable[str], specialty: str = "") -> list[str]:
+    """The known ones among some cards that are neither statistics nor specialties of the hero."""
+    printed = HeroBoard.of(table, seat_of(table, solo_seat(table)).hero).specialties
+    other = {"", specialty, first_specialty(table), *printed}
+    return [card for card in cards if card not in other and kind_of(table, card) not in (*STATISTIC, "specialty")]
 
 
 def is_carry_due(table: Heroes3) -> bool:
@@ -112,10 +140,21 @@ class CarryOverChosen(CampaignEvent):
         tuple[Annotated[Line, Choice("cards", lambda table: dict.fromkeys(cards_to_carry(table)), free=True)], ...],
         Field(max_length=CARRIED),
     ]
+    specialty: Annotated[
+        Annotated[Line, Choice("cards", lambda table: dict.fromkeys(cards_to_carry(table)), free=True)] | None,
+        Field(title="specialty of level I"),
+    ] = None
     deck: Annotated[tuple[str, ...], Settled(), Choice("cards")] = ()
 
+    @classmethod
+    def needed(cls, table: Heroes3, known: Known) -> Iterator[str]:
+        if not first_specialty(table):
+            yield "specialty"
+
     def check(self, table: Heroes3) -> Iterator[Refused]:
-        there = cards_to_carry(table)
+        if not (self.specialty or first_specialty(table)):
+            yield WHICH_SPECIALTY()
+        there = cards_to_carry(table, self.specialty or "")
         if len(self.cards) != min(CARRIED, len(there)):
             yield EXACTLY_FIVE()
         for card in cards_without(self.cards, there):
@@ -124,11 +163,14 @@ class CarryOverChosen(CampaignEvent):
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         seat = seat_of(table, solo_seat(table))
         kept = [card for card in seat.cards if kind_of(table, card) in STATISTIC]
-        first = HeroBoard.of(table, seat.hero).specialties[:1]
-        return self.but(deck=(*kept, *first, *self.cards))
+        return self.but(deck=(*kept, self.specialty or first_specialty(table), *self.cards))
 
     def apply(self, table: Heroes3) -> None:
         table.frozen_next = list(self.deck)
+        if self.specialty:
+            table.keep_typed(
+                HeroBoard.kind_name, seat_of(table, solo_seat(table)).hero, {"specialties": [self.specialty]}
+            )
 
 
 class CampaignHeroSwapped(CampaignEvent):
@@ -166,11 +208,14 @@ class CampaignHeroSwapped(CampaignEvent):
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         board = HeroBoard.of(table, self.hero)
         own: list[str] = [stat for stat in STATISTICS for _ in range(getattr(board, stat) or 0)]
+        if any(getattr(board, stat) is None for stat in STATISTICS):
+            own += [""] * (STATISTICS_OF[board.magic] - len(own))
         for card in next_deck(table):
             plain = DeckCard.of(table, card).statistic
             if kind_of(table, card) == "empowered statistic" and plain in own:
                 own[own.index(plain)] = card
-        deck = (*own, *board.specialties[:1], *(self.cards or carried(table)))
+        specialty = next(iter(board.specialties), "")
+        deck = (*own, specialty, *(self.cards or carried(table)))
         return self.but(before=seat_of(table, solo_seat(table)).hero, magic=board.magic, deck=deck)
 
     def apply(self, table: Heroes3) -> None:
@@ -187,7 +232,7 @@ def next_deck(table: Heroes3) -> list[str]:
 
 def carried(table: Heroes3) -> list[str]:
     """What of that deck is neither a statistic nor a specialty: cards that a new hero goes on with."""
-    return [card for card in next_deck(table) if card and kind_of(table, card) not in (*STATISTIC, "specialty")]
+    return _without_specialties(table, next_deck(table))
 
 
 class CampaignAdvanced(CampaignEvent):
@@ -226,12 +271,12 @@ class CampaignAdvanced(CampaignEvent):
         table.scenario, table.phase, table.round, table.rounds = self.scenario or "", "setup", 0, self.rounds
         for id_, seat in table.seats.items():
             table.seats[id_] = Seat(
-                player=seat.player, hero=seat.hero, magic=seat.magic, cards=list(self.deck),
+                player=seat.player, hero=seat.hero, magic=seat.magic, cards=list(self.deck), begun_with=list(self.deck),
                 goods=dict.fromkeys(GOODS, 0), income=dict.fromkeys(GOODS, 0),
             )  # fmt: skip
         table.frozen, table.frozen_next = list(self.deck), []
         table.tiles, table.fields, table.objectives = {}, {}, {}
-        table.discards, table.removed, table.gone, table.combats, table.history = {}, [], [], [], []
+        table.discards, table.taken, table.removed, table.gone, table.combats, table.history = {}, {}, [], [], [], []
         table.empowered = [card.removeprefix(EMPOWERED) for card in self.deck if card.startswith(EMPOWERED)]
         table.events_drawn, table.drew_last = 0, ""
         table.winners, table.reason, table.ends_after, table.grail, table.starting = [], "", "", "", ""

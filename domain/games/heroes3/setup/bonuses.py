@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field
+from pydantic import Field, JsonValue
 
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import Earns, Living, Some, seat_of
@@ -11,7 +11,7 @@ from domain.games.heroes3.rounds import BATTLEFIELD_MODES
 from domain.games.heroes3.setup.players import FIRST_DECK, SetupEvent
 from domain.games.heroes3.state.kinds import Price
 from domain.games.heroes3.state.table import Heroes3
-from domain.games.heroes3.town.goods import FACES, KEEP_ONE, Face, best_of, worth
+from domain.games.heroes3.town.goods import FACES, KEEP_ONE, Face, ResourceDieKept, only_face, worth
 from domain.language.chance import Chance
 from domain.language.event import AsList, Choice, Count, Event, InOrder, Offer, Settled
 from domain.language.refusal import Refused, refusal
@@ -73,12 +73,16 @@ class StartingBonusTaken(SetupEvent):
             return self.but(searches=SEARCHES_OF.get(table.difficulty, 0))
         sides = tuple(FACES)
         faces = self.faces or tuple(sides[n - 1] for n in chance.dice(count, len(sides)))
-        kept = (self.kept or best_of(faces)) if keep_one else None
-        return self.but(faces=faces, kept=kept, goods=worth(table, (kept,) if kept else faces))
+        kept = (self.kept or only_face(faces)) if keep_one else None
+        counted = faces if not keep_one else (kept,) if kept else ()
+        return self.but(faces=faces, kept=kept, goods=worth(table, counted))
 
     def apply(self, table: Heroes3) -> None:
         move_numbers(table, self)
         seat_of(table, self.seat).bonus = True
+        if self.faces and not self.goods:
+            faces: list[JsonValue] = [*self.faces]
+            table.agenda.put(ResourceDieKept, seat=self.seat, faces=faces, source="starting bonus")
         if table.tracks("cards"):
             for _ in range(self.searches):
                 table.agenda.put("search-begun", must=False, seat=self.seat, deck="artifact", count=2)
@@ -104,6 +108,7 @@ class StartingDeckBuilt(SetupEvent):
         Field(max_length=30), AsList(),
     ] = Field(default_factory=dict)  # fmt: skip
     count: Annotated[Some, Settled()] = 1
+    noted: Annotated[bool, Settled(), Field(title="noted for another attempt")] = False
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         have = sum(self.cards.values())
@@ -111,11 +116,13 @@ class StartingDeckBuilt(SetupEvent):
             yield NINE_CARDS(need=FIRST_DECK, have=have)
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
-        return self.but(count=max(FIRST_DECK, sum(self.cards.values())))
+        return self.but(count=max(FIRST_DECK, sum(self.cards.values())), noted=table.mode == "campaign")
 
     def apply(self, table: Heroes3) -> None:
         named = [card for card, count in self.cards.items() for _ in range(count)]
         seat_of(table, self.seat).cards = [*named, *[""] * (self.count - len(named))]
+        if self.noted:
+            table.frozen = list(seat_of(table, self.seat).cards)
 
 
 EVENTS: tuple[type[Event[Any]], ...] = (StartingBonusTaken, StartingDeckBuilt)

@@ -8,13 +8,13 @@ from pydantic import Field
 from domain.games.heroes3 import sections
 from domain.games.heroes3.base import NO_SUCH_BOX, HeroesEvent, Living, seat_of
 from domain.games.heroes3.cards.decks import PARTS
-from domain.games.heroes3.cards.morale import MoraleGained
+from domain.games.heroes3.cards.morale import events_of_morale
 from domain.games.heroes3.rounds import BATTLEFIELD_MODES
 from domain.games.heroes3.state.kinds import GOODS, STATISTICS, FactionCard, HeroBoard, Price, ScenarioCard, Small
 from domain.games.heroes3.state.seat import SECOND_MOVES, Hero, Seat, Unit, UnitSide
 from domain.games.heroes3.state.table import AREAS, Area, Heroes3, Mode, Objective
 from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Line, Offer, Remark, Settled
+from domain.language.event import Choice, Count, Event, Line, Offer, Remark, Seating, Settled
 from domain.language.game import TrackingSet
 from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
@@ -52,6 +52,7 @@ class GameSetUp(SetupEvent):
 
     title = "Set up the game"
     help_text = "What is played, how hard, with which boxes and options; and what this table keeps track of."
+    keeps_unnamed = True
     says = "Set up: {mode}[, {scenario}], {difficulty}[; with {options}]; keeping track of {tracks}"
     likely = ("mode", "scenario", "difficulty")
     mode: Annotated[Mode, Field(title="what is played")] = "clash"
@@ -75,6 +76,13 @@ class GameSetUp(SetupEvent):
             "options": table.options,
             "tracks": table.areas_tracked(),
         }
+
+    def values_kept(self, table: Heroes3) -> Mapping[str, Any]:
+        """How long a scenario lasts is not kept for another one."""
+        kept = dict(self.prefilled(table))
+        if "scenario" in self.model_fields_set and self.scenario != kept["scenario"]:
+            del kept["rounds"]
+        return kept
 
     def settle(self, table: Heroes3, chance: Chance) -> Self:
         """The Battlefield is played without a map (p57)."""
@@ -167,6 +175,7 @@ class FactionTaken(SetupEvent):
     says = "{player} plays {faction}[ with {hero}][, in team {team}]"
     during = ("setup",)
     likely = ("hero", "magic")
+    seating = Seating("faction", "player")
     faction: Annotated[str, Choice("factions", factions_free, why_not=why_not_free)]
     player: Line
     hero: Annotated[Line, Choice("heroes", heroes_of, given=("faction",), free=True)] | None = None
@@ -180,9 +189,7 @@ class FactionTaken(SetupEvent):
         if table.phase == "setup" and len(table.seats) < most:
             words = text("Take another faction") if table.seats else text("Who plays? Take a faction")
             needs = ("team",) if table.mode == "alliance" else ()
-            yield Offer(
-                words, must=len(table.seats) < fewest, left=text("whoever else plays"), needs=needs, pad="faction"
-            )
+            yield Offer(words, must=len(table.seats) < fewest, needs=needs, pad="faction")
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         box = FactionCard.of(table, self.faction).box
@@ -199,6 +206,7 @@ class FactionTaken(SetupEvent):
             hero=self.hero or "",
             magic=bool(self.magic),
             cards=list(self.deck),
+            begun_with=list(self.deck),
             goods=dict.fromkeys(GOODS, 0),
             income=dict.fromkeys(GOODS, 0),
         )
@@ -365,7 +373,9 @@ class GameBegun(SetupEvent):
     def follow(self, table: Heroes3) -> Iterator[Event[Heroes3]]:
         """In a tournament, who goes second begins with positive morale (p54)."""
         if table.mode == "tournament":
-            yield from (MoraleGained(seat=seat, source="scenario") for seat in table.seats if seat != self.starting)
+            for seat in table.seats:
+                if seat != self.starting:
+                    yield from events_of_morale(seat, "scenario", rises=True)
 
 
 EVENTS: tuple[type[Event[Any]], ...] = (

@@ -4,7 +4,7 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import Field
 
-from domain.language.cards.kinds import Card, kinds_of, named_only
+from domain.language.cards.kinds import Card, SeatCard, kinds_of, named_only
 from domain.language.event import Choice, Count, Remark
 
 Good = Literal["gold", "materials", "valuables"]
@@ -46,7 +46,7 @@ Price = Annotated[dict[GoodId, Annotated[int, Field(ge=0, le=99)]], Field(max_le
 """An amount of each of several goods."""
 
 
-class FactionCard(Card):
+class FactionCard(SeatCard):
     kind_name = "factions"
     box: Annotated[str, Choice("boxes")] = ""
 

@@ -115,6 +115,9 @@ class Seat(State):
     )
     bad_morale: Annotated[list[str], Names("morale-cards")] = Field(default_factory=list, title="negative morale cards")
     cards: Annotated[list[str], Names("cards"), Secret()] = Field(default_factory=list, title="all cards of the deck")
+    begun_with: Annotated[list[str], Names("cards")] = Field(
+        default_factory=list, title="cards of the hero's first deck"
+    )
     hand: Annotated[list[str], Names("cards"), Secret()] = Field(default_factory=list)
     discard: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="discard pile")
     in_play: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="cards in play")

@@ -177,6 +177,7 @@ class Heroes3(Table):
     discards: Annotated[dict[str, list[str]], Keys("decks"), Names("cards")] = Field(
         default_factory=dict, title="shared discard piles"
     )
+    taken: Annotated[dict[str, int], Keys("decks")] = Field(default_factory=dict, title="cards out of the shared decks")
     removed: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="removed from the game")
     empowered: Annotated[list[str], Names("cards")] = Field(default_factory=list, title="empowered abilities taken")
     gone: Annotated[list[str], Names("units")] = Field(default_factory=list, title="neutral units discarded")
@@ -223,6 +224,9 @@ class Heroes3(Table):
             id_: text("{faction}[ ({player})]", faction=self.called("factions", id_), player=seat.player)
             for id_, seat in self.seats.items()
         }
+
+    def played_by(self) -> Mapping[str, str]:
+        return {id_: seat.player for id_, seat in self.seats.items()}
 
     def ids(self, kind: str) -> Iterable[str]:
         match kind:

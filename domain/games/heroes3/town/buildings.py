@@ -6,14 +6,15 @@ from typing import Annotated, Any, Self
 from pydantic import Field
 
 from domain.games.heroes3 import sections
-from domain.games.heroes3.base import HeroesEvent, Living, Pays, Source, in_combat, seat_of
+from domain.games.heroes3.base import HeroesEvent, Living, Pays, Source, in_combat, seat_of, without_turns
 from domain.games.heroes3.state.kinds import BuildingTile, Price
 from domain.games.heroes3.state.seat import SECOND_MOVES, Hero, Seat
 from domain.games.heroes3.state.table import Heroes3
 from domain.language.chance import Chance
-from domain.language.event import Choice, Event, Remark
+from domain.language.event import Choice, Event, Offer, Remark
 from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
+from domain.language.text import text
 from domain.things.agenda import still_due
 from domain.things.numbers import PricedEvent, move_numbers
 
@@ -96,6 +97,11 @@ class BuildingBuilt(TownEvent):
     )
     free: bool = Field(default=False, title="without the build token")
     effect: Remark = ""
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        for seat in without_turns(table):
+            yield Offer(text("{seat}: build", seat=table.called("factions", seat)), {"seat": seat})
 
     @property
     def tile(self) -> str:

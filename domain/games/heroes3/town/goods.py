@@ -31,6 +31,7 @@ from domain.things.numbers import Gains, NumbersMoved, Spends, cannot_pay, move_
 NOT_ALLIED = refusal("not-allied", "Only allies give each other resources.", rule=sections.TRADE)
 TO_ONESELF = never("to-oneself", "Nobody gives to oneself.", rule=sections.TRADE)
 AT_A_POST = refusal("at-a-trading-post", "That takes a hero on a Trading Post.", rule=sections.TRADE, areas=("map",))
+NO_DICE = refusal("no-dice-to-keep", "No resource dice wait for a choice.", rule=sections.RESOURCES)
 KEEP_ONE = refusal("keep-one", "Of these dice only one is kept.", rule=sections.RESOURCES)
 
 GOOD_AT = Gains(lambda event, table: ("seats", event.seat, "goods", event.good))
@@ -195,12 +196,8 @@ FACES: Mapping[Face, tuple[Good, int]] = {
 """The faces of the resource die, each once (6.5)."""
 
 
-IN_GOLD: Mapping[Good, int] = {"gold": 1, "materials": 2, "valuables": 6}
-"""What one of each costs in gold."""
-
-
 class ResourceDiceRolled(GoodsEvent):
-    """Of several dice all count, or the one that is kept; where nobody says which, that which is worth most (6.5)."""
+    """Of several dice all count, or the one that is kept, which the player chooses (6.5)."""
 
     title = "Roll resource dice"
     help_text = "Resource dice, rolled here or at the table: what they show comes in."
@@ -222,16 +219,53 @@ class ResourceDiceRolled(GoodsEvent):
         sides = tuple(FACES)
         count = max(self.dice, len(self.faces))
         faces = self.faces or tuple(sides[n - 1] for n in chance.dice(count, len(sides)))
-        kept = (self.kept or best_of(faces)) if self.keep_one else None
-        return self.but(dice=count, faces=faces, kept=kept, goods=worth(table, (kept,) if kept else faces))
+        kept = (self.kept or only_face(faces)) if self.keep_one else None
+        counted = faces if not self.keep_one else (kept,) if kept else ()
+        return self.but(dice=count, faces=faces, kept=kept, goods=worth(table, counted))
+
+    def apply(self, table: Heroes3) -> None:
+        move_numbers(table, self)
+        if self.keep_one and not self.kept:
+            table.agenda.put(ResourceDieKept, seat=self.seat, faces=list(self.faces), source=self.source)
+
+
+class ResourceDieKept(GoodsEvent):
+    title = "Keep a resource die"
+    help_text = "Of the resource dice that were rolled, one is kept: what it shows comes in."
+    says = "{seat} kept {kept}[: {goods}][, {source}]"
+    asks = "{seat} rolled {faces}: which is kept?"
+    pad = "kept"
+    seat: Living
+    faces: Annotated[tuple[Face, ...], Settled(), Field(title="what they show"), InOrder()] = ()
+    kept: Face
+    source: Annotated[Source, Settled()] = ""
+    goods: Annotated[Price, Settled(), Earns] = Field(default_factory=dict, title="resources")
+
+    def check(self, table: Heroes3) -> Iterator[Refused]:
+        rolled = self._rolled(table)
+        if not rolled:
+            yield NO_DICE()
+        elif self.kept not in rolled["faces"]:
+            yield KEEP_ONE()
+
+    def settle(self, table: Heroes3, chance: Chance) -> Self:
+        return self.but(**self._rolled(table), goods=worth(table, (self.kept,)))
+
+    def _rolled(self, table: Heroes3) -> dict[str, Any]:
+        """The faces that wait for the player's choice, and where they come from; empty if none do."""
+        for due in table.agenda.of(ResourceDieKept, seat=self.seat):
+            faces: Any = due.fields["faces"]
+            return {"faces": tuple(faces), "source": due.fields["source"]}
+        return {}
 
     def apply(self, table: Heroes3) -> None:
         move_numbers(table, self)
 
 
-def best_of(faces: Iterable[Face]) -> Face:
-    """The face of several that would cost most to buy (6.16)."""
-    return max(faces, key=lambda face: FACES[face][1] * IN_GOLD[FACES[face][0]])
+def only_face(faces: Iterable[Face]) -> Face | None:
+    """The face that all dice show; None where they show several."""
+    shown = set(faces)
+    return shown.pop() if len(shown) == 1 else None
 
 
 def worth(table: Heroes3, faces: tuple[Face, ...]) -> Price:
@@ -245,4 +279,5 @@ def worth(table: Heroes3, faces: tuple[Face, ...]) -> Price:
 
 EVENTS: tuple[type[Event[Any]], ...] = (
     GoodsGained, GoodsSpent, IncomeRaised, IncomeLowered, GoodsGiven, GoodsTraded, ResourceDiceRolled,
+    ResourceDieKept,
 )  # fmt: skip

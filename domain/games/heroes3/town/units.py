@@ -6,18 +6,25 @@ from typing import Annotated, Any, Literal, Self
 from pydantic import Field
 
 from domain.games.heroes3 import sections
-from domain.games.heroes3.base import Earns, HeroesEvent, Living, Pays, Source, in_combat, owned, seat_of
+from domain.games.heroes3.base import Earns, HeroesEvent, Living, Pays, Source, in_combat, owned, seat_of, without_turns
 from domain.games.heroes3.state.kinds import GOODS, TOWER, Price, Tier, UnitCard
 from domain.games.heroes3.state.seat import Unit
 from domain.games.heroes3.state.table import Heroes3
 from domain.games.heroes3.town.buildings import TownEvent, no_population, use_token
 from domain.language.chance import Chance
-from domain.language.event import Choice, Event, Line, Remark, Settled
+from domain.language.event import Choice, Event, Known, Line, Offer, Remark, Settled
 from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
+from domain.language.text import Text, text
 from domain.things.numbers import PricedEvent, cannot_pay, move_numbers, paid_amounts
 
 NO_DWELLING = refusal("no-dwelling", "There is no dwelling of that tier.", rule=sections.TOWN)
+WHICH_TIER = never(
+    "which-tier", "Say which tier {unit} is: that decides about its dwelling.", rule=sections.TOWN, asks=True
+)
+NOT_OFFERED_THERE = refusal(
+    "no-reinforcement", "A {means} reinforces one unit when a hero comes there.", rule=sections.FIELDS
+)
 NO_CITADEL = refusal("no-citadel", "Reinforcing with the population token needs a Citadel.", rule=sections.TOWN)
 RECRUITED = never("recruited-already", "{unit} is in the unit deck already.", rule=sections.UNITS)
 IS_PACK = never("is-pack", "{unit} is a Pack already.", rule=sections.UNITS)
@@ -57,9 +64,28 @@ def why_not_recruited(table: Heroes3, unit: str, seat: str) -> Refused | None:
     return OTHER_FACTION(unit=table.called("units", unit)) if faction not in ("", seat) else None
 
 
-def has_dwelling(table: Heroes3, seat: str, unit: str) -> bool:
-    tier = UnitCard.of(table, unit).tier
-    return tier is None or TIER_OF_DWELLING.get(tier, "") in seat_of(table, seat).buildings
+def no_dwelling(table: Heroes3, seat: str, unit: str, said: Tier | None = None) -> Iterator[Refused]:
+    """The refusal of buying a unit: its dwelling is not built, or its tier is unknown."""
+    tier = UnitCard.of(table, unit).tier or said
+    built = [each for each, dwelling in TIER_OF_DWELLING.items() if dwelling in seat_of(table, seat).buildings]
+    if tier is None and 0 < len(built) < len(TIER_OF_DWELLING):
+        yield WHICH_TIER(unit=table.called("units", unit))
+    elif not built or (tier and tier not in built):
+        yield NO_DWELLING()
+
+
+def tier_decides(table: Heroes3, seat: str, unit: str) -> bool:
+    """Whether the tier of a unit is unknown, and some of the dwellings are built."""
+    return bool(seat and unit) and any(reason.code == WHICH_TIER.code for reason in no_dwelling(table, seat, unit))
+
+
+TierOfUnit = Annotated[Tier | None, Field(title="tier")]
+"""The tier of a unit, asked for if its dwelling depends on it, and known from then on."""
+
+
+def keep_tier(table: Heroes3, unit: str, tier: Tier | None) -> None:
+    """Store the tier of a unit as given by the player; for `apply`."""
+    table.keep_typed(UnitCard.kind_name, unit, {"tier": tier} if tier else {})
 
 
 class UnitRecruited(TownEvent):
@@ -68,9 +94,20 @@ class UnitRecruited(TownEvent):
     title = "Recruit a unit"
     help_text = "A unit of one's own faction joins the unit deck, as a Few; what it costs is typed in once."
     says = "{seat} recruited {unit}[, for {cost}]"
-    likely = ("cost",)
+    likely = ("cost", "tier")
     unit: Annotated[Line, Choice("units", recruits, given=("seat",), why_not=why_not_recruited, free=True)]
     cost: Annotated[Price, Pays, Printed(UnitCard, by="unit")] = Field(default_factory=dict, title="costs")
+    tier: TierOfUnit = None
+
+    @classmethod
+    def needed(cls, table: Heroes3, known: Known) -> Iterator[str]:
+        if tier_decides(table, str(known.get("seat") or ""), str(known.get("unit") or "")):
+            yield "tier"
+
+    @classmethod
+    def offers(cls, table: Heroes3) -> Iterator[Offer]:
+        for seat in without_turns(table):
+            yield Offer(text("{seat}: recruit a unit", seat=table.called("factions", seat)), {"seat": seat})
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if reason := why_not_recruited(table, self.unit, self.seat):
@@ -78,13 +115,13 @@ class UnitRecruited(TownEvent):
         if table.plays("neutral-army"):
             yield NEUTRAL_ARMY()
         yield from no_population(table, self.seat)
-        if not has_dwelling(table, self.seat, self.unit):
-            yield NO_DWELLING()
+        yield from no_dwelling(table, self.seat, self.unit, self.tier)
 
     def apply(self, table: Heroes3) -> None:
         move_numbers(table, self)
         seat = seat_of(table, self.seat)
         seat.units[self.unit] = Unit(paid=dict(self.cost))
+        keep_tier(table, self.unit, self.tier)
         use_token(seat, "population")
 
 
@@ -110,6 +147,13 @@ class UnitReinforced(TownEvent):
         default_factory=dict
     )
     paid: Annotated[Price, Settled(), Pays] = Field(default_factory=dict)
+    tier: TierOfUnit = None
+
+    @classmethod
+    def needed(cls, table: Heroes3, known: Known) -> Iterator[str]:
+        seat, unit = str(known.get("seat") or ""), str(known.get("unit") or "")
+        if known.get("means", "population token") == "population token" and tier_decides(table, seat, unit):
+            yield "tier"
 
     def priced(self) -> Self:
         """With what is paid, by what reinforces it (3.8, hill fort)."""
@@ -127,8 +171,9 @@ class UnitReinforced(TownEvent):
             yield from no_population(table, self.seat)
             if "citadel" not in seat_of(table, self.seat).buildings:
                 yield NO_CITADEL()
-            if not has_dwelling(table, self.seat, self.unit):
-                yield NO_DWELLING()
+            yield from no_dwelling(table, self.seat, self.unit, self.tier)
+        elif table.tracks("map") and self.means != "card" and not table.agenda.awaits(self):
+            yield NOT_OFFERED_THERE(means=Text(self.means))
         elif self.means != "card" and card.tier in ("golden", "azure"):
             yield LOW_TIERS()
 
@@ -138,6 +183,7 @@ class UnitReinforced(TownEvent):
 
     def apply(self, table: Heroes3) -> None:
         move_numbers(table, self)
+        keep_tier(table, self.unit, self.tier)
         seat = seat_of(table, self.seat)
         if unit := seat.units.get(self.unit):
             unit.side = "pack"
@@ -173,14 +219,14 @@ class NeutralUnitGained(PricedEvent[Heroes3], HeroesEvent):
     cost: Annotated[Price, Pays, Printed(UnitCard, by="unit")] = Field(default_factory=dict, title="costs")
     stacked: bool = False
     source: Source = ""
+    tier: TierOfUnit = None
     id: Annotated[str, Settled(), Choice("units")] = ""
 
     def check(self, table: Heroes3) -> Iterator[Refused]:
         if self.by_token(table):
             yield from in_combat(table)
             yield from no_population(table, self.seat)
-            if not has_dwelling(table, self.seat, self.unit):
-                yield NO_DWELLING()
+            yield from no_dwelling(table, self.seat, self.unit, self.tier)
         if self.source == "faction building" and UnitCard.of(table, self.unit).tier == "azure":
             yield NO_AZURE()
         if table.plays("miniatures") and any(self.unit in seat.units for seat in table.seats.values()):
@@ -197,6 +243,7 @@ class NeutralUnitGained(PricedEvent[Heroes3], HeroesEvent):
         unit = Unit(side="single", stacked=self.stacked, paid=dict(self.cost))
         seat = seat_of(table, self.seat)
         seat.units[self.id or self.unit] = unit
+        keep_tier(table, self.unit, self.tier)
         if self.by_token(table):
             use_token(seat, "population")
 

@@ -9,7 +9,7 @@ from domain.games.odalin import sections
 from domain.games.odalin.base import Few, HeroId, OdalinEvent, Source, hero_of
 from domain.games.odalin.dungeon.loot import loot_level
 from domain.games.odalin.dungeon.rest import begin_dungeon, recover_all, usual_level
-from domain.games.odalin.dungeon.rooms import place_of
+from domain.games.odalin.dungeon.rooms import is_room, place_of
 from domain.games.odalin.heroes.dials import DamageTaken
 from domain.games.odalin.state.kinds import QuestCard
 from domain.games.odalin.state.table import Decision, Odalin, Quest
@@ -104,11 +104,14 @@ class DungeonEntered(JourneyEvent):
 
 class EntryRead(JourneyEvent):
     title = "Go to an entry"
-    help_text = "“Go to [3]”: entry 3 of this chapter and section; in a dungeon that is room 3."
+    help_text = (
+        "“Go to [3]”: entry 3 of this chapter and section; in a dungeon that is room 3, and a letter is its scenery."
+    )
     says = "Entry {entry} of {place} was read[: {note}]"
     entry: EntryNo
     note: Remark = ""
     place: Annotated[str, Settled()] = ""
+    scenery: Annotated[bool, Settled(), Field(title="of scenery")] = False
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
@@ -116,10 +119,11 @@ class EntryRead(JourneyEvent):
             yield Offer(text("Go to an entry"))
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(place=place_of(table))
+        return self.but(place=place_of(table), scenery=table.phase == "dungeon" and not is_room(table, self.entry))
 
     def apply(self, table: Odalin) -> None:
-        table.entry = self.entry
+        table.read = self.entry
+        table.entry = table.entry if self.scenery else self.entry
 
 
 class DecisionMade(JourneyEvent):
@@ -140,22 +144,23 @@ class DecisionMade(JourneyEvent):
             yield Offer(text("Note a decision"))
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(entry=self.entry or table.entry or None)
+        return self.but(entry=self.entry or table.read or table.entry or None)
 
     def apply(self, table: Odalin) -> None:
         made = Decision(entry=self.entry or "", choice=self.choice, consequences=self.consequences)
         table.decisions = [*table.decisions, made]
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
-        yield from gains(self.facts, self.quests)
+        yield from gains(table, self.facts, self.quests)
         if self.goes_to:
             yield EntryRead(entry=self.goes_to)
 
 
-def gains(facts: tuple[str, ...], quests: tuple[str, ...]) -> Iterator[Event[Odalin]]:
-    """The facts and quest cards that something brings."""
-    yield from (FactGained(fact=fact) for fact in facts)
-    yield from (QuestTaken(quest=quest) for quest in quests)
+def gains(table: Odalin, facts: tuple[str, ...], quests: tuple[str, ...]) -> Iterator[Event[Odalin]]:
+    """The facts and quest cards that something brings, without those that the table has; one scenario ignores facts."""
+    if table.mode != "single scenario":
+        yield from (FactGained(fact=fact) for fact in dict.fromkeys(facts) if fact not in table.facts)
+    yield from (QuestTaken(quest=quest) for quest in dict.fromkeys(quests) if quest not in table.quests)
 
 
 # === Stat tests: a d20 and the whole stat (属性检定) ===============================================
@@ -217,9 +222,6 @@ class FactGained(JourneyEvent):
         if table.mode == "single scenario":
             yield FACTS_IGNORED()
 
-    def lapses(self, table: Odalin) -> Iterator[Refused]:
-        yield from self.check(table)
-
     def apply(self, table: Odalin) -> None:
         if self.fact not in table.facts:
             table.facts = [*table.facts, self.fact]
@@ -263,9 +265,6 @@ class QuestTaken(JourneyEvent):
         if self.quest in table.quests:
             yield QUEST_TAKEN(quest=table.called("quests", self.quest))
 
-    def lapses(self, table: Odalin) -> Iterator[Refused]:
-        yield from self.check(table)
-
     def apply(self, table: Odalin) -> None:
         table.quests[self.quest] = Quest(objective=self.objective)
 
@@ -297,7 +296,7 @@ class QuestCompleted(JourneyEvent):
             quest.status, quest.rewards = "completed", self.rewards
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
-        yield from gains(self.facts, self.quests)
+        yield from gains(table, self.facts, self.quests)
 
 
 class QuestDropped(JourneyEvent):

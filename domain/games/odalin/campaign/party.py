@@ -9,7 +9,7 @@ from domain.games.odalin import sections
 from domain.games.odalin.base import HeroId, OdalinEvent, hero_of
 from domain.games.odalin.dungeon.rooms import end_campaign
 from domain.games.odalin.heroes.dials import change_most
-from domain.games.odalin.heroes.dice import added_hp, bonus_of, most_hp
+from domain.games.odalin.heroes.dice import added_hp, bonus_of, bonuses_typed, equipment_hp, most_after
 from domain.games.odalin.state.hero import MOST_HP, SLEEVES, Hero, Sleeve
 from domain.games.odalin.state.kinds import Gear, HeroTile, Small, Stat, StatNo
 from domain.games.odalin.state.table import (
@@ -24,7 +24,7 @@ from domain.games.odalin.state.table import (
     System,
 )
 from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Line, Offer, Remark, Settled
+from domain.language.event import Choice, Count, Event, Line, Offer, Remark, Seating, Settled
 from domain.language.game import TrackingSet
 from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
@@ -53,6 +53,9 @@ HEROES_FOR = {1: 2, 2: 2, 3: 3}
 ASKED_ONCE = {"areas_round_up": "area-rounds-up", "theme_first": "theme-first"}
 """The rulings that a table is asked for as it sets up the campaign, by the fields of that."""
 
+MOST_BONUS = 30
+"""The most that the token of a stat may add."""
+
 ON_TILE = Printed(HeroTile, by="hero")
 
 
@@ -65,6 +68,7 @@ class CampaignSetUp(PartyEvent):
 
     title = "Set up the campaign"
     help_text = "What this table tracks, how hard it plays, and by which track; all of it can be changed on the way."
+    keeps_unnamed = True
     says = (
         "The party set out[ as {party_name}][ in act {act}]: {difficulty}, {mode}, with the {system};"
         " keeping track of {tracks}"
@@ -181,9 +185,14 @@ class HeroJoined(PartyEvent):
     title = "Take a hero"
     help_text = "A hero joins the party, with the Demon Lord bound to it; what stands on its tile is typed in once."
     renames = True
-    says = "{hero} joined the party[, bound to {demon_lord}][, {simplified|simplified}]"
-    likely = ("hero_class", "demon_lord", "hp", "soul")
+    says = (
+        "{hero} joined the party[, played by {player}][, bound to {demon_lord}][, {simplified|simplified}]"
+        "[; {without_vigor|what Vigor adds to the hit points is unknown}]"
+    )
+    likely = ("player", "hero_class", "demon_lord", "hp", "soul")
+    seating = Seating("hero", "player")
     hero: Annotated[Line, Choice("heroes", heroes_to_take, free=True)]
+    player: Remark = Field(default="", title="who plays it")
     hero_class: Annotated[str | None, Choice("classes"), ON_TILE, Field(title="class")] = None
     demon_lord: Annotated[Line, Choice("demon-lords", lords_free, free=True), Field(title="Demon Lord")] | None = None
     hp: Annotated[Annotated[int, Field(ge=1, le=MOST_HP)] | None, ON_TILE, Field(title="hit points")] = None
@@ -197,12 +206,13 @@ class HeroJoined(PartyEvent):
     allowed: Annotated[tuple[Gear, ...], ON_TILE, Field(max_length=9, title="equipment it may use")] = ()
     simplified: bool = False
     most: Annotated[Count | None, Settled()] = None
+    without_vigor: Annotated[bool, Settled()] = False
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         if table.phase == "setup" and len(table.heroes) < MOST_HEROES:
             words = text("Take another hero") if table.heroes else text("Who plays? Take a hero")
-            yield Offer(words, must=len(table.heroes) < FEWEST_HEROES, left=text("whoever else plays"))
+            yield Offer(words, must=len(table.heroes) < FEWEST_HEROES)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if self.hero in table.heroes:
@@ -213,13 +223,15 @@ class HeroJoined(PartyEvent):
             yield LORD_BOUND(lord=table.called("demon-lords", self.demon_lord or ""))
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        vigor = bonus_of(table, Hero(stats={"vigor": self.vigor or 0}), "vigor") or 0
-        return self.but(most=None if self.hp is None else min(MOST_HP, self.hp + vigor))
+        vigor = bonus_of(table, Hero(stats={"vigor": self.vigor or 0}), "vigor")
+        most = None if self.hp is None else min(MOST_HP, self.hp + (vigor or 0))
+        return self.but(most=most, without_vigor=bool(self.hp and self.vigor) and vigor is None)
 
     def apply(self, table: Odalin) -> None:
         stats = {stat: getattr(self, stat) or 0 for stat in STATS}
         sleeves = {f"{self.hero} {n}": Sleeve() for n in range(1, SLEEVES + 1)} if table.tracks("cards") else {}
         table.heroes[self.hero] = Hero(
+            player=self.player,
             hero_class=self.hero_class or "",
             demon_lord=self.demon_lord or "",
             hp=self.most,
@@ -264,13 +276,19 @@ class StatsSet(PartyEvent):
     def settle(self, table: Odalin, chance: Chance) -> Self:
         here = hero_of(table, self.hero)
         changed = here.model_copy(update={"stats": {**here.stats, self.stat: self.value}})
-        return self.but(most=most_hp(table, changed))
+        return self.but(most=most_after(table, here, changed))
 
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)
         hero.stats[self.stat] = self.value
         if self.most is not None:
             change_most(hero, self.most)
+
+
+def vigor_unknown(table: Odalin, hero: Hero) -> bool:
+    """Whether the hit points of a hero exclude its vigor, because the bonus of that token is unknown."""
+    said = hero.base_hp is not None and hero.stat("vigor") > 0
+    return said and bonus_of(table, hero, "vigor") is None
 
 
 class HitPointsSet(PartyEvent):
@@ -280,22 +298,41 @@ class HitPointsSet(PartyEvent):
     hero: HeroId
     most: Annotated[int, Field(ge=1, le=MOST_HP, title="most hit points")]
     base: Annotated[Count, Settled()] = 0
+    vigor: Annotated[Small | None, Settled(), Field(title="what Vigor adds")] = None
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         for id_, hero in table.heroes.items():
+            called = table.called("heroes", id_)
             if hero.most is None:
-                called = table.called("heroes", id_)
                 words = text("{hero}: how many hit points?", hero=called)
                 yield Offer(words, {"hero": id_}, must=True, opens=True)
+            elif vigor_unknown(table, hero) and table.phase != "ended":
+                words = text("{hero}: how many hit points with Vigor {value}?", hero=called, value=hero.stat("vigor"))
+                yield Offer(words, {"hero": id_}, opens=True, left=words if table.phase == "setup" else None)
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(base=max(0, self.most - added_hp(table, hero_of(table, self.hero))))
+        """Where the tile is known and the token of vigor is not, the rest is what vigor adds."""
+        hero = hero_of(table, self.hero)
+        vigor = self.most - (hero.base_hp or 0) - equipment_hp(hero)
+        if vigor_unknown(table, hero) and 0 <= vigor <= MOST_BONUS:
+            return self.but(base=hero.base_hp, vigor=vigor)
+        return self.but(base=max(0, self.most - added_hp(table, hero)))
 
     def apply(self, table: Odalin) -> None:
         hero = hero_of(table, self.hero)
         hero.base_hp = self.base
         change_most(hero, self.most)
+
+    def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        """Store the bonus of vigor, which also applies to other heroes with the same vigor."""
+        yield from bonuses_typed(table, self.hero, {"vigor": self.vigor})
+        if self.vigor is None:
+            return
+        value = hero_of(table, self.hero).stat("vigor")
+        for id_, hero in table.heroes.items():
+            if id_ != self.hero and vigor_unknown(table, hero) and hero.stat("vigor") == value:
+                yield HitPointsSet(hero=id_, most=min(MOST_HP, (hero.base_hp or 0) + equipment_hp(hero) + self.vigor))
 
 
 class DemonLordChanged(PartyEvent):

@@ -84,11 +84,11 @@ def unpayable(table: Odalin, hero: str, card: ActionCard, *, besides: int = 0) -
         yield CANNOT_PAY(hero=table.called("heroes", hero))
 
 
-def cost_of(hero: str, card: ActionCard) -> Iterator[Event[Odalin]]:
-    """What a hero pays for a card (支付费用)."""
+def cost_of(table: Odalin, hero: str, card: ActionCard) -> Iterator[Event[Odalin]]:
+    """What a hero pays for a card (支付费用); from an empty hand no cards."""
     if card.pays_hp:
         yield HitPointsPaid(hero=hero, amount=card.pays_hp, source="cost")
-    if card.pays_cards:
+    if card.pays_cards and hero_of(table, hero).in_zone("hand"):
         yield DiscardDemanded(hero=hero, count=card.pays_cards, source="cost")
 
 
@@ -204,7 +204,7 @@ def moved_by_card(table: Odalin, hero: str, sleeve: str, half: Half) -> Iterator
 def lower_used(table: Odalin, event: PointsSpent, sleeve: str) -> Iterator[Event[Odalin]]:
     """What using a lower half costs and brings besides what it says."""
     yield from tainted_used(event)
-    yield from cost_of(event.hero, half_card(table, event.hero, sleeve, "lower"))
+    yield from cost_of(table, event.hero, half_card(table, event.hero, sleeve, "lower"))
     if soul := demon_bonus(table, event.hero, sleeve, "lower"):
         yield SoulGained(hero=event.hero, amount=soul, source="action card")
     yield from moved_by_card(table, event.hero, sleeve, "lower")
@@ -279,7 +279,7 @@ class AuraPlayed(ActionEvent, OwnTurn):
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         yield from tainted_used(self)
-        yield from cost_of(self.hero, half_card(table, self.hero, self.sleeve, "upper"))
+        yield from cost_of(table, self.hero, half_card(table, self.hero, self.sleeve, "upper"))
         yield from moved_by_card(table, self.hero, self.sleeve, "upper")
 
 
@@ -289,6 +289,7 @@ class InstantPlayed(ActionEvent, PointsSpent):
     says = "{hero} played the instant {sleeve}[: {effect}]"
     tracked = ("cards",)
     during = IN_DUNGEON
+    no_choice = ("timing",)
     sleeve: InHand
     timing: Annotated[Timing, Field(title="when")] = "any"
     effect: Remark = ""

@@ -22,7 +22,19 @@ from domain.games.odalin.combat.conditions import attack_bonus, damage_suffered
 from domain.games.odalin.combat.villains import PERFECT, halved
 from domain.games.odalin.heroes.cards import InHand, demon_bonus, half_card, put_card, side_of
 from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken, Healed, HitPointsLost, SoulGained
-from domain.games.odalin.heroes.dice import SYMBOLS, bonus_of, count_symbols, roll_dice, sides_of, unknown_dice
+from domain.games.odalin.heroes.dice import (
+    SYMBOLS,
+    Bonus,
+    bonus_counted,
+    bonuses_typed,
+    count_symbols,
+    left_to_table,
+    roll_dice,
+    sides_of,
+    unknown_bonuses,
+    unknown_dice,
+    unknown_stats,
+)
 from domain.games.odalin.state.hero import Hero
 from domain.games.odalin.state.kinds import ActionCard, Keyword, Side, Strength
 from domain.games.odalin.state.table import Attack, Odalin
@@ -78,6 +90,23 @@ class AttackEvent(OdalinEvent):
     area_of_play = "Attacks of heroes"
 
 
+TILT_UNKNOWN = never(
+    "tilt-unknown",
+    "Say the side and the strength of the card: they tilt the Balance Track.",
+    rule=sections.BALANCE_TRACK,
+)
+DAMAGE_UNKNOWN = never("damage-unknown", "Say the damage on the card: it is unknown so far.")
+
+
+def _unknown_of_hand(table: Odalin, hero: str) -> Iterator[str]:
+    """The values that an attack needs and that the upper half of some card of the hand does not say."""
+    cards = [half_card(table, hero, sleeve, "upper") for sleeve in hero_of(table, hero).in_zone("hand")]
+    if table.tracks("attacks") and any(card.damage is None for card in cards):
+        yield "damage"
+    if table.system == "balance track" and table.tracks("power"):
+        yield from (name for name in ("side", "strength") if any(getattr(card, name) is None for card in cards))
+
+
 class AttackDeclared(AttackEvent, OwnTurn):
     title = "Attack"
     help_text = "A hero attacks, with a card or with its weapon alone: whom, and then what comes of it."
@@ -102,11 +131,13 @@ class AttackDeclared(AttackEvent, OwnTurn):
             left = text("{hero}'s attack", hero=table.called("heroes", hero))
             if table.tracks("cards") and here.in_zone("hand"):
                 words = text("{hero} attacks: with which card?", hero=table.called("heroes", hero))
-                yield Offer(words, {"hero": hero}, left=left, needs=("sleeve",), pad="sleeve")
+                needs = ("sleeve", *_unknown_of_hand(table, hero))
+                yield Offer(words, {"hero": hero}, left=left, needs=needs, pad="sleeve")
                 yield Offer(text("Basic attack"), {"hero": hero, "basic": True}, opens=True)
             else:
                 words = text("{hero} attacks: whom?", hero=table.called("heroes", hero))
-                yield Offer(words, {"hero": hero}, left=left, pad="target")
+                needs = ("damage",) if table.tracks("attacks") else ()
+                yield Offer(words, {"hero": hero}, left=left, needs=needs, pad="target")
                 yield Offer(text("Basic attack"), {"hero": hero, "basic": True}, pad="target")
 
     def check(self, table: Odalin) -> Iterator[Refused]:
@@ -118,6 +149,11 @@ class AttackDeclared(AttackEvent, OwnTurn):
             if card.kind and card.kind != "attack":
                 yield NO_ATTACK_CARD(card=called_card(table, self.hero, self.sleeve, "upper"))
             yield from unpayable(table, self.hero, card, besides=1)
+        if table.tracks("attacks") and self.damage is None and not self.is_basic(table):
+            yield DAMAGE_UNKNOWN()
+        tilts = self.sleeve and table.system == "balance track" and table.tracks("power")
+        if tilts and None in (self.side, self.strength):
+            yield TILT_UNKNOWN()
         if self.shape == "line" and table.ruled("lines-spare-friends") and set(self.targets) - set(table.villains):
             yield LINE_SPARES()
 
@@ -161,7 +197,7 @@ class AttackDeclared(AttackEvent, OwnTurn):
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         yield from tainted_used(self)
         if self.sleeve and not table.tracks("attacks"):
-            yield from cost_of(self.hero, half_card(table, self.hero, self.sleeve, "upper"))
+            yield from cost_of(table, self.hero, half_card(table, self.hero, self.sleeve, "upper"))
         if not self.is_basic(table):
             yield from tilted(table, self.side, BY_UPPER * (self.strength or 0))
 
@@ -241,6 +277,7 @@ class AttackRolled(AttackStep):
     help_text = "The dice of the attack, rolled here, or what they show at the table."
     says = "Rolled[ {faces}]: {hits|hit|hits}[, {damage} damage][, {soul} soul][, {corruption} corruption]"
     likely = ("hits", "damage", "soul", "corruption")
+    no_choice = ("hits", "damage", "soul", "corruption", "black")
     hits: Few | None = None
     damage: Few | None = None
     soul: Few | None = None
@@ -254,9 +291,8 @@ class AttackRolled(AttackStep):
         if table.attack and not table.attack.rolled:
             known = not list(unknown_dice(table, attack_dice(table, table.attack.hero)))
             words = text("Roll the attack of {hero}", hero=table.called("heroes", table.attack.hero))
-            yield Offer(
-                words, must=True, opens=not known, needs=() if known else ("hits",), seats=attackers_seat(table)
-            )
+            opens, needs = not known or table.attack.keyword == "profane strike", () if known else ("hits",)
+            yield Offer(words, must=True, opens=opens, needs=needs, seats=attackers_seat(table))
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         attack = table.attack or Attack()
@@ -290,7 +326,7 @@ class AttackRolled(AttackStep):
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         attack = table.attack or Attack()
-        yield from cost_of(attack.hero, half_card(table, attack.hero, attack.card, "upper"))
+        yield from cost_of(table, attack.hero, half_card(table, attack.hero, attack.card, "upper"))
 
 
 def shown_by(dice: tuple[str, ...], faces: tuple[str, ...]) -> dict[str, Any]:
@@ -340,6 +376,9 @@ class DieRerolled(AttackStep):
             attack.soul, attack.corruption = shown["soul"], shown["corruption"]
 
 
+WHO_IS_FLANKED = text("The attack: is anyone flanked?")
+
+
 def flank_offers(table: Odalin, attack: Attack) -> Iterator[Offer]:
     """That a target is flanked: nobody but the table sees where models stand, and whether a friend of theirs can."""
     found = [one for one in attack.targets if one in table.villains]
@@ -347,11 +386,10 @@ def flank_offers(table: Odalin, attack: Attack) -> Iterator[Offer]:
         return
     if len(found) == 1:
         words = text("{villain} is flanked: resolve the attack", villain=table.called("combatants", found[0]))
-        yield Offer(words, {"flanked": (found[0],)}, seats=attackers_seat(table))
+        yield Offer(words, {"flanked": (found[0],)}, seats=attackers_seat(table), question=WHO_IS_FLANKED)
     else:
-        yield Offer(
-            text("Some are flanked: resolve the attack"), pad="flanked", opens=True, seats=attackers_seat(table)
-        )
+        words = text("Some are flanked: resolve the attack")
+        yield Offer(words, pad="flanked", opens=True, seats=attackers_seat(table), question=WHO_IS_FLANKED)
 
 
 @dataclass(frozen=True)
@@ -364,14 +402,14 @@ class Blow:
     guarded: bool = False
 
 
-def damage_of(table: Odalin, attack: Attack) -> int:
+def damage_of(table: Odalin, attack: Attack, power: int | None = None) -> int:
     """What an attack comes to before its targets have a say: card, dice, stats, conditions, form, what was added."""
     hero = hero_of(table, attack.hero)
     damage = attack.damage + attack.rolled_damage + attack.bonus + attack.extra_hits
     damage += (
         demon_bonus(table, attack.hero, attack.card, "upper")
         + attack_bonus(hero.conditions)
-        + (bonus_of(table, hero, "power") or 0)
+        + bonus_counted(table, hero, "power", power)
     )
     if attack.keyword == "profane strike":
         damage += PROFANE_DAMAGE * attack.corruption
@@ -380,11 +418,18 @@ def damage_of(table: Odalin, attack: Attack) -> int:
     return damage
 
 
+DEFENSE_UNKNOWN = never("defense-unknown", "Say the defense of {villain} first.", rule=sections.ATTACKS)
+
+
 class AttackResolved(AttackStep):
     title = "Resolve the attack"
     help_text = "Who is hit, and for how much: from the dice, the card, the stats and the conditions."
-    says = "{hero}'s attack[ · hit {hit}][ · critical: {critical}][ · missed {missed}][ · healed {healed}]"
+    says = (
+        "{hero}'s attack[ · hit {hit}][ · critical: {critical}][ · missed {missed}][ · healed {healed}]"
+        "[ · without what {unknown} adds, which nobody said]"
+    )
     likely = ("flanked", "bonus", "hits")
+    no_choice = ("bonus", "hits", "less", "power", "luck")
     flanked: Annotated[tuple[str, ...], Choice("combatants", struck_villains), Field(title="flanked")] = ()
     bonus: Annotated[Few, Field(title="damage besides")] = 0
     hits: Annotated[Few, Field(title="hits besides")] = 0
@@ -393,6 +438,8 @@ class AttackResolved(AttackStep):
         dict[Annotated[str, Choice("combatants", struck_friends)], Few],
         Field(max_length=20, title="shields of friends"),
     ] = Field(default_factory=dict)
+    power: Annotated[Bonus, Field(title="what Power adds")] = None
+    luck: Annotated[Bonus, Field(title="what Luck adds to a critical hit")] = None
     hero: Annotated[str, Choice("heroes"), Settled()] = ""
     hit: Annotated[dict[str, int], Choice("combatants"), Settled()] = Field(default_factory=dict)
     critical: Annotated[tuple[str, ...], Choice("combatants"), Settled()] = ()
@@ -405,6 +452,7 @@ class AttackResolved(AttackStep):
     soul: Annotated[Count, Settled()] = 0
     corruption: Annotated[Count, Settled()] = 0
     bled: Annotated[Count, Settled()] = 0
+    unknown: Annotated[tuple[str, ...], Choice("stats"), Settled()] = ()
 
     @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Odalin) -> Mapping[str, object]:
@@ -413,14 +461,32 @@ class AttackResolved(AttackStep):
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         if table.attack and table.attack.rolled:
-            yield Offer(text("Resolve the attack"), must=True, seats=attackers_seat(table))
-            yield from flank_offers(table, table.attack)
+            hero = hero_of(table, table.attack.hero)
+            asked = [stat for stat in unknown_stats(table, hero, cls()._asked(table)) if hero.stat(stat)]
+            yield Offer(
+                text("Resolve the attack"), must=True, opens=bool(asked), needs=tuple(asked),
+                seats=attackers_seat(table), question=None if asked else WHO_IS_FLANKED,
+            )  # fmt: skip
+            yield from () if asked else flank_offers(table, table.attack)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if table.attack and not table.attack.rolled:
             yield NOT_ROLLED()
         if self.shields and not table.ruled("friends-defend"):
             yield NO_FRIENDLY_DEFENSE()
+        for target in struck_villains(table):
+            if table.villains[target].defense is None:
+                yield DEFENSE_UNKNOWN(villain=table.called("combatants", target))
+        yield from unknown_bonuses(table, (table.attack or Attack()).hero, self._asked(table))
+
+    def _asked(self, table: Odalin) -> dict[str, int | None]:
+        """The stats whose bonus is part of the outcome, each with what was said of it."""
+        attack = table.attack or Attack()
+        blows = [self._blow(table, attack, one) for one in attack.targets]
+        heals = attack.keyword == "sacred healing"
+        power = {"power": self.power} if heals or any(blow.hit for blow in blows) else {}
+        luck = {"luck": self.luck} if not heals and any(blow.critical for blow in blows) else {}
+        return {**power, **luck}
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         attack = table.attack or Attack()
@@ -429,9 +495,10 @@ class AttackResolved(AttackStep):
             hero=attack.hero, side=attack.side or None, strength=attack.strength, soul=attack.soul,
             corruption=attack.corruption, bled=attack.corruption if profane else 0,
             by_card=not attack.basic,
+            unknown=left_to_table(table, attack.hero, self._asked(table)),
         )  # fmt: skip
         if attack.keyword == "sacred healing":
-            healed = max(0, attack.hits + attack.extra_hits + self.hits + damage_of(table, attack) + self._besides) // 2
+            healed = max(0, attack.hits + attack.extra_hits + self.hits + self._damage(table, attack)) // 2
             return known.but(healed=dict.fromkeys(attack.targets, healed) if healed else {})
         blows = {one: self._blow(table, attack, one) for one in attack.targets}
         return known.but(
@@ -441,9 +508,9 @@ class AttackResolved(AttackStep):
             guarded=tuple(one for one, blow in blows.items() if blow.guarded),
         )
 
-    @property
-    def _besides(self) -> int:
-        return self.bonus - self.less
+    def _damage(self, table: Odalin, attack: Attack) -> int:
+        """The total of the attack after the given modifiers."""
+        return damage_of(table, attack, self.power) + self.bonus - self.less
 
     def _blow(self, table: Odalin, attack: Attack, target: str) -> Blow:
         """Whether it hits a target, critically so, and for how much: halved as an area, then by the target's own."""
@@ -452,8 +519,8 @@ class AttackResolved(AttackStep):
         if reached < defense:
             return Blow(hit=False)
         critical = villain is not None and reached >= defense + CRITICAL
-        damage = damage_of(table, attack) + self._besides + FLANK * (target in self.flanked)
-        damage += (bonus_of(table, hero_of(table, attack.hero), "luck") or 0) if critical else 0
+        damage = self._damage(table, attack) + FLANK * (target in self.flanked)
+        damage += bonus_counted(table, hero_of(table, attack.hero), "luck", self.luck) if critical else 0
         damage = halved(table, max(0, damage)) if attack.area else damage
         shields, guard = self.shields.get(target, 0), hero_of(table, target).tokens.get("guard", 0)
         left = max(0, damage_suffered(table.body(target).conditions, damage) - shields) if shields < PERFECT else 0
@@ -466,6 +533,7 @@ class AttackResolved(AttackStep):
             tokens["guard"] = max(0, tokens.get("guard", 0) - 1)
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        yield from bonuses_typed(table, self.hero, {"power": self.power, "luck": self.luck})
         if self.bled:
             yield HitPointsLost(whom=self.hero, amount=self.bled, source="profane strike")
         if self.soul:
@@ -512,7 +580,7 @@ class AttackCalledOff(AttackStep):
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         if table.ruled("costs-without-target"):
-            yield from cost_of(self.hero, half_card(table, self.hero, self.sleeve, "upper"))
+            yield from cost_of(table, self.hero, half_card(table, self.hero, self.sleeve, "upper"))
 
 
 EVENTS = (AttackDeclared, AttackDealt, AttackRolled, DieRerolled, AttackResolved, AttackCalledOff)

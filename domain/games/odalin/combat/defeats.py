@@ -9,7 +9,7 @@ from domain.games.odalin import sections
 from domain.games.odalin.base import EnemyId, HeroId, OdalinEvent, StandingHero, VillainId, hero_of
 from domain.games.odalin.combat.balance import BalanceEventRolled, moved_by_defeat
 from domain.games.odalin.combat.power import PowerSpent, offer_power, withdraw_power
-from domain.games.odalin.heroes.dials import STILL_UP, CorruptionGained, SoulGained, attack_goes_on, drop_auras
+from domain.games.odalin.heroes.dials import CorruptionGained, SoulGained, attack_goes_on, drop_auras
 from domain.games.odalin.state.hero import MOST_TAINTS, Villain
 from domain.games.odalin.state.kinds import Side
 from domain.games.odalin.state.periods import FIGHT
@@ -92,10 +92,6 @@ class VillainDefeated(DefeatEvent):
     boss: Annotated[bool, Settled()] = False
     rare: Annotated[bool, Settled()] = False
 
-    def lapses(self, table: Odalin) -> Iterator[Refused]:
-        if (here := table.villains.get(self.villain)) and here.hp:
-            yield STILL_UP(whom=table.called("combatants", self.villain))
-
     def settle(self, table: Odalin, chance: Chance) -> Self:
         here = table.villains.get(self.villain) or Villain()
         rises = table.system == "power track" and table.tracks("power")
@@ -177,10 +173,6 @@ class SecondLifeUsed(DefeatEvent):
         elif not is_elite(table, here):
             yield NOT_ELITE()
 
-    def lapses(self, table: Odalin) -> Iterator[Refused]:
-        if (here := table.villains.get(self.villain)) and here.hp:
-            yield STILL_UP(whom=table.called("combatants", self.villain))
-
     def apply(self, table: Odalin) -> None:
         if villain := table.villains.get(self.villain):
             villain.hp, villain.second_life = villain.most, True
@@ -193,10 +185,6 @@ class DemonLordSubdued(DefeatEvent):
     villain: VillainId
     hero: HeroId
     hp: Annotated[Count, Settled()] = 0
-
-    def lapses(self, table: Odalin) -> Iterator[Refused]:
-        if (here := table.villains.get(self.villain)) and here.hp:
-            yield STILL_UP(whom=table.called("combatants", self.villain))
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         half = (hero_of(table, self.hero).most or 0) // 2
@@ -315,9 +303,6 @@ class CombatEnded(DefeatEvent):
             yield NO_FIGHT()
         elif table.villains:
             yield VILLAINS_LEFT()
-
-    def lapses(self, table: Odalin) -> Iterator[Refused]:
-        yield from self.check(table)
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         return self.but(room=table.room)

@@ -39,6 +39,9 @@ class AmuletEvent(OdalinEvent):
     area_of_play = "Amulets"
 
 
+WHO_TAKES_IT = text("Who takes the amulet's turn?")
+
+
 class AmuletTurnTaken(AmuletEvent):
     title = "Take an amulet's turn"
     help_text = "When an amulet is at turn a hero acts once more: all its points come back, and it draws 3 cards."
@@ -52,7 +55,7 @@ class AmuletTurnTaken(AmuletEvent):
         left: Text | None = text("the turn of the amulet")
         for hero in table.heroes_up() if table.at_turn in AMULETS else ():
             words = text("{hero} takes the amulet's turn", hero=table.called("heroes", hero))
-            yield Offer(words, {"hero": hero}, left=left)
+            yield Offer(words, {"hero": hero}, left=left, question=WHO_TAKES_IT)
             left = None
 
     def check(self, table: Odalin) -> Iterator[Refused]:

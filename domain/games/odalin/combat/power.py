@@ -77,6 +77,7 @@ class PowerSpent(PowerEvent):
     help_text = "All power is spent at once: two heroes each take the benefit of the upper or of the lower half."
     says = "{level} power was spent: {first} took the {first_half} half[, {second} the {second_half} half]"
     asks = "Spend all {level} power?"
+    comes_again = True
     likely = ("second", "second_half")
     first: StandingHero
     first_half: Half
@@ -100,6 +101,8 @@ class PowerSpent(PowerEvent):
     @classmethod
     def needed(cls, table: Odalin, known: Known) -> Iterator[str]:
         level = PowerLevel.of(table, str(table.power))
+        if len(table.heroes_up()) > 1:
+            yield from ("second", "second_half")
         yield from sorted(BENEFITS - level.model_fields_set, reverse=True)
 
     @property

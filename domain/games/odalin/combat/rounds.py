@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Self
 from pydantic import Field
 
 from domain.games.odalin import sections
-from domain.games.odalin.base import IN_DUNGEON, NOBODYS_TURN, OdalinEvent, Source, hero_of
+from domain.games.odalin.base import IN_DUNGEON, OdalinEvent, Source, hero_of
 from domain.games.odalin.combat.conditions import end_of_turn
 from domain.games.odalin.combat.defeats import is_elite
 from domain.games.odalin.combat.power import PowerSpent
@@ -143,10 +143,6 @@ class TurnBegan(TurnEvent):
     automatic: ClassVar[bool] = True
     who: Annotated[str, Choice("combatants"), Settled()] = ""
 
-    def lapses(self, table: Odalin) -> Iterator[Refused]:
-        if not table.at_turn:
-            yield NOBODYS_TURN()
-
     def settle(self, table: Odalin, chance: Chance) -> Self:
         return self.but(who=table.at_turn)
 
@@ -193,7 +189,8 @@ class TurnEnded(TurnEvent):
             words = text("{who}: end the turn", who=table.called("combatants", who))
             if who in AMULETS:
                 words = text("Nobody takes the amulet's turn")
-            yield Offer(words, {"who": who}, must=True)
+            question = text("Who takes the amulet's turn?") if who in AMULETS else None
+            yield Offer(words, {"who": who}, must=True, question=question)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         yield from bursts_open(table)

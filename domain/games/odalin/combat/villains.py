@@ -20,8 +20,17 @@ from domain.games.odalin.base import (
 from domain.games.odalin.combat.conditions import ConditionsGained, attack_bonus, damage_suffered
 from domain.games.odalin.combat.defeats import put_on_board, villain_gone
 from domain.games.odalin.heroes.dials import DamageTaken
-from domain.games.odalin.heroes.dice import bonus_of, rolled_shields, unknown_dice
-from domain.games.odalin.state.hero import Villain
+from domain.games.odalin.heroes.dice import (
+    Bonus,
+    bonus_counted,
+    bonuses_typed,
+    left_to_table,
+    rolled_shields,
+    unknown_bonuses,
+    unknown_dice,
+    unknown_stats,
+)
+from domain.games.odalin.state.hero import Hero, Villain
 from domain.games.odalin.state.kinds import Side, Strength, VillainAttack, VillainCard
 from domain.games.odalin.state.table import Assault, AttackDeck, Odalin
 from domain.language.chance import Chance
@@ -34,6 +43,9 @@ from domain.things.decks import Deck
 DEFEND_FIRST = never("defend-first", "First these heroes defend: {left}.", rule=sections.DEFENSE)
 NOT_ITS_TURN = refusal("not-its-turn", "It is the turn of {current}.", rule=sections.VILLAIN_TURN, areas=("turns",))
 ONE_BLOW = refusal("one-blow", "{villain} has already acted this turn.", rule=sections.VILLAIN_TURN, areas=("turns",))
+BLOW_UNKNOWN = never(
+    "blow-unknown", "Say the damage of the attack, for {ally} does not defend.", rule=sections.VILLAIN_TURN
+)
 HIDDEN = refusal("hidden", "{hero} is in stealth: somebody else has to be attacked if possible.", rule=sections.STEALTH)
 ONLY_HEROES = refusal(
     "only-heroes",
@@ -330,7 +342,8 @@ class VillainAttacked(VillainEvent):
         for villain in acting_villains(table):
             words = text("{villain}: whom does it attack?", villain=table.called("combatants", villain))
             known = {"villain": villain, **({"card": table.card} if table.card else {})}
-            yield Offer(words, known, left=words, pad="hero")
+            left = words if table.tracks("turns") else None  # without turns nobody knows which of them has attacked
+            yield Offer(words, known, left=left, pad="hero")
 
     @classmethod
     def reminders(cls, table: Odalin, known: Known) -> Iterator[Text]:
@@ -345,6 +358,8 @@ class VillainAttacked(VillainEvent):
                 yield HIDDEN(hero=table.called("heroes", one))
             if one in table.allies and not table.ruled("allies-are-targets"):
                 yield ONLY_HEROES(ally=table.called("allies", one))
+            if one in table.allies and self.damage is None:
+                yield BLOW_UNKNOWN(ally=table.called("allies", one))
 
     @property
     def targets(self) -> list[str]:
@@ -438,7 +453,7 @@ class Defended(VillainEvent):
             names = table.called("heroes", paladin), table.called("heroes", hero)
             yield text("{paladin} takes it for {hero}", paladin=names[0], hero=names[1]), {"instead": paladin}
 
-    def _with_guard(self, table: Odalin, through: int, **found: int) -> Self:
+    def _with_guard(self, table: Odalin, through: int, **found: object) -> Self:
         """Itself, where so much gets through shields: a Guard token goes if there is damage that they take off."""
         hero = hero_of(table, self.hero)
         guard = int(bool(through and hero.tokens.get("guard")))
@@ -471,7 +486,10 @@ def behind_guard(table: Odalin, hero: str, through: int) -> int:
 class DefenseRolled(Defended):
     title = "Defend"
     help_text = "Each shield takes 1 damage off; two on the dice are a perfect defense: no damage and no effects."
-    says = "{hero} defended: {shields|shield|shields}[, {perfect|a perfect defense}][, {damage} damage]"
+    says = (
+        "{hero} defended: {shields|shield|shields}[, {perfect|a perfect defense}][, {damage} damage]"
+        "[, without what {unknown} adds, which nobody said]"
+    )
     asks = "{hero}: how many shields?"
     pad = "shields"
     pad_numbers = (0, 1, 2, 3)
@@ -479,13 +497,18 @@ class DefenseRolled(Defended):
     shields: Few | None = None
     more: Annotated[Few, Field(title="shields besides the dice")] = 0
     protected: Annotated[bool, Field(title="within 2 of the Aura of Protection")] = False
+    agility: Annotated[Bonus, Field(title="what Agility adds")] = None
     perfect: Annotated[bool, Settled()] = False
     damage: Annotated[Count, Settled()] = 0
+    unknown: Annotated[tuple[str, ...], Choice("stats"), Settled()] = ()
 
     @classmethod
     def needed(cls, table: Odalin, known: Known) -> Iterator[str]:
         if list(unknown_dice(table, ["green"])):
             yield "shields"
+        hero = hero_of(table, str(known.get("hero", "")))
+        if hero.stat("agility") and unknown_stats(table, hero, cls(hero="")._asked(table, hero)):
+            yield "agility"
 
     @classmethod
     def near_auras(cls, table: Odalin, hero: str) -> Iterator[tuple[Text, Known]]:
@@ -500,18 +523,29 @@ class DefenseRolled(Defended):
         if self.shields is None:
             dice = ["green"] * hero_of(table, self.hero).defense_dice()
             yield from unknown_dice(table, dice or ["green"])
+        yield from unknown_bonuses(table, self.hero, self._asked(table, hero_of(table, self.hero)))
+
+    def _asked(self, table: Odalin, hero: Hero) -> dict[str, int | None]:
+        """The stat whose bonus is part of the outcome: a perfect defense needs none, and neither does no damage."""
+        suffered = damage_suffered(hero.conditions, (table.assault or Assault()).damage)
+        perfect = self.shields is not None and self.shields >= PERFECT
+        enough = (self.shields or 0) + self.more >= suffered and not table.ruled("bonus-makes-perfect")
+        return {} if perfect or enough else {"agility": self.agility}
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         assault, hero = table.assault or Assault(), hero_of(table, self.hero)
         shields = rolled_shields(table, hero, chance) if self.shields is None else self.shields
         protected = self.protected or hero.aura == "protection"
-        besides = self.more + (bonus_of(table, hero, "agility") or 0) + protected + hero.stealth
+        besides = self.more + bonus_counted(table, hero, "agility", self.agility) + protected + hero.stealth
         perfect = shields + (besides if table.ruled("bonus-makes-perfect") else 0) >= PERFECT
         through = 0 if perfect else max(0, damage_suffered(hero.conditions, assault.damage) - shields - besides)
         damage = behind_guard(table, self.hero, through)
-        return self._with_guard(table, through, shields=shields, perfect=perfect, damage=damage)
+        asked = {} if perfect else self.but(shields=shields)._asked(table, hero)
+        unknown = left_to_table(table, self.hero, asked)
+        return self._with_guard(table, through, shields=shields, perfect=perfect, damage=damage, unknown=unknown)
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
+        yield from bonuses_typed(table, self.hero, {"agility": self.agility})
         yield from self._suffered(table, self.damage)
 
 

@@ -27,14 +27,14 @@ def _ending(title: Text, won: bool, blocks: Iterator[Block]) -> Ending:
 
 
 def _is_over(table: Odalin, day: DayTold) -> bool:
-    """Whether nothing has begun since a day was over: a lost one begins again as soon as a room or a round does."""
-    if table.phase == "campfire":
-        return day.end != "lost"
+    """Whether nothing has begun since a day was over: a lost one begins again with its section, a room or a round."""
+    if table.phase == "campfire" and day.end != "lost":
+        return True
     if table.phase == "journey":
         return day.end == "boss" and not table.prepared
     begun = table.room or table.track or table.round or table.villains or table.fighting
     hurt = any(hero.hp != hero.most or hero.corruption or hero.tainted for hero in table.heroes.values())
-    return day.end == "lost" and table.phase == "dungeon" and not begun and not hurt
+    return day.end == "lost" and table.phase in ("campfire", "dungeon") and not begun and not hurt
 
 
 # === What it is called, and what decided it =======================================================

@@ -28,6 +28,7 @@ ORDER: tuple[type[Event[Any]], ...] = (
     cards.CardsFlipped,
     journey.DungeonEntered,
     party.CampaignEnded,
+    rooms.RelicGained,
     rest.Rested,
     rest.UpgradeSkipped,
     party.DemonLordChanged,

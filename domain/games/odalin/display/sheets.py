@@ -59,7 +59,8 @@ def _campaign_facts(table: Odalin) -> Iterator[Fact]:
     yield Fact(text("Act"), table.act if table.act > 1 else None, path="act")
     yield Fact(text("Chapter"), table.chapter_no, path="chapter_no")
     yield Fact(text("Section"), table.section, path="section")
-    yield Fact(text("Next entry"), table.entry, path="entry")
+    yield Fact(text("Next entry"), table.next_entry, path="entry")
+    yield Fact(text("Entry read last"), table.read if table.read != table.room else None, path="read")
     yield Fact(text("Phase"), table.steps[table.phase], path="phase")
     yield Fact(text("Last campfire"), table.campfire, path="campfire")
     yield Fact(text("Days lost"), table.days_lost or None, path="days_lost")
@@ -163,11 +164,12 @@ def _identity_facts(table: Odalin, id_: str) -> Iterator[Fact]:
 
 
 def _stat_grid(table: Odalin, hero: Hero) -> Grid:
-    """The stats with equipment, and below them what stands on the tile where that is other, and known bonuses."""
+    """The stats with equipment, with the tile's values below if they differ, and their bonuses."""
     stats = [stat for stat in table.ids("stats") if hero.stat(stat) or hero.stats.get(stat)]
     whole: list[Cell] = [hero.stat(stat) for stat in stats]
     tile: list[Cell] = [value if (value := hero.stats.get(stat, 0)) != hero.stat(stat) else None for stat in stats]
-    bonus: list[Cell] = [bonus_of(table, hero, stat) or None for stat in stats]
+    known = [bonus_of(table, hero, stat) for stat in stats]
+    bonus: list[Cell] = [text("unknown") if one is None else one for one in known]
     rows = [(text("Value"), whole), (text("On the tile"), tile), (text("Bonus"), bonus)]
     heads = [text("Stats"), *(table.called("stats", stat) for stat in stats)]
     return Grid("", heads, [[name, *values] for name, values in rows if any(value is not None for value in values)])

@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.games.odalin import sections
 from domain.games.odalin.base import ENEMY_ALIVE, IN_DUNGEON, HeroId, OdalinEvent, hero_of
 from domain.games.odalin.dungeon.rooms import NO_RELIC, end_campaign, leave_dungeon, place_of, reach_campfire
-from domain.games.odalin.heroes.cards import SleeveOf
+from domain.games.odalin.heroes.cards import SleeveOf, half_of_hero
 from domain.games.odalin.state.hero import MOST_DIAL, Hero
 from domain.games.odalin.state.kinds import HIGHEST_LEVEL, ActionCard, Half
 from domain.games.odalin.state.periods import PERIODS
@@ -67,9 +67,10 @@ class Rested(RestEvent):
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        at_fire = table.phase == "campfire"
+        """In a dungeon of which no rooms are tracked, the rest is the next thing to hear of once there is a relic."""
+        is_next = table.phase == "campfire" or not (table.tracks("rooms") or table.track)
         if not table.rested and table.mode == "campaign":
-            yield Offer(text("Rest at the campfire"), must=at_fire)
+            yield Offer(text("Rest at the campfire"), must=is_next)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if table.phase != "campfire":
@@ -137,6 +138,7 @@ class CardUpgraded(RestEvent):
     card: Annotated[Line, Choice("action-cards", free=True), Field(title="which new card")]
     level: Annotated[int, Field(ge=0, le=HIGHEST_LEVEL)] = 0
     half: Half | None = None
+    upper_is_demon: Annotated[bool | None, Settled(), Field(title="its upper half is the demon's")] = None
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if not table.agenda.of(CardUpgraded, hero=self.hero):
@@ -153,17 +155,21 @@ class CardUpgraded(RestEvent):
         hero = hero_of(table, self.hero)
         if table.mode == "single scenario" and level in [one.level for one in hero.sleeves.values() if one.level]:
             yield LEVEL_TAKEN(hero=table.called("heroes", self.hero), level=level)
-        sleeve = hero.sleeves[self.sleeve]
         half = self.half or card.half
-        if half and half != ("lower" if sleeve.upper_is_demon else "upper"):
+        if half and half_of_hero(table, self.hero, self.sleeve) not in (None, half):
             yield OTHER_HALF()
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
-        return self.but(level=self.level or ActionCard.of(table, self.card).level)
+        """The new card is of the same half as the old one, which is known from then on."""
+        card, old = ActionCard.of(table, self.card), half_of_hero(table, self.hero, self.sleeve)
+        half = old or self.half or card.half
+        known = None if half is None else half == "lower"
+        return self.but(level=self.level or card.level, upper_is_demon=known)
 
     def apply(self, table: Odalin) -> None:
         if sleeve := hero_of(table, self.hero).sleeves.get(self.sleeve):
             sleeve.hero_card, sleeve.level = self.card, self.level
+            sleeve.be_assembled(self.upper_is_demon)
 
 
 def holder_of(table: Odalin, card: str) -> str:
@@ -206,6 +212,7 @@ class SectionBegun(RestEvent):
     help_text = "The party leaves the campfire: the next section begins, with a journey or in the dungeon at once."
     says = "Section {section} of chapter {chapter_no} began[, {journey|with a journey}]"
     ends = "step"
+    no_choice = ("journey",)
     section: Annotated[int, Field(ge=1, le=99)]
     chapter_no: Annotated[int, Field(ge=1, le=20, title="chapter")]
     journey: Annotated[bool, Field(title="with a journey")] = False
@@ -213,8 +220,11 @@ class SectionBegun(RestEvent):
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
         if table.phase == "campfire" and table.rested:
-            words = text("Go on to section {section}", section=table.section + 1)
-            yield Offer(words, {"section": table.section + 1, "chapter_no": table.chapter_no}, must=True)
+            words, section = text("Go on to section {section}"), table.section + 1
+            if came_back(table):
+                words, section = text("Explore section {section} again"), table.section
+            known = {"section": section, "chapter_no": table.chapter_no}
+            yield Offer(words.but(section=section), known, must=True)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if table.phase == "dungeon":
@@ -233,7 +243,8 @@ class SectionBegun(RestEvent):
 def begin_section(table: Odalin, chapter: int, section: int) -> None:
     """Let a section begin with its Journey Phase; for `apply`."""
     table.chapter_no, table.section, table.phase = chapter, section, "journey"
-    table.day, table.entry, table.rested, table.prepared = max(1, table.day), "1", False, False
+    table.day, table.entry, table.read = max(1, table.day), "1", ""
+    table.rested, table.prepared = False, False
     drop_upgrades(table)
 
 
@@ -243,6 +254,7 @@ class ChapterCompleted(RestEvent):
     says = "Chapter {chapter_no} was completed[: {boss} was defeated][; {ends_act|and with it the act}]"
     during = ("journey", "campfire", *IN_DUNGEON)
     ends = "step"
+    no_choice = ("next_chapter", "ends_act")
     next_chapter: Annotated[int | None, Field(ge=1, le=20)] = None
     ends_act: Annotated[bool, Field(title="the act ends with it")] = False
     chapter_no: Annotated[Count, Settled(), Field(title="chapter")] = 0
@@ -291,6 +303,11 @@ def lost_day(table: Odalin) -> Iterator[Event[Odalin]]:
         yield DayLost()
 
 
+def came_back(table: Odalin) -> bool:
+    """Whether the party is at a campfire because it lost the day: its section is explored again."""
+    return table.phase == "campfire" and bool(table.days) and table.days[-1].end == "lost"
+
+
 def all_down(table: Odalin) -> bool:
     """Whether no hero stands any more in a dungeon (C-LOSE)."""
     return table.phase == "dungeon" and bool(table.heroes) and not table.heroes_up()
@@ -310,6 +327,7 @@ class DayLost(RestEvent):
     section: Annotated[Count | None, Settled()] = None
     soul: Annotated[bool, Settled()] = True
     scenario: Annotated[bool, Settled()] = False
+    campfire: Annotated[bool, Settled(), Field(title="back at the campfire")] = False
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if table.heroes_up():
@@ -317,12 +335,11 @@ class DayLost(RestEvent):
         if table.rift:
             yield IN_A_RIFT()
 
-    def lapses(self, table: Odalin) -> Iterator[Refused]:
-        yield from self.check(table)
-
     def settle(self, table: Odalin, chance: Chance) -> Self:
         soul, scenario = not table.ruled("no-soul-after-rest"), table.mode == "single scenario"
-        return self.but(section=None if scenario else table.section, soul=soul, scenario=scenario)
+        return self.but(
+            section=None if scenario else table.section, soul=soul, scenario=scenario, campfire=not scenario
+        )
 
     def apply(self, table: Odalin) -> None:
         if self.scenario:
@@ -331,6 +348,8 @@ class DayLost(RestEvent):
             leave_dungeon(table, "lost")
         recover_all(table, base_soul=self.soul)
         table.days_lost, table.entry, table.allies = table.days_lost + 1, "1", {}
+        if self.campfire:
+            table.phase, table.rested = "campfire", True
 
 
 EVENTS = (Rested, CardUpgraded, UpgradeSkipped, SectionBegun, ChapterCompleted, TeamLevelSet, DayLost)

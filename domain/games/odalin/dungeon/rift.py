@@ -9,7 +9,7 @@ from domain.games.odalin import sections
 from domain.games.odalin.base import ENEMY_ALIVE, IN_DUNGEON, OdalinEvent
 from domain.games.odalin.combat.rounds import bursts_open
 from domain.games.odalin.combat.villains import VillainPlaced
-from domain.games.odalin.dungeon.rest import REST_FIRST, all_down, drop_upgrades, recover_all
+from domain.games.odalin.dungeon.rest import REST_FIRST, all_down, came_back, drop_upgrades, recover_all
 from domain.games.odalin.dungeon.rooms import leave_dungeon, place_of
 from domain.games.odalin.state.kinds import VillainCard
 from domain.games.odalin.state.table import Door, Odalin, Rift, Room
@@ -82,6 +82,11 @@ class CampfireEvent(RiftEvent):
             table.rifts_closed = [*table.rifts_closed, self.campfire]
 
 
+def at_known_campfire(table: Odalin) -> bool:
+    """Whether there is a campfire that may show a rift: who lost the very first day has reached none."""
+    return bool(table.campfire) or not came_back(table)
+
+
 def campfire_of(table: Odalin) -> str:
     """The campfire the party rests at: its place in the campaign book, where nobody tracks doors."""
     return table.campfire or place_of(table)
@@ -94,7 +99,8 @@ class HellRiftEntered(CampfireEvent):
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        yield Offer(text("Enter the Hell Rift, if the campfire shows one"))
+        if at_known_campfire(table):
+            yield Offer(text("Enter the Hell Rift, if the campfire shows one"))
 
     def apply(self, table: Odalin) -> None:
         super().apply(table)
@@ -109,7 +115,8 @@ class HellRiftClosed(CampfireEvent):
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
-        yield Offer(text("Close the Hell Rift"))
+        if at_known_campfire(table):
+            yield Offer(text("Close the Hell Rift"))
 
 
 class InRift(RiftEvent):
@@ -245,12 +252,6 @@ class RiftLootFound(InRift):
     room: Annotated[Count, Settled()] = 0
     drawn: Annotated[Count, Settled()] = DRAWN
     kept: Annotated[Count, Settled()] = KEPT
-
-    def lapses(self, table: Odalin) -> Iterator[Refused]:
-        if not table.rift:
-            yield NO_RIFT()
-        elif table.villains:
-            yield ENEMY_ALIVE()
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         return self.but(room=table.rift.room if table.rift else 0)

@@ -163,12 +163,18 @@ class RoomSetUp(RoomEvent):
             rules=[self.rules] if self.rules else [],
             rewards=self.rewards,
         )
-        table.room, table.entry = self.entry, self.entry
+        table.room = table.entry = table.read = self.entry
         table.track, table.waiting = [], []
 
     def follow(self, table: Odalin) -> Iterator[Event[Odalin]]:
         for name, count in self.villains.items():
             yield from (VillainPlaced(name=name) for _ in range(count))
+
+
+def is_room(table: Odalin, entry: str) -> bool:
+    """Whether an entry of a dungeon is a room, by its number or the door to it; scenery has letters (场景标记)."""
+    doors = [door.leads_to for room in table.rooms.values() for door in room.doors.values()]
+    return any(sign.isdecimal() for sign in entry) or entry in doors
 
 
 def place_of(table: Odalin) -> str:
@@ -266,6 +272,7 @@ class SanctuaryOpened(DoorEvent):
     title = "Open a sanctuary"
     help_text = "A purified relic opens the door to the campfire: all other rooms are left behind, and the party rests."
     says = "{hero} opened the sanctuary with a relic"
+    ends = "step"
 
     @classmethod
     def offers(cls, table: Odalin) -> Iterator[Offer]:
@@ -454,7 +461,8 @@ class RewardsCollected(RoomEvent):
             if room.cleared and not room.collected:
                 words, left = text("Collect the rewards of room {room}"), text("the rewards of room {room}")
                 known = {"rewards": room.rewards, "room": id_}
-                yield Offer(words.but(room=id_), known, left=left.but(room=id_))
+                opens = table.tracks("equipment")  # how much is drawn stands in the campaign book
+                yield Offer(words.but(room=id_), known, left=left.but(room=id_), opens=opens)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if table.villains:
@@ -502,6 +510,12 @@ class RelicGained(OdalinEvent):
     help_text = "The party takes a Purifying Relic, purified or corrupted."
     says = "The party gained a relic[: {corrupted|a corrupted one}]"
     corrupted: bool = False
+
+    @classmethod
+    def offers(cls, table: Odalin) -> Iterator[Offer]:
+        """Where no rooms are tracked, it is the next thing to hear of in a dungeon, for a rest takes one."""
+        if table.phase == "dungeon" and not (table.tracks("rooms") or table.relics or table.track):
+            yield Offer(text("The party found a Purifying Relic"), {"corrupted": False}, must=True)
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if not self.corrupted and table.relics >= most_relics(table):

@@ -1,7 +1,7 @@
 """Action cards by their sleeves: assembled, dealt, discarded, and where they lie (行动卡)."""
 
-from collections.abc import Iterator
-from typing import Annotated, Self
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Self
 
 from pydantic import Field
 
@@ -69,6 +69,15 @@ def half_card(table: Odalin, hero: str, sleeve: str, half: Half) -> ActionCard:
     return ActionCard.of(table, here.upper if half == "upper" else here.lower)
 
 
+def half_of_hero(table: Odalin, hero: str, sleeve: str) -> Half | None:
+    """The half that the hero's card of a sleeve supplies: as it was put together, else as the cards say, if known."""
+    here = hero_of(table, hero).sleeves.get(sleeve) or Sleeve()
+    if here.halves_known:
+        return "lower" if here.upper_is_demon else "upper"
+    other: dict[Half | None, Half] = {"upper": "lower", "lower": "upper"}
+    return ActionCard.of(table, here.hero_card).half or other.get(ActionCard.of(table, here.demon_card).half)
+
+
 def side_of(table: Odalin, hero: str, sleeve: str, half: Half) -> Side | None:
     """The side of a half: what its card says, else chaos of a demon's and order of a hero's, once they are named."""
     here = hero_of(table, hero).sleeves.get(sleeve) or Sleeve()
@@ -109,7 +118,7 @@ class DeckAssembled(ActionCardEvent):
         hero = hero_of(table, self.hero)
         for n in range(1, SLEEVES + 1):
             sleeve = hero.sleeves.setdefault(sleeve_id(self.hero, n), Sleeve())
-            sleeve.upper_is_demon = n in self.demon_uppers
+            sleeve.upper_is_demon, sleeve.halves_known = n in self.demon_uppers, True
 
 
 class SleeveNamed(ActionCardEvent):
@@ -118,6 +127,7 @@ class SleeveNamed(ActionCardEvent):
     title = "Name the cards of a sleeve"
     help_text = "Which hero card and which demon card a sleeve holds; what stands on them is typed in once."
     renames = True
+    keeps_unnamed = True
     says = "{hero} sleeved {hero_card}[ with {demon_card}]"
     bookkeeping = True
     hero: HeroId
@@ -125,6 +135,13 @@ class SleeveNamed(ActionCardEvent):
     hero_card: Annotated[Line, Choice("action-cards", free=True)]
     demon_card: Annotated[Line, Choice("action-cards", free=True)] | None = None
     upper_is_demon: bool | None = Field(default=None, title="its upper half is the demon's")
+
+    def values_kept(self, table: Odalin) -> Mapping[str, Any]:
+        """Another hero card may be another half, so that only the same one keeps which half is the demon's."""
+        here = hero_of(table, self.hero).sleeves.get(self.sleeve) or Sleeve()
+        same = here.halves_known and here.hero_card == self.hero_card and self.demon_card in (None, here.demon_card)
+        known = {"upper_is_demon": here.upper_is_demon} if same else {}
+        return {"demon_card": here.demon_card or None, **known}
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         """Cards of the beginning have the number of their sleeve, and other halves than each other (组装卡牌)."""
@@ -145,7 +162,7 @@ class SleeveNamed(ActionCardEvent):
     def apply(self, table: Odalin) -> None:
         if sleeve := hero_of(table, self.hero).sleeves.get(self.sleeve):
             sleeve.hero_card, sleeve.demon_card = self.hero_card, self.demon_card or sleeve.demon_card
-            sleeve.upper_is_demon = sleeve.upper_is_demon if self.upper_is_demon is None else self.upper_is_demon
+            sleeve.be_assembled(self.upper_is_demon)
 
 
 class CardsDrawn(ActionCardEvent):
@@ -166,9 +183,6 @@ class CardsDrawn(ActionCardEvent):
             yield ENEMIES_ONLY()
         if self.source and hero_of(table, self.hero).simplified:
             yield SIMPLE_DRAW(hero=table.called("heroes", self.hero))
-
-    def lapses(self, table: Odalin) -> Iterator[Refused]:
-        yield from self.check(table)
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         drawn = deck_of(table, self.hero).draw(max(self.count, len(self.sleeves)), chance, self.sleeves)
@@ -241,9 +255,6 @@ class DiscardDemanded(ActionCardEvent):
     def check(self, table: Odalin) -> Iterator[Refused]:
         if not hero_of(table, self.hero).in_zone("hand"):
             yield NO_HAND(hero=table.called("heroes", self.hero))
-
-    def lapses(self, table: Odalin) -> Iterator[Refused]:
-        yield from self.check(table)
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         return self.but(count=max(1, min(self.count, len(hero_of(table, self.hero).in_zone("hand")))))

@@ -276,7 +276,6 @@ class PointTainted(DialEvent):
 
 # === Who falls: as soon as the table is so, whatever led there ====================================
 
-STILL_UP = never("still-up", "{whom} still stands.", rule=sections.DEFEAT)
 HERO_IS_DOWN = never("hero-is-down", "{hero} is already down.", rule=sections.DEFEAT)
 
 
@@ -303,10 +302,6 @@ class HeroDefeated(DialEvent):
     hero: HeroId
     keeps: Annotated[bool, Settled()] = False
     auras_fall: Annotated[bool, Settled()] = False
-
-    def lapses(self, table: Odalin) -> Iterator[Refused]:
-        if hero_of(table, self.hero).hp:
-            yield STILL_UP(whom=table.called("heroes", self.hero))
 
     def check(self, table: Odalin) -> Iterator[Refused]:
         if hero_of(table, self.hero).status != "active":
@@ -349,10 +344,6 @@ class ControlLost(DialEvent):
     hp: Annotated[Count | None, Settled()] = None
     defense: Annotated[Count | None, Settled()] = None
     deck: Annotated[tuple[str, ...], Choice("villain-attacks"), Settled()] = ()
-
-    def lapses(self, table: Odalin) -> Iterator[Refused]:
-        if hero_of(table, self.hero).tainted < MOST_TAINTS:
-            yield STILL_UP(whom=table.called("heroes", self.hero))
 
     def settle(self, table: Odalin, chance: Chance) -> Self:
         lord = hero_of(table, self.hero).demon_lord

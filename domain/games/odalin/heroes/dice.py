@@ -1,12 +1,17 @@
 """Dice and stat bonuses: faces typed in once, rolled here, or totals typed in (骰子, 属性加成)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, Any
+
+from pydantic import Field, JsonValue
 
 from domain.games.odalin import sections
 from domain.games.odalin.state.hero import MOST_HP, Hero
-from domain.games.odalin.state.kinds import Die, StatToken
+from domain.games.odalin.state.kinds import Die, Small, StatToken
 from domain.games.odalin.state.table import Odalin
 from domain.language.chance import Chance
+from domain.language.event import Event
+from domain.language.kernel import ContentCorrected
 from domain.language.refusal import Refused, never
 
 DIE_UNKNOWN = never(
@@ -15,6 +20,10 @@ DIE_UNKNOWN = never(
     rule=sections.ATTACKS,
     asks=True,
 )
+BONUS_UNKNOWN = never(
+    "bonus-unknown", "Say what {stat} {value} of {hero} adds: it is on the token of the stat, and typed in once.",
+    rule=sections.EQUIPMENT, asks=True,
+)  # fmt: skip
 SYMBOLS = ("hit", "damage", "soul", "corruption", "defense")
 """What the faces of dice show, several of them with a plus between: `hit+damage`."""
 
@@ -46,14 +55,63 @@ def bonus_of(table: Odalin, hero: Hero, stat: str) -> int | None:
     return StatToken.of(table, stat).bonus.get(str(hero.stat(stat)))
 
 
+Bonus = Annotated[Small | None, Field(title="what the stat adds, from its token")]
+
+
+def bonus_counted(table: Odalin, hero: Hero, stat: str, said: int | None = None) -> int:
+    """The bonus of a stat as given now, else by its token; an unknown one is excluded from sums."""
+    return (bonus_of(table, hero, stat) or 0) if said is None else said
+
+
+def unknown_bonuses(table: Odalin, hero: str, said: Mapping[str, int | None]) -> Iterator[Refused]:
+    """The reason for an unknown outcome: a stat was given, but not the bonus of its token."""
+    here = table.heroes.get(hero) or Hero()
+    for stat in unknown_stats(table, here, said):
+        if value := here.stat(stat):
+            names = {"stat": table.called("stats", stat), "hero": table.called("heroes", hero)}
+            yield BONUS_UNKNOWN(value=value, **names)
+
+
+def unknown_stats(table: Odalin, hero: Hero, said: Mapping[str, int | None]) -> list[str]:
+    """Those of some stats whose bonus neither the table knows nor anybody says."""
+    return [stat for stat, bonus in said.items() if bonus is None and bonus_of(table, hero, stat) is None]
+
+
+def left_to_table(table: Odalin, hero: str, said: Mapping[str, int | None]) -> tuple[str, ...]:
+    """The stats that an outcome does without, so that the table adds them; none that no hero of the party has."""
+    unknown = unknown_stats(table, table.heroes.get(hero) or Hero(), said)
+    return tuple(stat for stat in unknown if any(one.stat(stat) for one in table.heroes.values()))
+
+
+def bonuses_typed(table: Odalin, hero: str, said: Mapping[str, int | None]) -> Iterator[Event[Any]]:
+    """Store the given bonuses of a hero's stat tokens."""
+    here = table.heroes.get(hero) or Hero()
+    for stat, bonus in said.items():
+        if bonus is not None and bonus_of(table, here, stat) != bonus:
+            known: dict[str, JsonValue] = {**StatToken.of(table, stat).bonus, str(here.stat(stat)): bonus}
+            yield ContentCorrected(kind="stats", id=stat, fields={"bonus": known})
+
+
+def equipment_hp(hero: Hero) -> int:
+    """The hit points that equipment adds."""
+    return sum(one.hp for one in hero.adding())
+
+
 def added_hp(table: Odalin, hero: Hero) -> int:
     """The hit points that vigor and equipment add to those on a hero's tile."""
-    return (bonus_of(table, hero, "vigor") or 0) + sum(one.hp for one in hero.adding())
+    return bonus_counted(table, hero, "vigor") + equipment_hp(hero)
 
 
 def most_hp(table: Odalin, hero: Hero) -> int | None:
     """The most hit points of a hero, a hundred at most; None where nobody typed them in (增加你的最大HP)."""
     return hero.most if hero.base_hp is None else min(MOST_HP, hero.base_hp + added_hp(table, hero))
+
+
+def most_after(table: Odalin, before: Hero, after: Hero) -> int | None:
+    """The new maximum of hit points; unchanged if the bonus of the hero's vigor is unknown."""
+    if after.base_hp is None or bonus_of(table, after, "vigor") is not None:
+        return most_hp(table, after)
+    return min(MOST_HP, after.base_hp + bonus_counted(table, before, "vigor") + equipment_hp(after))
 
 
 def rolled_shields(table: Odalin, hero: Hero, chance: Chance) -> int:

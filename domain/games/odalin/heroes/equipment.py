@@ -9,7 +9,7 @@ from pydantic import Field
 from domain.games.odalin import sections
 from domain.games.odalin.base import IN_DUNGEON, HeroId, OdalinEvent, Source, StandingHero, hero_of, mark_acted
 from domain.games.odalin.heroes.dials import change_most
-from domain.games.odalin.heroes.dice import most_hp
+from domain.games.odalin.heroes.dice import most_after
 from domain.games.odalin.state.hero import Hero, SetBonus, Worn
 from domain.games.odalin.state.kinds import EquipmentCard, Gear, HeroTile, Slot, Small, StatNo, Trinket
 from domain.games.odalin.state.table import Odalin
@@ -164,7 +164,7 @@ def give_out(table: Odalin, items: Sequence[str]) -> None:
 
 def new_most(table: Odalin, before: Hero, after: Hero) -> int | None:
     """The most hit points of a hero with what changed; None where that changes nothing."""
-    most = most_hp(table, after)
+    most = most_after(table, before, after)
     return None if most == before.most else most
 
 

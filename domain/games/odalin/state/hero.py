@@ -54,6 +54,7 @@ class Sleeve(State):
     hero_card: Annotated[str, Names("action-cards")] = ""
     demon_card: Annotated[str, Names("action-cards")] = ""
     upper_is_demon: bool = Field(default=False, title="its upper half is the demon's")
+    halves_known: bool = Field(default=False, title="which half is the demon's is known")
     level: int = 0
     flipped_upper: bool = Field(default=False, title="upper half flipped")
     flipped_lower: bool = Field(default=False, title="lower half flipped")
@@ -62,6 +63,11 @@ class Sleeve(State):
     def is_demons(self, half: Half) -> bool:
         """Whether a half is the demon's."""
         return self.upper_is_demon == (half == "upper")
+
+    def be_assembled(self, upper_is_demon: bool | None) -> None:
+        """Let it be known which half is the demon's, where that is said; for `apply`."""
+        if upper_is_demon is not None:
+            self.upper_is_demon, self.halves_known = upper_is_demon, True
 
     @property
     def upper(self) -> str:
@@ -101,6 +107,7 @@ class Deeds(State):
 class Hero(Combatant):
     """A hero: its numbers, its dials, its action points, its twelve sleeves, and what it wears."""
 
+    player: str = ""
     hero_class: Annotated[str, Names("classes")] = Field(default="", title="class")
     demon_lord: Annotated[str, Names("demon-lords")] = Field(default="", title="Demon Lord")
     simplified: bool = False

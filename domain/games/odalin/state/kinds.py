@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from domain.language.cards.kinds import Card, kinds_of, named_only
+from domain.language.cards.kinds import Card, SeatCard, kinds_of, named_only
 from domain.language.event import Choice, Count, Remark
 
 Stat = Literal["power", "vigor", "agility", "spirit", "mind", "luck"]
@@ -28,7 +28,7 @@ Strength = Annotated[int, Field(ge=0, le=9)]
 HIGHEST_LEVEL = 20
 
 
-class HeroTile(Card):
+class HeroTile(SeatCard):
     kind_name = "heroes"
     hero_class: Annotated[str, Choice("classes")] = Field(default="", title="class")
     hp: Count | None = Field(default=None, title="hit points")

@@ -179,6 +179,7 @@ class Odalin(Table):
     chapter_no: int = Field(default=1, title="chapter")
     section: int = 1
     entry: str = Field(default="", title="next entry")
+    read: Annotated[str, THIS_DAY] = Field(default="", title="entry read last")
     day: int = 0
     days_lost: int = 0
     days: list[DayTold] = Field(default_factory=list, title="days that are over")
@@ -262,6 +263,12 @@ class Odalin(Table):
         if who in self.heroes:
             return self.round, "hero turn"
         return self.round, "amulet turn" if who in AMULETS else "villain turn"
+
+    @property
+    def next_entry(self) -> str:
+        """The entry that comes next: a room not set up yet, or a page not read yet; empty if unknown."""
+        here = {"dungeon": self.room, "journey": self.read}.get(self.phase, self.entry)
+        return "" if self.entry == here else self.entry
 
     @property
     def chapter(self) -> int:
@@ -392,7 +399,13 @@ class Odalin(Table):
         return id_ if id_ in self.heroes else ""
 
     def chairs(self) -> Mapping[str, Term | Text | str]:
-        return {id_: self.called("heroes", id_) for id_ in self.heroes}
+        return {
+            id_: text("{hero}[ ({player})]", hero=self.called("heroes", id_), player=hero.player)
+            for id_, hero in self.heroes.items()
+        }
+
+    def played_by(self) -> Mapping[str, str]:
+        return {id_: hero.player for id_, hero in self.heroes.items()}
 
     def party(self) -> Iterator[tuple[str, Hero]]:
         """The heroes with their ids."""

@@ -14,7 +14,7 @@ from domain.games.runewars.setup.filling import AreaDescribed
 from domain.games.runewars.setup.laying import MapRolledBack, MapTilePlaced
 from domain.games.runewars.setup.saved_maps import MapKept, MapLaid
 from domain.games.runewars.state.kinds import OrderCard
-from domain.games.runewars.state.table import RESOURCES, Runewars
+from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.orders import OrderChosen, unused_orders
 from domain.language.shown.board import Ask, Chip, Counter, Handle, Pad, Piece, event_if_valid
 from domain.language.shown.sheet import Said
@@ -127,5 +127,5 @@ def _counts_of_seat(table: Runewars, id_: str) -> Iterator[tuple[str, Counter]]:
         yield "rune", Counter(text("Rune tokens"), len(with_rune(table, id_)))
     if table.tracks("map"):
         yield "banner", Counter(text("Areas"), len(held_by(table, id_)))
-    for resource in RESOURCES if table.tracks("dials") else ():
+    for resource in table.seats[id_].dials if table.tracks("dials") else ():
         yield resource, dial_counter(table, id_, resource)

@@ -46,7 +46,7 @@ from domain.games.runewars.heroes.quests import (
 )
 from domain.games.runewars.state.heroes import Attempt, Duel, Duelist, living_heroes
 from domain.games.runewars.state.kinds import FateCard, QuestCard
-from domain.games.runewars.state.table import MOST_HEROES, Runewars
+from domain.games.runewars.state.table import ATTRIBUTES, MOST_HEROES, Runewars
 from domain.games.runewars.year.orders import order_at_turn
 from domain.language.event import Event
 from domain.language.game import Prompt
@@ -74,10 +74,13 @@ def prompts_at_start(table: Runewars) -> Iterator[Prompt]:
     is_laid = not table.laying.tiles or all(company.home_of(table, seat) for seat in table.alive())
     for seat in table.alive() if table.starting and is_laid else ():
         if not company.heroes_of(table, seat):
-            needs = () if company.of_its_alignment(table, seat) else ("hero",)
+            home = len(company.home_of(table, seat))
+            where = ("area",) if home > 1 or (not home and table.tracks("map")) else ()
+            needs = where if company.of_its_alignment(table, seat) else ("hero", *where)
             title = text("{seat}: deal the first hero", seat=table.called("seats", seat))
             opens = not company.all_typed_in(table)
-            yield Prompt(title, company.HeroDealt, must=True, fields={"seat": seat}, needs=needs, opens=opens)
+            pad = "area" if home > 1 and not opens and "hero" not in needs else ""
+            yield Prompt(title, company.HeroDealt, True, {"seat": seat}, needs=needs, opens=opens, pad=pad)
 
 
 def prompts_to_hire(table: Runewars) -> Iterator[Prompt]:
@@ -105,10 +108,10 @@ def prompts_of_phase(table: Runewars) -> Iterator[Prompt]:
 
 def prompts_of_hero(table: Runewars, hero: str) -> Iterator[Prompt]:
     """The possible actions of a hero, the likeliest first: that one counts as left undone."""
-    choices = [*_choices(table, hero)]
+    choices, which = [*_choices(table, hero)], text("{hero}: which action?", hero=table.called("heroes", hero))
     for title, event, opens in choices:
         first = event is choices[0][1]
-        yield Prompt(title, event, must=first, fields={"hero": hero}, opens=opens)
+        yield Prompt(title, event, must=first, fields={"hero": hero}, opens=opens, question=which)
 
 
 def _choices(table: Runewars, id_: str) -> Iterator[tuple[Text, type[Event[Any]], bool]]:
@@ -189,16 +192,19 @@ def prompts_of_attempt(table: Runewars, attempt: Attempt) -> Iterator[Prompt]:
     elif not attempt.chosen:
         yield from prompts_to_choose_card(table, attempt)
         return
-    yield Prompt(text("The quest is completed"), QuestCompleted, must=attempt.chosen, fields=mine)
-    yield Prompt(text("The quest is not completed"), QuestFailed, must=attempt.chosen, fields=mine)
+    result = text("Is the quest completed?")
+    yield Prompt(text("The quest is completed"), QuestCompleted, attempt.chosen, mine, question=result)
+    yield Prompt(text("The quest is not completed"), QuestFailed, attempt.chosen, mine, question=result)
 
 
 def prompt_of_test(table: Runewars, attempt: Attempt) -> Prompt:
     """Fate cards for the attribute, as far as both are known."""
+    tested = [attempt.attribute] if attempt.attribute else ATTRIBUTES
+    unknown = any(company.attribute_value(table, attempt.hero, one) is None for one in tested)
+    needs = ("value",) if unknown else ()
     if attempt.attribute is None:
         title = text("{hero}: test an attribute", hero=table.called("heroes", attempt.hero))
-        return Prompt(title, AttributeTested, must=True, fields={"hero": attempt.hero}, needs=("attribute",))
-    needs = () if company.attribute_value(table, attempt.hero, attempt.attribute) is not None else ("value",)
+        return Prompt(title, AttributeTested, must=True, fields={"hero": attempt.hero}, needs=("attribute", *needs))
     name = table.called("attributes", attempt.attribute)
     title = text("{hero}: test {attribute}", hero=table.called("heroes", attempt.hero), attribute=name)
     fields = {"hero": attempt.hero, "attribute": attempt.attribute}
@@ -213,7 +219,8 @@ def prompts_to_choose_card(table: Runewars, attempt: Attempt) -> Iterator[Prompt
         title = text("Choose {card}[: {mark}]", card=table.called("fate", card), mark=FateCard.of(table, card).destiny)
         needs = () if FateCard.of(table, card).destiny else ("mark",)
         fields = {"hero": attempt.hero, "card": card}
-        yield Prompt(title, CardOfTestChosen, must=card == cards[0], fields=fields, needs=needs)
+        which = text("Which fate card?")
+        yield Prompt(title, CardOfTestChosen, card == cards[0], fields, needs=needs, question=which)
     if not cards:
         yield Prompt(
             text("Mark of the card"), CardOfTestChosen, must=True, fields={"hero": attempt.hero}, needs=("mark",)
@@ -258,12 +265,21 @@ def prompts_of_icons(table: Runewars, duel: Duel) -> Iterator[Prompt]:
             continue
         seats = seat_alone(side.seat)
         if side.hero and side.symbol == "special":
-            title = text("{side}: special icon, 1 damage", side=name_of_side(table, side))
-            yield Prompt(title, DuelIconResolved, must=True, fields={"side": part, "damage": 1}, seats=seats)
+            title, which = (
+                text("{side}: special icon, 1 damage", side=name_of_side(table, side)),
+                use_of_icon(table, side),
+            )
+            known = {"side": part, "damage": 1}
+            yield Prompt(title, DuelIconResolved, must=True, fields=known, seats=seats, question=which)
         else:
             title = text("{side}: what does the card do?", side=name_of_side(table, side))
             fields = {"side": part, "damage": 0}
             yield Prompt(title, DuelIconResolved, must=True, fields=fields, opens=True, seats=seats)
+
+
+def use_of_icon(table: Runewars, side: Duelist) -> Text:
+    """The question that a hero's special icon asks: a damage, or one of its rewards."""
+    return text("{side}: what does the special icon do?", side=name_of_side(table, side))
 
 
 def prompts_of_effects(table: Runewars, duel: Duel) -> Iterator[Prompt]:
@@ -275,7 +291,8 @@ def prompts_of_effects(table: Runewars, duel: Duel) -> Iterator[Prompt]:
         if side.hero and duel.drawn and company.rewards_of_hero(table, side.hero):
             title = text("{side}: use a reward", side=name_of_side(table, side))
             fields = {"seat": side.seat, "hero": side.hero, "special": side.special}
-            yield Prompt(title, RewardUsed, fields=fields, opens=True)
+            which = use_of_icon(table, side) if side.special else None
+            yield Prompt(title, RewardUsed, fields=fields, opens=True, question=which)
     if duel.defender.unit:
         yield Prompt(text("The unit is defeated"), DuelUnitDefeated)
 

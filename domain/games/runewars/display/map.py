@@ -20,20 +20,12 @@ from domain.things.spaces import HEXAGON, Hex
 # === The map as a plan: every area with who holds it, what it yields, and what stands there, in small signs
 
 TITLE = text("The map")
-LAID = 0
-"""The colour of what is about to be laid, in a small picture."""
 BETWEEN: Mapping[str, Text] = {"mountain": text("mountain"), "water": text("water")}
 RUNE_ICONS: Mapping[str, str] = {"real": "rune-real", "fake": "rune-false", "": "rune"}
 CORNERS = ((1, 2), (2, 3), (3, 4), (4, 5), (5, 0), (0, 1))
 """The corners of a hexagon between which each of its sides lies, from the right on."""
 INSET = 0.96
 """How far from the middle the border of an area is drawn: both sides of one between two are seen."""
-
-
-def look_of(table: Runewars, seat: str) -> int | None:
-    """The colour of a seat, by the seating order; None without a seat."""
-    seats = list(table.seats)
-    return seats.index(seat) if seat in seats else None
 
 
 def plan_of_map(table: Runewars) -> Plan | None:
@@ -83,7 +75,7 @@ def sketch_of_places(cells: Sequence[Cell], ground: Ground) -> Plan:
     near = {spot for cell in cells for beside in cell.at.around() for spot in (beside, *beside.around())}
     around_ = [Cell("", spot, ground[spot]) for spot in ground if spot in near]
     spaces = [Space("", "", cell.at.middle, HEXAGON) for cell in around_]
-    laid = [Space("", "", cell.at.middle, HEXAGON, LAID) for cell in cells]
+    laid = [Space("", "", cell.at.middle, HEXAGON, laid=True) for cell in cells]
     sides = [(cell.at, side, shown) for cell in (*around_, *cells) for side, shown in enumerate(cell.sides)]
     return Plan(TITLE, [*spaces, *laid], [_edge(*one) for one in sides if one[2] != "open"])
 
@@ -99,7 +91,7 @@ def space_of(table: Runewars, id_: str) -> Space | None:
         table.called("areas", id_),
         spot.middle,
         HEXAGON,
-        look_of(table, area.controller),
+        area.controller,
         badges=list(badges_of_area(table, id_)),
         opens=id_of(key_of(table, id_)),
     )
@@ -129,14 +121,14 @@ def _unit_badges(table: Runewars, area: Area) -> Iterator[Badge]:
         standing[stack.owner] += stack.standing
         routed[stack.owner] += stack.routed
     for owner in standing:
-        who, look = table.called("owners", owner), look_of(table, area.allied if owner == NEUTRAL else owner)
+        who, seat = table.called("owners", owner), area.allied if owner == NEUTRAL else owner
         icon = "wild" if owner == NEUTRAL else "troops"
         if standing[owner]:
             said = text("{owner}: {count} standing", owner=who, count=standing[owner])
-            yield Badge(icon, said, str(standing[owner]), look)
+            yield Badge(icon, said, str(standing[owner]), seat)
         if routed[owner]:
             said = text("{owner}: {count} routed", owner=who, count=routed[owner])
-            yield Badge("fallen", said, str(routed[owner]), look)
+            yield Badge("fallen", said, str(routed[owner]), seat)
 
 
 def _heroes(table: Runewars, id_: str) -> Iterator[Badge]:
@@ -144,7 +136,7 @@ def _heroes(table: Runewars, id_: str) -> Iterator[Badge]:
     here = Counter(table.heroes[hero].seat for hero in living_heroes(table.heroes) if table.heroes[hero].area == id_)
     for seat, count in here.items():
         said = text("{seat}: {count|hero|heroes}", seat=table.called("seats", seat), count=count)
-        yield Badge("hero", said, str(count) if count > 1 else "", look_of(table, seat))
+        yield Badge("hero", said, str(count) if count > 1 else "", seat)
 
 
 def _buildings(table: Runewars, area: Area) -> Iterator[Badge]:
@@ -152,10 +144,10 @@ def _buildings(table: Runewars, area: Area) -> Iterator[Badge]:
         owner, intact = area.stronghold.owner, area.stronghold.intact
         words = text("stronghold of {owner}") if intact else text("destroyed stronghold of {owner}")
         said = words.but(owner=table.called("seats", owner))
-        yield Badge("tower" if intact else "ruin", said, look=look_of(table, owner))
+        yield Badge("tower" if intact else "ruin", said, seat=owner)
     if area.development:
         owner = area.development.owner
-        yield Badge("works", _said(table.called("developments", area.development.kind)), look=look_of(table, owner))
+        yield Badge("works", _said(table.called("developments", area.development.kind)), seat=owner)
     if area.city:
         yield Badge("city", _said(table.called("cities", area.city)))
 
@@ -170,7 +162,7 @@ def _tokens(table: Runewars, area: Area) -> Iterator[Badge]:
     if area.fallen:
         yield Badge("sack", text("rewards of a defeated hero"))
     for seat in area.activated:
-        yield Badge("active", text("activated by {seat}", seat=table.called("seats", seat)), look=look_of(table, seat))
+        yield Badge("active", text("activated by {seat}", seat=table.called("seats", seat)), seat=seat)
 
 
 def _yield_badges(table: Runewars, area: Area) -> Iterator[Badge]:

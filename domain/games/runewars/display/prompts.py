@@ -11,7 +11,14 @@ from domain.games.runewars.march.marches import AreaActivated, UnitsMarched, Uni
 from domain.games.runewars.realm import building
 from domain.games.runewars.realm.bids import BidOpened, BidPlaced, BidsRevealed, BidTieBroken
 from domain.games.runewars.realm.cities import CitySupported, HeroCardsDrawn
-from domain.games.runewars.realm.dials import DevelopmentsPaid, DialsHarvested, PowerGained, StrategyDrawn, TitleClaimed
+from domain.games.runewars.realm.dials import (
+    DevelopmentsPaid,
+    DialsHarvested,
+    DialsSet,
+    PowerGained,
+    StrategyDrawn,
+    TitleClaimed,
+)
 from domain.games.runewars.realm.holdings import SeatEliminated
 from domain.games.runewars.realm.objectives import ObjectiveCompleted
 from domain.games.runewars.runes import FalseRunesDiscarded, RuneGainBegun, RunesMixed
@@ -27,6 +34,7 @@ from domain.language.prompts import offered_prompts
 from domain.language.text import text
 
 OFFERED = (
+    DialsSet,
     FalseRunesDiscarded,
     DiplomacyStarted,
     DiplomacyCardChosen,

@@ -21,7 +21,15 @@ from domain.games.runewars.setup.filling import (
     still_to_place,
 )
 from domain.games.runewars.setup.homes import HomeMarkerPlaced, HomeTilePlaced, without_home
-from domain.games.runewars.setup.laying import MapTilePlaced, is_printed, lays_next, may_be_laid, seats_clockwise
+from domain.games.runewars.setup.laying import (
+    MapTilePlaced,
+    ground_of,
+    is_printed,
+    lays_next,
+    may_be_laid,
+    seats_clockwise,
+    without_areas,
+)
 from domain.games.runewars.setup.players import FactionChosen, StartingPlayerFound, WarBegun
 from domain.games.runewars.setup.saved_maps import (
     QUESTS_EACH,
@@ -39,6 +47,9 @@ from domain.language.text import Text, text
 
 ON_THE_MAP = ("map", "units", "runes", "exploration")
 """What is written down on a map, and left to paper without one."""
+
+FIRST_INFLUENCE = range(1, 10)
+"""The influence at the start that is a tap each."""
 
 # === What comes next while the map is laid and filled, in the recommended order of setup (3.1, 3.2)
 
@@ -99,7 +110,9 @@ def prompt_to_lay(table: Runewars) -> Prompt:
     title = text("{seat} lays a tile", seat=name)
     if not printed and not table.laying.tiles:
         title = text("Lay it tile by tile: {seat} begins", seat=name)
-    return Prompt(title, MapTilePlaced, must=True, fields=fields, opens=True, needs=() if printed else ("shows",))
+    shows = () if printed else ("shows",)
+    place = ("place",) if ground_of(table) or without_areas(table) else ()
+    return Prompt(title, MapTilePlaced, must=True, fields=fields, opens=True, needs=(*shows, *place))
 
 
 def prompts_of_homes(table: Runewars) -> Iterator[Prompt]:
@@ -248,15 +261,21 @@ def prompts_before_the_map(table: Runewars) -> Iterator[Prompt]:
     if len(table.seats) < MOST_SEATS and not table.laying.tiles:
         may_be_all = len(table.seats) >= FEWEST_SEATS
         title = text("Take another faction") if may_be_all else text("Take a faction")
-        yield Prompt(title, FactionChosen, must=not table.starting, pad="faction")
+        yield Prompt(title, FactionChosen, must=not may_be_all, pad="faction")
     if len(table.seats) < FEWEST_SEATS:
         return
     if not table.starting:
         yield Prompt(text("That is all: who begins?"), StartingPlayerFound, must=True, opens=True, pad="seat")
     for seat in without_influence(table):
-        title = text("{seat}: how much influence at the start?", seat=table.called("seats", seat))
-        printed = FactionSheet.of(table, seat).influence
-        yield Prompt(title, InfluenceGained, fields={"seat": seat, **({"amount": printed} if printed else {})})
+        yield _first_influence(table, seat)
+
+
+def _first_influence(table: Runewars, seat: str) -> Prompt:
+    """The influence that a seat begins with, as its sheet says, where that is typed in."""
+    title = text("{seat}: how much influence at the start?", seat=table.called("seats", seat))
+    if printed := FactionSheet.of(table, seat).influence:
+        return Prompt(title, InfluenceGained, fields={"seat": seat, "amount": printed}, opens=True, left=title)
+    return Prompt(title, InfluenceGained, fields={"seat": seat}, left=title, pad="amount", numbers=FIRST_INFLUENCE)
 
 
 def without_influence(table: Runewars) -> list[str]:
@@ -272,7 +291,10 @@ def prompts_that_end_setup(table: Runewars) -> Iterator[Prompt]:
 
 
 def what_setup_lacks(table: Runewars) -> Iterator[Text]:
-    """All that setup still lacks, whether it can be done now or waits for something else, in the rulebook's order."""
+    """All that setup still lacks, whether it can be done now or waits for something else, in the rulebook's order.
+
+    Dials are not part of it: those that are unknown are asked for in the war, too, before they count.
+    """
     if not table.starting:
         yield text("who begins")
     if seats := without_influence(table):

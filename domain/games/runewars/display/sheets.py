@@ -373,7 +373,7 @@ def _last(table: Runewars, id_: str) -> Sequence[Cell]:
     if table.tracks("map"):
         row.append(len(strongholds_of(table, id_)))
     if table.tracks("dials"):
-        row += [seat.dials.get(resource, 0) for resource in RESOURCES]
+        row += [seat.dials.get(resource, "?") for resource in RESOURCES]
     if table.tracks("influence"):
         row.append(_joined_words([table.called("titles", title) for title in seat.titles]))
     return row
@@ -509,7 +509,9 @@ def _numbers_of_a_seat(table: Runewars, id_: str) -> Iterator[Fact]:
         if titles := tuple(dials.title_priced(table, title) for title in seat.titles):
             yield Fact(text("Titles"), text("{titles}", titles=titles), path=join_path((*at, "titles")))
     if table.tracks("dials"):
-        yield from (dial_counter(table, id_, resource).fact for resource in RESOURCES)
+        facts = {resource: dial_counter(table, id_, resource).fact for resource in RESOURCES}
+        for resource, fact in facts.items():
+            yield fact if resource in seat.dials else replace(fact, value="?", path="")
     if table.tracks("cards"):
         tactics = len(seat.tactics) + len(seat.fresh)
         yield Fact(text("Tactics cards"), tactics, path=join_path((*at, "tactics")))

@@ -40,7 +40,7 @@ from domain.games.runewars.state.heroes import Acted, living_heroes
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.orders import order_at_turn
 from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Event, Line, Occasion, Settled
+from domain.language.event import Choice, Count, Event, Line, Occasion, Settled, with_names
 from domain.language.refusal import Refused, never, refusal
 
 # === Where heroes go: two areas in the quest phase, one by Strategize, and wherever they are driven (英雄移动; 撤退)
@@ -283,13 +283,21 @@ class HeroMoved(ActionEvent):
 
     title = "Move a hero"
     help_text = "A hero moves up to two areas, even through enemies, or stays put; a duel or quest may follow."
-    says = "{hero} moved to {path}[ {portal|through a magic portal}]"
+    says = "{hero}[ stayed in {path}][ moved to {to}][ {portal|through a magic portal}]"
     likely = ("to",)
     to: AreaId | None = Field(default=None, title="where to, if it moves")
     via: AreaId | None = Field(default=None, title="through which area")
     portal: ThroughPortals = False
     path: Annotated[tuple[AreaId, ...], Settled()] = ()
     goes_on: Annotated[bool, Settled()] = False
+
+    @classmethod
+    def sentence_values(cls, fields: Mapping[str, object], table: Runewars) -> Mapping[str, object]:
+        """The whole way of a hero that moved; of one that stays, its area."""
+        way = fields.get("path")
+        if not fields.get("to"):
+            return {}
+        return {"path": "", **({"to": with_names(cls, "path", way, table)} if way else {})}
 
     def trip(self, to: str) -> Trip:
         return Trip(self.hero, to, self.via or "", self.portal)
@@ -301,8 +309,9 @@ class HeroMoved(ActionEvent):
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         here = table.hero(self.hero).area
-        path = way_of(table, self.trip(self.to)) if self.to and self.to != here else [here]
-        return self.but(path=tuple(filter(None, path)), goes_on=has_more_to_do(table, self.hero, path[-1]))
+        to = self.to if self.to != here else None
+        path = way_of(table, self.trip(to)) if to else [here]
+        return self.but(to=to, path=tuple(filter(None, path)), goes_on=has_more_to_do(table, self.hero, path[-1]))
 
     def apply(self, table: Runewars) -> None:
         table.hero(self.hero).path = list(self.path)
@@ -353,6 +362,9 @@ class HeroTrained(ActionEvent):
             yield FULLY_TRAINED(hero=name)
         elif named != need:
             yield POINTS_DUE(need=need, named=named)
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        return self.but(points={attribute: more for attribute, more in self.points.items() if more})
 
     def apply(self, table: Runewars) -> None:
         for attribute, more in self.points.items():

@@ -195,6 +195,11 @@ def _not_at_home(table: Runewars, seat: str, area: str) -> Iterator[Refused]:
         yield NOT_AT_HOME(seat=table.called("seats", seat), area=table.called("areas", area))
 
 
+def first_areas(table: Runewars, seat: str) -> list[str]:
+    """The areas where the first hero of a seat may begin: all where its home realm is not known."""
+    return list(home_of(table, seat)) or [*table.land]
+
+
 class HeroDealt(HeroEvent):
     """Without a name it is one of those typed in, at random."""
 
@@ -202,9 +207,10 @@ class HeroDealt(HeroEvent):
     says = "{hero} joined {seat}[, in {area}]"
     title = "Deal the first hero"
     during = ("setup",)
+    no_choice = ("hero",)
     seat: Living
     hero: Annotated[Line, Choice("heroes", that_may_follow, given=("seat",), free=True)] | None = None
-    area: AreaId | None = None
+    area: Annotated[Line, Choice("areas", first_areas, given=("seat",), free=True)] | None = None
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         if followers := heroes_of(table, self.seat):

@@ -77,9 +77,6 @@ class HeroDamaged(HeroEvent):
         if is_doomed(table, self.hero):
             yield NOTHING_LEFT(hero=table.called("heroes", self.hero))
 
-    def lapses(self, table: Runewars) -> Iterator[Refused]:
-        yield from self.refusals(table)
-
     def settle(self, table: Runewars, chance: Chance) -> Self:
         left = health_left(table, self.hero)
         return self if left is None else self.but(amount=min(self.amount, left))
@@ -90,6 +87,12 @@ class HeroDamaged(HeroEvent):
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
         if is_doomed(table, self.hero):
             yield HeroDefeated(hero=self.hero)
+
+
+def events_of_damage(table: Runewars, hero: str, amount: int, source: str) -> Iterator[HeroDamaged]:
+    """The damage that something does to a hero; none if the hero has no health left."""
+    if not is_doomed(table, hero):
+        yield HeroDamaged(hero=hero, amount=amount, source=source)
 
 
 class HeroDamageRemoved(NumberLowered[Runewars], HeroEvent):
@@ -151,9 +154,6 @@ class HeroDefeated(HeroEvent):
     def check(self, table: Runewars) -> Iterator[Refused]:
         if left := health_left(table, self.hero):
             yield STILL_STANDS(hero=table.called("heroes", self.hero), left=left)
-
-    def lapses(self, table: Runewars) -> Iterator[Refused]:
-        yield from self.refusals(table)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         return self.but(captor=victor_over(table, self.hero) or None)
@@ -217,7 +217,7 @@ class DuelEnded(HeroEvent):
 
     title = "End the duel"
     help_text = "The duel is over: after four rounds, or when a fighter is defeated."
-    says = "The duel ended after {rounds|round|rounds}[: {winner} won]"
+    says = "The duel ended[ after {rounds|round|rounds}][: {winner} won]"
     during = ("duel",)
     rounds: Annotated[Small, Settled()] = 0
     winner: Annotated[AnyHero | None, Settled()] = None
@@ -391,7 +391,7 @@ class StartOfDuelEffectUsed(DuelStepEvent):
             return
         foe = self._foe(table.duel)
         if foe.hero:
-            yield HeroDamaged(hero=foe.hero, amount=self.damage, source=self.effect)
+            yield from events_of_damage(table, foe.hero, self.damage, self.effect)
         elif is_out(table, foe):
             yield DuelEnded()
 
@@ -404,6 +404,7 @@ class DuelCardsDrawn(DuelStepEvent):
     title = "Draw for the duel"
     closes = "revealed"
     likely = ("attacker", "defender")
+    no_choice = ("attacker", "defender")
     cards: FateCards = ()
     attacker: Symbol | None = Field(default=None, title="what does the attacker's card show")
     defender: Symbol | None = Field(default=None, title="what does the defender's card show")
@@ -467,6 +468,7 @@ class DuelIconResolved(DuelStepEvent):
     )
     says = "The {side}'s icon did {damage} damage[, {prevented} prevented][, {effect}]"
     title = "Use the icon in the duel"
+    no_choice = ("prevented",)
     side: Part = Field(title="which side")
     damage: Small = 1
     prevented: Small = Field(default=0, title="damage prevented")

@@ -28,7 +28,7 @@ from domain.games.runewars.heroes.company import (
     train_attribute,
     why_not_trained,
 )
-from domain.games.runewars.heroes.duels import HeroDamaged
+from domain.games.runewars.heroes.duels import events_of_damage
 from domain.games.runewars.heroes.quests import RewardDrawn, drop_reward, empty_handed, has_covered_token, phase_over
 from domain.games.runewars.state.kinds import ExplorationToken, Resource
 from domain.games.runewars.state.table import Area, Runewars
@@ -166,7 +166,7 @@ class ExplorationTokenRevealed(ExplorationEvent):
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
         if self.kind == RAIDERS:
             more = self._strangers(table) and not self._may_choose(table)
-            yield HeroDamaged(hero=self.hero, amount=1 + more, source=self.kind)
+            yield from events_of_damage(table, self.hero, 1 + more, self.kind)
 
 
 class MerchantAnswered(TokenAnswered):
@@ -211,7 +211,7 @@ class RaidersAnswered(TokenAnswered):
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
         if not self.reward:
-            yield HeroDamaged(hero=self.hero, source=RAIDERS)
+            yield from events_of_damage(table, self.hero, 1, RAIDERS)
         yield from super().follow(table)
 
 
@@ -291,9 +291,6 @@ class LocationDestroyed(ExplorationEvent):
             yield NOTHING_TO_DESTROY(area=named)
         if (have := units_of(here, self.seat)) < ENOUGH_UNITS:
             yield TOO_FEW_UNITS(have=have)
-
-    def lapses(self, table: Runewars) -> Iterator[Refused]:
-        yield from self.refusals(table)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         token = (table.land.get(self.area) or Area()).exploration

@@ -509,6 +509,7 @@ class QuestRevealed(HeroEvent):
     during = ("secondary",)
     mine = "seat"
     closes = "revealed"
+    no_choice = ("attribute",)
     seat: Living
     hero: OwnHero
     quest: Annotated[Line, Choice("quests", lambda table, seat: table.seat(seat).quests, given=("seat",), free=True)]
@@ -552,6 +553,7 @@ class AttributeTested(HeroEvent):
     help_text = "A hero tests an attribute: draw as many fate cards as its value, then choose one."
     says = "{hero} tested {attribute} ({value})[: {cards}]"
     closes = "revealed"
+    no_choice = ("value",)
     hero: QuestingHero
     attribute: AttributeId | None = None
     value: Small | None = Field(default=None, title="its value, if unknown here")
@@ -597,6 +599,7 @@ class CardOfTestChosen(HeroEvent):
     help_text = "Choose one fate card of the test: it decides the result. Then all of them are discarded."
     says = "{hero} chose “{mark}”[ on {card}]"
     title = "Choose the card of the test"
+    no_choice = ("mark",)
     hero: QuestingHero
     card: CardDrawn | None = None
     mark: Destiny | None = Field(default=None, title="which mark")
@@ -676,6 +679,7 @@ class QuestFailed(OutcomeEvent):
     title = "Fail a quest"
     help_text = "The quest failed: the card goes back to your hand, unless it says otherwise."
     says = "{hero} failed {quest}[ ({discarded|discarded})]"
+    no_choice = ("discarded",)
     discarded: bool = Field(default=False, title="the card is discarded")
 
     def apply(self, table: Runewars) -> None:

@@ -33,7 +33,7 @@ from domain.games.runewars.state.table import NEUTRAL, Area, Diplomacy, Runewars
 from domain.games.runewars.units import put_units, seat_that_decides, settle_down, take_units, too_many
 from domain.games.runewars.war.battles import SECOND_BATTLE, BattleStarted, came_along, start_contest
 from domain.language.chance import Chance
-from domain.language.event import At, Event, FixedWords, Offer, Settled
+from domain.language.event import At, Event, FixedWords, Offer, Settled, question_answered
 from domain.language.offer import seat_alone
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import spaced_words, text
@@ -292,7 +292,8 @@ class DiplomacyStarted(PricedEvent[Runewars], DiplomacyEvent):
                 name = table.called("areas", area)
                 title = text("Or offer influence to the neutral units of {area}", area=name)
                 if table.area_at(area).contested and not table.agenda.of(cls):
-                    yield Offer(title, {"seat": seat, "area": area})
+                    known = {"seat": seat, "area": area}
+                    yield Offer(title, known, question=question_answered(BattleStarted, known, table))
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         here, name = table.land.get(self.area) or Area(), table.called("areas", self.area)
@@ -325,6 +326,7 @@ class DiplomacyCardChosen(DiplomacyEvent):
     says = "{seat} chose [{card}, ]the mark “{mark}” for {area}"
     title = "Choose the fate card"
     during = ("diplomacy",)
+    no_choice = ("mark",)
     card: CardDrawn | None = Field(default=None, title="which fate card")
     mark: Annotated[Destiny | None, MARKS] = Field(default=None, title="which symbol at the top")
     seat: Annotated[SeatId | None, Settled()] = None
@@ -334,13 +336,14 @@ class DiplomacyCardChosen(DiplomacyEvent):
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
         """One of the cards, the best first; the mark of one that is not typed in is said."""
-        seats = seat_alone(table.diplomacy.seat if table.diplomacy else "")
+        seats, which = seat_alone(table.diplomacy.seat if table.diplomacy else ""), text("Which fate card?")
         if not table.fate_open:
             yield Offer(text("The mark on the fate card"), must=True, needs=("mark",), seats=seats)
         for card in sorted(table.fate_open, key=lambda card: BEST.index(FateCard.of(table, card).destiny)):
             mark, name = FateCard.of(table, card).destiny, table.called("fate", card)
             title = text("Choose {card}[: {mark}]", card=name, mark=spaced_words(mark) if mark else "")
-            yield Offer(title, {"card": card}, must=True, needs=() if mark else ("mark",), seats=seats)
+            needs = () if mark else ("mark",)
+            yield Offer(title, {"card": card}, must=True, needs=needs, seats=seats, question=which)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         if table.agenda.of(*ANSWERS):

@@ -23,6 +23,7 @@ from domain.games.runewars.realm.dials import (
     harvest_first,
     not_by_bonus,
     not_by_order,
+    not_called_for,
     recruits_of,
     turn_dial,
     use_bonus,
@@ -125,7 +126,7 @@ def kinds_of_development(table: Runewars, seat: str) -> Iterable[str]:
 
 def price_of_building(table: Runewars, seat: str, resource: str) -> int:
     """The cost of a building on a dial; none where dials are not tracked."""
-    return min(1, dial_of(table, seat, resource)) if table.tracks("dials") else 0
+    return min(1, dial_of(table, seat, resource) or 0) if table.tracks("dials") else 0
 
 
 class BuildingEvent(RunewarsEvent):
@@ -162,6 +163,7 @@ class DevelopmentBuilt(BuildingEvent):
         yield from _no_room(table, self.seat, self.area)
         if self.development == "resource":
             yield from _does_not_yield(table, self.area, self.resource)
+        yield from not_called_for(table, HARVEST, self.source, by_text=False)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         resource = self.resource if self.development == "resource" else None
@@ -236,6 +238,7 @@ class StrongholdBuilt(BuildingEvent):
         yield from not_controlled(table, self.seat, self.area)
         if self.area in table.land and _is_built_on(table.land[self.area]):
             yield BUILT_ON(area=table.called("areas", self.area))
+        yield from not_called_for(table, FORTIFY, self.source, by_text=False)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         return self.but(
@@ -283,6 +286,7 @@ class StrongholdRepaired(BuildingEvent):
             yield no_stronghold(table, self.seat, self.area)
         elif self.area not in areas_with_ruins(table, self.seat):
             yield NOT_DESTROYED()
+        yield from not_called_for(table, FORTIFY, self.source, by_text=False)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         return self.but(ore=price_of_building(table, self.seat, "ore"))
@@ -398,6 +402,7 @@ class UnitsRecruited(RecruitEvent):
     help_text = "You get every unit at or below the dial's pointer. The supremacy bonus adds a second dial."
     says = "{seat} recruited with {resource}: {units}[ ({source})]"
     during = CALLED_FOR
+    no_choice = ("units",)
     seat: Living
     resource: DialId
     units: Mapping[Annotated[str, Choice("units", units_of_faction, given=("seat",))], Some] = Field(
@@ -412,10 +417,11 @@ class UnitsRecruited(RecruitEvent):
         for seat in seat_resolving(table, RECRUIT) if not units_in_box(table, table.turn.recruits) else ():
             gives = {resource: recruits_of(table, seat, resource) for resource in RESOURCES if resource not in used}
             left = text("recruiting with a second dial") if used else text("recruiting")
+            which = text("Recruit with which dial?")
             for number, resource in enumerate(sorted(gives, key=lambda resource: -sum(gives[resource].values()))):
                 title, fields = _recruit_with(table, resource, gives[resource]), {"seat": seat, "resource": resource}
                 must, opens = not number and not used, not any(gives.values())
-                yield Offer(title, fields, must=must, opens=opens, left=None if number else left)
+                yield Offer(title, fields, must, None if number else left, opens, question=which)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         before = dials_used(table) if order_at_turn(table) == RECRUIT else []
@@ -423,6 +429,7 @@ class UnitsRecruited(RecruitEvent):
         yield from used_up(table, RECRUIT, self.resource if len(before) < MOST_DIALS else before[0])
         if not strongholds_of(table, self.seat):
             yield NOWHERE_TO_RECRUIT(seat=table.called("seats", self.seat))
+        yield from not_called_for(table, RECRUIT, self.source)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         return self.but(units=self.units or recruits_of(table, self.seat, self.resource))
@@ -466,12 +473,13 @@ class RecruitsPlaced(RecruitEvent):
         if units and table.step == "text":
             yield Offer(text("Place the recruits"), must=True, left=left)
         for seat in seat_resolving(table, RECRUIT) if units else ():
-            places = strongholds_of(table, seat)
+            places, where = strongholds_of(table, seat), text("Where do the recruits go?")
             for number, area in enumerate(places):
                 title, fields = text("All to {area}", area=table.called("areas", area)), {"area": area, "units": units}
-                yield Offer(title, {"seat": seat, **fields}, must=not number, left=None if number else left)
+                known = {"seat": seat, **fields}
+                yield Offer(title, known, must=not number, left=None if number else left, question=where)
             if len(places) > 1:
-                yield Offer(text("Divide the recruits"), {"seat": seat})
+                yield Offer(text("Divide the recruits"), {"seat": seat}, question=where)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_at_turn(table, self.seat)

@@ -21,6 +21,7 @@ from domain.games.runewars.realm.dials import (
     CALLED_FOR,
     not_by_bonus,
     not_by_order,
+    not_called_for,
     use_bonus,
     use_order_option,
     used_up,
@@ -126,6 +127,7 @@ class CitySupported(CityEvent):
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_by_order(table, self.seat, RALLY)
+        yield from not_called_for(table, RALLY)
         yield from not_controlled(table, self.seat, self.area)
         yield from used_up(table, RALLY, self.area)
         yield from _not_offered(table, self.area, self.benefit)
@@ -227,6 +229,7 @@ class HeroCardsDrawn(PricedEvent[Runewars], CityEvent):
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_by_bonus(table, self.seat, RALLY)
+        yield from not_called_for(table, RALLY)
         yield from base_first(table, self.seat)
         yield from used_up(table, RALLY, HIRED)
         if not strongholds_of(table, self.seat):

@@ -1,6 +1,6 @@
 """Resource dials and the orders that use them: Harvest, Acquire Power; influence, titles, who acts by an order."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Any, Self
 
 from pydantic import Field
@@ -15,11 +15,13 @@ from domain.games.runewars.base import (
     RunewarsEvent,
     SeatId,
     not_at_turn,
+    seats_at_turn,
     whose_turn,
 )
 from domain.games.runewars.cards import DrawnTactics, names_cards, take_tactics, why_not_dealt
 from domain.games.runewars.state.kinds import FactionSheet, Resource
 from domain.games.runewars.state.table import RESOURCES, Development, Runewars
+from domain.games.runewars.units import seats_with_unknown_food
 from domain.games.runewars.year.orders import (
     BASE_FIRST,
     not_in_bonus,
@@ -40,6 +42,12 @@ from domain.things.numbers import Gains, NumbersMoved, PricedEvent, Spends, move
 OTHER_ORDER = refusal(
     "other-order", "{seat} resolves {order} this turn.", rule=sections.PLAYER_TURNS, areas=("calendar",)
 )
+WITHOUT_ORDER = refusal(
+    "without-order",
+    "That belongs to {order}. If a card calls for it, say which one.",
+    rule=sections.PLAYER_TURNS,
+    areas=("calendar",),
+)
 CALLED_FOR = ("text", "secondary", "turns")
 """The steps in which an order is carried out, or a card may call for what it does."""
 
@@ -57,6 +65,17 @@ def not_by_bonus(table: Runewars, seat: str, order: str) -> Iterator[Refused]:
     yield from not_by_order(table, seat, order)
     if whose_turn(table) == seat and order_at_turn(table) == order:
         yield from not_in_bonus(table, seat)
+
+
+def not_called_for(table: Runewars, order: str, source: str = "", *, by_text: bool = True) -> Iterator[Refused]:
+    """The refusal of an act of an order in a step without orders, if no card calls for it.
+
+    Args:
+        source: what calls for it, in the words of the table.
+        by_text: whether the text of a season card may call for it without a word.
+    """
+    if not source and (table.step == "secondary" or (table.step == "text" and not by_text)):
+        yield WITHOUT_ORDER(order=table.called("orders", order))
 
 
 def base_first(table: Runewars, order: str, option: str) -> Iterator[Refused]:
@@ -93,15 +112,29 @@ WOOD = Moves("seats.{seat}.dials.wood", areas=("dials",))
 ORE = Moves("seats.{seat}.dials.ore", areas=("dials",))
 
 
-def dial_of(table: Runewars, seat: str, resource: str) -> int:
-    """The path of a dial."""
+DIAL_UNKNOWN = never(
+    "dial-unknown",
+    "Nobody typed in where the dial of {resource} is: set it first.",
+    rule=sections.DIALS,
+    areas=("dials",),
+)
+
+
+def dial_of(table: Runewars, seat: str, resource: str) -> int | None:
+    """The position of a dial; None if unknown."""
     dials: dict[Any, int] = table.seat(seat).dials
-    return dials.get(resource, 0)
+    return dials.get(resource)
+
+
+def unknown_dials(table: Runewars, seat: str) -> list[Resource]:
+    """The dials of a seat whose positions are unknown."""
+    return [resource for resource in RESOURCES if dial_of(table, seat, resource) is None]
 
 
 def turn_dial(table: Runewars, seat: str, resource: Resource, spaces: int) -> None:
     """Turn a dial up or down, never below 0; for `apply`."""
-    table.seat(seat).dials[resource] = max(0, dial_of(table, seat, resource) + spaces)
+    if (have := dial_of(table, seat, resource)) is not None:
+        table.seat(seat).dials[resource] = max(0, have + spaces)
 
 
 def printed_spaces(table: Runewars, seat: str, resource: str) -> Sequence[str]:
@@ -110,20 +143,30 @@ def printed_spaces(table: Runewars, seat: str, resource: str) -> Sequence[str]:
     return {"food": sheet.food_spaces, "wood": sheet.wood_spaces, "ore": sheet.ore_spaces}.get(resource, [])
 
 
+def printed_starts(table: Runewars, seat: str, resources: Iterable[Resource]) -> dict[Resource, int]:
+    """The red numbers of a seat's dials, as far as its sheet is typed in."""
+    sheet = FactionSheet.of(table, seat)
+    starts: dict[Resource, int | None] = {"food": sheet.food, "wood": sheet.wood, "ore": sheet.ore}
+    return {resource: start for resource in resources if (start := starts[resource]) is not None}
+
+
 def end_of(table: Runewars, seat: str, resource: str) -> int | None:
     """The last space of a dial; None where it was not typed in."""
     return len(spaces) - 1 if (spaces := printed_spaces(table, seat, resource)) else None
 
 
 def most_turned(table: Runewars, seat: str, resource: str, spaces: int) -> int:
-    """How far a dial goes up when it should so many spaces."""
-    end = end_of(table, seat, resource)
-    return spaces if end is None else max(0, min(spaces, end - dial_of(table, seat, resource)))
+    """How far a dial goes up when it should so many spaces; an unknown one stays unknown."""
+    have, end = dial_of(table, seat, resource), end_of(table, seat, resource)
+    if have is None:
+        return 0
+    return spaces if end is None else max(0, min(spaces, end - have))
 
 
 def reached_icons(table: Runewars, seat: str, resource: str) -> Sequence[str]:
-    """The icons at the pointer of a dial and below it."""
-    return printed_spaces(table, seat, resource)[: dial_of(table, seat, resource) + 1]
+    """The icons at the pointer of a dial and below it; none if it is unknown where it is."""
+    at = dial_of(table, seat, resource)
+    return [] if at is None else printed_spaces(table, seat, resource)[: at + 1]
 
 
 def recruits_of(table: Runewars, seat: str, resource: str) -> dict[str, int]:
@@ -135,7 +178,8 @@ def recruits_of(table: Runewars, seat: str, resource: str) -> dict[str, int]:
 
 def icons_reached(table: Runewars, seat: str, icon: str) -> int | None:
     """How often all dials of a seat give tactics cards or influence (C-09, C-10); None where that is not typed in."""
-    if not any(printed_spaces(table, seat, resource) for resource in RESOURCES):
+    printed = [resource for resource in RESOURCES if printed_spaces(table, seat, resource)]
+    if not printed or any(dial_of(table, seat, resource) is None for resource in printed):
         return None
     return sum(list(reached_icons(table, seat, resource)).count(icon) for resource in RESOURCES)
 
@@ -163,10 +207,15 @@ def beyond_end(table: Runewars, seat: str, resource: str, value: int) -> Iterato
 
 
 def below_zero(table: Runewars, seat: str, resource: str, spaces: int) -> Iterator[Refused]:
-    """A dial has no space below 0."""
-    have = dial_of(table, seat, resource)
-    if have < spaces:
-        yield DIAL_TOO_LOW(resource=table.called("resources", resource), have=have)
+    """Why a dial does not go down: it is unknown where it is, or it has no space below 0."""
+    have, name = dial_of(table, seat, resource), table.called("resources", resource)
+    if have is None:
+        yield DIAL_UNKNOWN(resource=name)
+    elif have < spaces:
+        yield DIAL_TOO_LOW(resource=name, have=have)
+
+
+DIAL_LOWERED = Spends("seats.{seat}.dials.{resource}", areas=("dials",), too_few=DIAL_TOO_LOW, unknown=DIAL_UNKNOWN)
 
 
 class DialSet(DialEvent):
@@ -186,6 +235,37 @@ class DialSet(DialEvent):
         table.seat(self.seat).dials[self.resource] = self.value
 
 
+Position = Annotated[int, Field(ge=0, le=30)]
+Dials = Mapping[DialId, Position]
+
+
+class DialsSet(DialEvent):
+    title = "Set the dials"
+    help_text = "Where the dials of a player are: at the start, on the red numbers of the faction sheet."
+    says = "The dials of {seat} were set: {dials}"
+    seat: Living
+    dials: Annotated[Dials, Field(min_length=1)]
+
+    @classmethod
+    def offers(cls, table: Runewars) -> Iterator[Offer]:
+        """Until they are known: at the start, when winter counts the food, and when a seat resolves its order."""
+        hungry = seats_with_unknown_food(table) if table.step == "text" and table.season_name == "winter" else []
+        asked = [*hungry, *seats_at_turn(table)] if table.season else table.alive()
+        for seat in asked:
+            if unknown := unknown_dials(table, seat):
+                printed = {} if table.season else printed_starts(table, seat, unknown)
+                fields = {"seat": seat, **({"dials": printed} if printed else {})}
+                title = text("{seat}: where are the dials?", seat=table.called("seats", seat))
+                yield Offer(title, fields, must=seat in hungry)
+
+    def check(self, table: Runewars) -> Iterator[Refused]:
+        for resource, value in self.dials.items():
+            yield from beyond_end(table, self.seat, resource, value)
+
+    def apply(self, table: Runewars) -> None:
+        table.seat(self.seat).dials.update(self.dials)
+
+
 class DialRaised(NumbersMoved[Runewars], DialEvent):
     after_the_end = True
     title = "Turn a dial up"
@@ -197,7 +277,11 @@ class DialRaised(NumbersMoved[Runewars], DialEvent):
     source: Occasion = ""
 
     def check(self, table: Runewars) -> Iterator[Refused]:
-        yield from beyond_end(table, self.seat, self.resource, dial_of(table, self.seat, self.resource) + self.amount)
+        have = dial_of(table, self.seat, self.resource)
+        if have is None:
+            yield DIAL_UNKNOWN(resource=table.called("resources", self.resource))
+        else:
+            yield from beyond_end(table, self.seat, self.resource, have + self.amount)
 
 
 class DialLowered(NumbersMoved[Runewars], DialEvent):
@@ -207,7 +291,7 @@ class DialLowered(NumbersMoved[Runewars], DialEvent):
     says = "The {resource} dial of {seat} went down by {amount}[ ({source})]"
     seat: Living
     resource: DialId
-    amount: Annotated[Spaces, Sums(), Spends("seats.{seat}.dials.{resource}", areas=("dials",), too_few=DIAL_TOO_LOW)]
+    amount: Annotated[Spaces, Sums(), DIAL_LOWERED]
     source: Occasion = ""
 
 
@@ -220,8 +304,6 @@ PAYING = ("diplomacy", "training-ground", "resource")
 # The bonus of Harvest: two influence, or one tactics card, for each such development.
 INFLUENCE_EACH, TACTICS_EACH = 2, 1
 EVERY_HARVEST = "resource-every-harvest"
-SpacesOrNone = Annotated[int, Field(ge=0, le=30)]
-Dials = Mapping[DialId, SpacesOrNone]
 RAISED = Gains("seats.{seat}.dials", areas=("dials",))
 
 
@@ -261,6 +343,7 @@ class DialsHarvested(DialEvent):
     help_text = "Set each dial to what the player's areas yield: up, down or unchanged."
     says = "{seat} harvested: {dials}[ (the dial ends there: {beyond})][ ({source})]"
     during = CALLED_FOR
+    no_choice = ("dials",)
     seat: Living
     dials: Dials = Field(default_factory=dict, title="dials, if you set them differently")
     source: Occasion = ""
@@ -275,8 +358,12 @@ class DialsHarvested(DialEvent):
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_by_order(table, self.seat, HARVEST)
         yield from used_up(table, HARVEST, HARVEST)
+        for resource in unknown_dials(table, self.seat) if not table.tracks("map") else ():
+            if resource not in self.dials:
+                yield DIAL_UNKNOWN(resource=table.called("resources", resource))
         for resource, value in self.dials.items():
             yield from beyond_end(table, self.seat, resource, value)
+        yield from not_called_for(table, HARVEST, self.source)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         if not table.tracks("map"):
@@ -336,6 +423,7 @@ class DevelopmentsPaid(RunewarsEvent):
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_by_bonus(table, self.seat, HARVEST)
+        yield from not_called_for(table, HARVEST)
         yield from harvest_first(table)
         yield from used_up(table, HARVEST, PAID)
         if not developments_that_pay(table, self.seat):
@@ -417,6 +505,7 @@ class PowerGained(PowerEvent):
     help_text = "Acquire Power: gain all the influence at or below the pointers of your dials."
     says = "{seat} gained {amount} influence[ {dialled|by the dials}][ ({source})]"
     during = CALLED_FOR
+    no_choice = ("amount",)
     amount: Annotated[Icons | None, INFLUENCE_GAINED] = Field(default=None, title="influence, if different")
     source: Occasion = ""
     dialled: AsDialled = True
@@ -435,6 +524,7 @@ class PowerGained(PowerEvent):
             yield SAY_HOW_MANY()
         if known is not None and self.amount not in (None, known):
             yield BY_THE_DIALS(what=text("{amount} influence", amount=known))
+        yield from not_called_for(table, POWER, self.source)
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
         known = icons_reached(table, self.seat, "influence")
@@ -465,6 +555,7 @@ class TitleClaimed(PricedEvent[Runewars], PowerEvent):
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_by_bonus(table, self.seat, POWER)
+        yield from not_called_for(table, POWER)
         yield from base_first(table, POWER, POWER)
         yield from used_up(table, POWER, CLAIMED)
         if self.paid < least_price(table, self.title_card):
@@ -500,6 +591,7 @@ class StrategyDrawn(RunewarsEvent):
     during = CALLED_FOR
     tracked = ("cards",)
     secret = ("cards",)
+    no_choice = ("count", "cards")
     seat: Living
     count: Icons | None = Field(default=None, title="how many, if a different number")
     cards: DrawnTactics = ()
@@ -518,6 +610,7 @@ class StrategyDrawn(RunewarsEvent):
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         yield from not_by_bonus(table, self.seat, STRATEGIZE)
+        yield from not_called_for(table, STRATEGIZE)
         yield from used_up(table, STRATEGIZE, DRAWN)
         reached = icons_reached(table, self.seat, "tactics")
         known = reached if self.count is None else self.count
@@ -541,6 +634,10 @@ class StrategyDrawn(RunewarsEvent):
 # === Influence: gained and spent by hand, wherever no other event does (势力标记) ================
 
 
+AT_START = "seats.{seat}.starting_influence"
+"""Breaks the last ties; whatever a seat gains or loses before the war begins is part of it."""
+
+
 class InfluenceEvent(NumbersMoved[Runewars], RunewarsEvent):
     area_of_play = "Influence"
     after_the_end = True
@@ -554,6 +651,11 @@ class InfluenceGained(InfluenceEvent):
     seat: Living
     amount: Annotated[Amount, Sums(), INFLUENCE_GAINED]
     source: Occasion = ""
+    at_start: Annotated[Count, Settled(), Sums(), Gains(AT_START, areas=("influence",))] = 0
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        """Until the war begins it is what the seat starts with."""
+        return self.but(at_start=0 if table.season else self.amount)
 
 
 class InfluenceSpent(InfluenceEvent):
@@ -563,8 +665,15 @@ class InfluenceSpent(InfluenceEvent):
     seat: Living
     amount: Annotated[Amount, Sums(), INFLUENCE_PAID]
     source: Occasion = ""
+    at_start: Annotated[Count, Settled(), Sums(), Spends(AT_START, areas=("influence",))] = 0
+
+    def settle(self, table: Runewars, chance: Chance) -> Self:
+        """Until the war begins the seat starts with less."""
+        paid = super().settle(table, chance)
+        less = min(paid.amount, table.seat(self.seat).starting_influence)
+        return paid.but(at_start=0 if table.season else less)
 
 
-EVENTS = (DialSet, DialRaised, DialLowered, DialsHarvested, ResourcesDeveloped, DevelopmentsPaid)
+EVENTS = (DialSet, DialsSet, DialRaised, DialLowered, DialsHarvested, ResourcesDeveloped, DevelopmentsPaid)
 INFLUENCE_EVENTS = (InfluenceGained, InfluenceSpent)
 POWER_EVENTS = (PowerGained, TitleClaimed, StrategyDrawn)

@@ -33,6 +33,7 @@ class ObjectiveDealt(HandEvent):
     says = "{seat} was dealt an objective[: {card}]"
     during = ("setup",)
     secret = ("card",)
+    no_choice = ("card",)
     seat: Living
     card: ObjectiveId | None = None
 

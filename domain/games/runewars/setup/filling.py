@@ -11,7 +11,15 @@ from domain.games.runewars.areas import areas_by_hex, neighbours_of, opposite_si
 from domain.games.runewars.base import AreaId, CityId, Few, Living, Some
 from domain.games.runewars.setup.laying import Id, MapEvent
 from domain.games.runewars.state.kinds import AreaPrint, Border, Coordinate, DialIcon, FactionSheet, Small
-from domain.games.runewars.state.table import MOST_IN_AREA, NEUTRAL, Area, Exploration, Runewars, Stronghold
+from domain.games.runewars.state.table import (
+    MOST_IN_AREA,
+    NEUTRAL,
+    RESOURCES,
+    Area,
+    Exploration,
+    Runewars,
+    Stronghold,
+)
 from domain.games.runewars.units import CROWDED, NeutralUnit, none_left, put_units, too_many, units_of_faction
 from domain.language.chance import Chance
 from domain.language.event import Choice, Line, Settled
@@ -119,6 +127,7 @@ class NeutralsSetUp(MapEvent):
     during = ("setup",)
     tracked = ("map", "units")
     likely = ("area", "units")
+    no_choice = ("units",)
     area: AreaId | None = None
     units: Mapping[NeutralUnit, Some] = Field(default_factory=dict)
     everywhere: Annotated[Mapping[Annotated[str, Choice("areas")], Some], Settled()] = Field(default_factory=dict)
@@ -168,6 +177,7 @@ class CityPlaced(MapEvent):
     says = "{city} was placed in {area}"
     title = "Place a city"
     likely = ("city",)
+    no_choice = ("city",)
     area: Annotated[Line, Choice("areas", city_spaces, free=True)]
     city: CityId | None = None
 
@@ -251,10 +261,9 @@ def starting_units(table: Runewars, seat: str) -> Counter[str] | None:
     """The starting units of all three dials; None where one is unknown, or the table rules otherwise."""
     sheet, dials = FactionSheet.of(table, seat), table.seat(seat).dials
     spaces = {"food": sheet.food_spaces, "wood": sheet.wood_spaces, "ore": sheet.ore_spaces}
-    if not all(spaces.values()) or table.ruled("one-dial-at-setup"):
+    if not all(spaces.values()) or len(dials) < len(RESOURCES) or table.ruled("one-dial-at-setup"):
         return None
-    pointers = {"food": dials.get("food", 0), "wood": dials.get("wood", 0), "ore": dials.get("ore", 0)}
-    icons = sum((icons_up_to(spaces[resource], at) for resource, at in pointers.items()), Counter[str]())
+    icons = sum((icons_up_to(spaces[resource], at) for resource, at in dials.items()), Counter[str]())
     return Counter({unit: icons[unit] for unit in units_of_faction(table, seat)})
 
 

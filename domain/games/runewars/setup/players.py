@@ -11,7 +11,7 @@ from domain.games.runewars.base import Living, RunewarsEvent
 from domain.games.runewars.state.kinds import Alignment, FactionSheet, Small
 from domain.games.runewars.state.table import FEWEST_SEATS, MOST_SEATS, RESOURCES, RuneTracking, Runewars, Seat
 from domain.language.chance import Chance
-from domain.language.event import Choice, Count, Remark, Settled
+from domain.language.event import Choice, Count, Remark, Seating, Settled
 from domain.language.printed import Printed
 from domain.language.refusal import Refused, never, refusal
 from domain.language.text import text
@@ -43,6 +43,7 @@ class WarSetUp(SetupEvent):
     help_text = "Which variants you play, and how closely you track the dragon runes."
     title = "Choose the game settings"
     during = ("setup",)
+    keeps_unnamed = True
     says = "Settings: [{epic|epic game, }][{exploring|exploration tokens, }]dragon runes: {runes}"
     bookkeeping = True
     epic: bool = Field(default=False, title="epic game: 7 runes, 8 years")
@@ -54,6 +55,11 @@ class WarSetUp(SetupEvent):
     @classmethod
     def prefilled(cls, table: Runewars) -> Mapping[str, object]:
         return {"epic": table.epic, "exploring": table.exploring, "runes": table.rune_tracking}
+
+    def values_kept(self, table: Runewars) -> Mapping[str, object]:
+        """Open runes end with the epic game that they belong to."""
+        kept = self.prefilled(table)
+        return {name: value for name, value in kept.items() if value != "open"}
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         if self.runes == "open" and not self.epic:
@@ -90,6 +96,7 @@ class FactionChosen(SetupEvent):
     help_text = "Each player picks a faction: the starting player first, then clockwise."
     says = "{faction} joined the war[, played by {player}][, with {influence} influence]"
     during = ("setup",)
+    seating = Seating("faction", "player")
     faction: Annotated[str, Choice("factions", free_first)]
     player: Remark = Field(default="", title="who plays it")
     alignment: Annotated[Alignment | None, Settled(), ON_SHEET] = None
@@ -109,7 +116,8 @@ class FactionChosen(SetupEvent):
                 yield PLAYS_ALREADY(player=self.player, faction=table.called("factions", id_))
 
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        return self.but(dials={resource: getattr(self, resource) or 0 for resource in RESOURCES})
+        known = {resource: getattr(self, resource) for resource in RESOURCES}
+        return self.but(dials={resource: value for resource, value in known.items() if value is not None})
 
     def apply(self, table: Runewars) -> None:
         start = self.influence or 0
@@ -118,7 +126,7 @@ class FactionChosen(SetupEvent):
             alignment=self.alignment,
             starting_influence=start,
             influence=start,
-            dials={resource: self.dials.get(resource, 0) for resource in RESOURCES},
+            dials={resource: self.dials[resource] for resource in RESOURCES if resource in self.dials},
         )
 
 

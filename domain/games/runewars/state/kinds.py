@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from domain.language.cards.kinds import Card, kinds_of, named_only
+from domain.language.cards.kinds import Card, SeatCard, kinds_of, named_only
 from domain.language.event import Choice
 
 Small = Annotated[int, Field(ge=0, le=30)]
@@ -26,7 +26,7 @@ DialIcon = Annotated[str, Choice("dial-icons")]
 """What stands at a space of a dial: `none`, `tactics`, `influence` or a unit."""
 
 
-class FactionSheet(Card):
+class FactionSheet(SeatCard):
     """A faction sheet. A dial has its start and the print of each of its spaces, from 0."""
 
     kind_name = "factions"

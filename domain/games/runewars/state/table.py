@@ -583,3 +583,9 @@ class Runewars(Table):
             id_: text("{faction}[ ({player})]", faction=self.called("seats", id_), player=seat.player)
             for id_, seat in self.seats.items()
         }
+
+    def own_colour(self, seat: str) -> str:
+        return str(self.thing("factions", seat).get("colour", ""))
+
+    def played_by(self) -> Mapping[str, str]:
+        return {id_: seat.player for id_, seat in self.seats.items()}

@@ -30,7 +30,7 @@ from domain.games.runewars.war.course import (
     units_over_limit,
 )
 from domain.language.chance import Chance
-from domain.language.event import Choice, Event, Line, Settled
+from domain.language.event import Choice, Event, Line, Settled, with_names
 from domain.language.refusal import Refused, refusal
 
 # === Retreats: where to, all together and routed (撤退): C-22. What is too much where they come to is destroyed there
@@ -148,6 +148,16 @@ def retreat_units(table: Runewars, side: str, fighters: list[str], to: str | Non
         destroy_fighters(table, fighters, "nowhere to go")
 
 
+def units_by_fate(cls: type[Event[Runewars]], fields: Mapping[str, object], table: Runewars) -> Mapping[str, object]:
+    """The units of a retreat for its sentence: those that went, and those that were destroyed with nowhere to go."""
+    units, lost = fields.get("units"), fields.get("lost")
+    if not (isinstance(units, Mapping) and isinstance(lost, Mapping)):
+        return {}
+    gone = lost if fields.get("to") else {**units, **lost}
+    went = {unit: count for unit, count in units.items() if unit not in gone}
+    return {"units": with_names(cls, "units", went, table), "lost": with_names(cls, "lost", gone, table)}
+
+
 class Retreat(BattleEvent):
     """All of the loser's units together; those on foot are lost where only flying ones find a way."""
 
@@ -160,6 +170,10 @@ class Retreat(BattleEvent):
     @classmethod
     def prefilled(cls, table: Runewars) -> Mapping[str, object]:
         return plan_retreat(table).begun if table.battle else {}
+
+    @classmethod
+    def sentence_values(cls, fields: Mapping[str, object], table: Runewars) -> Mapping[str, object]:
+        return units_by_fate(cls, fields, table)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         if table.battle:
@@ -195,6 +209,10 @@ class ExcessRetreat(BattleEvent):
     def prefilled(cls, table: Runewars) -> Mapping[str, object]:
         plan = planned_excess(table) if table.battle else None
         return {**plan.begun, "units": dict(plan.units)} if plan else {}
+
+    @classmethod
+    def sentence_values(cls, fields: Mapping[str, object], table: Runewars) -> Mapping[str, object]:
+        return units_by_fate(cls, fields, table)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         chosen, over = sum(self.units.values()), units_over_limit(table)
@@ -288,7 +306,7 @@ class PreRoutedUnitsDestroyed(BattleEvent):
 
 class ArmyRetreated(Retreat):
     help_text = "The losing army retreats to an adjacent area, routed. With nowhere to go, it is destroyed."
-    says = "{side} retreated[ to {to}][: {units}][; destroyed, with nowhere to go: {lost}]"
+    says = "{side}[ retreated to {to}][: {units}][ – destroyed, with nowhere to go: {lost}]"
     title = "The loser retreats"
 
     def follow(self, table: Runewars) -> Iterator[Event[Runewars]]:
@@ -298,7 +316,7 @@ class ArmyRetreated(Retreat):
 class ExcessWinnersRetreated(ExcessRetreat):
     help_text = "At most eight units of the winning army stay. The others retreat, routed."
     says = (
-        "{side} had more than eight units[; the rest retreated to {to}]: {units}[; destroyed, with nowhere to go: "
+        "{side} had more than eight units[; the rest retreated to {to}][: {units}][; destroyed, with nowhere to go: "
         "{lost}]"
     )
     title = "Who does not fit retreats"

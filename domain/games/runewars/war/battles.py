@@ -301,6 +301,7 @@ class BattleFateDrawn(BattleEvent):
     closes = "revealed"
     likely = ("specials", "routs", "damage")
     stages = ("drawing",)
+    no_choice = ("cards", "specials", "routs", "damage")
     side: SideId
     unit: Annotated[str, Choice("units", own_types, given=("side",))]
     cards: FateCards = ()
@@ -461,9 +462,11 @@ class BattleStarted(RunewarsEvent):
     says = "{seat} attacked {defender} in {area}"
     title = "Begin a battle"
     asks = "{seat} fights for {area}"
+    answers = "{seat}: fight for {area}, or offer influence?"
     likely = ("allies",)
     tracked = ("units",)
     during = ("turns",)
+    no_choice = ("allies",)
     seat: Living
     area: AreaId
     allies: Mapping[Annotated[str, Choice("units", neutral_types, given=("area",))], Some] = Field(

@@ -107,13 +107,6 @@ class BattleEvent(RunewarsEvent):
     stages: ClassVar[tuple[Stage, ...]] = ()
 
     def check_first(self, table: Runewars) -> Iterator[Refused]:
-        yield from self.out_of_place(table)
-
-    def lapses(self, table: Runewars) -> Iterator[Refused]:
-        yield from self.out_of_place(table)
-
-    def out_of_place(self, table: Runewars) -> Iterator[Refused]:
-        """Why it is not the moment for it."""
         if table.battle is None:
             yield NO_BATTLE()
         elif self.stages and table.battle.stage not in self.stages:

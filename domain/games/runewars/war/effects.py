@@ -192,6 +192,7 @@ class StartOfBattlePassed(BattleEvent):
     says = "The start of the battle was over[ for {side}]"
     title = "Use nothing at the start"
     stages = ("opening",)
+    no_choice = ("side",)
     side: SideId | None = None
 
     def check(self, table: Runewars) -> Iterator[Refused]:

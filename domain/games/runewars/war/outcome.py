@@ -88,6 +88,7 @@ class StrengthTallied(BattleEvent):
     says = "Strength: {attacker} {attack}, {defender} {defence}: {winner} won"
     title = "Count strength"
     stages = ("tally",)
+    no_choice = ("stronghold", "more_attack", "more_defence")
     siege: bool = Field(default=False, title="Conquer: the stronghold counts 3 less")
     stronghold: Count | None = Field(default=None, title="strength of the stronghold")
     more_attack: Weight = Field(default=0, title="attacker, from cards")

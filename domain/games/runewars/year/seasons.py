@@ -24,17 +24,16 @@ from domain.games.runewars.state.heroes import living_heroes, yet_to_act
 from domain.games.runewars.state.kinds import Season
 from domain.games.runewars.state.kinds import SeasonCard as SeasonPrint
 from domain.games.runewars.state.table import Order, Runewars
-from domain.games.runewars.units import areas_over_limit, demand_reduction, fed_by
+from domain.games.runewars.units import areas_over_limit, demand_reduction, fed_by, seats_with_unknown_food
 from domain.language.chance import Chance
 from domain.language.event import Count, Event, Occasion, Offer, Remark, Settled, ToldAs
-from domain.language.refusal import Refused, never, refusal
+from domain.language.refusal import Refused, refusal
 from domain.language.text import text
 from domain.things.decks import cards_without
 from domain.things.numbers import NumbersMoved
 
 # === Seasons: the card, its text, and what each season brings besides (游戏季节) =================
 
-NOBODY_HUNGRY = never("nobody-hungry", "Everybody has enough food.", rule=sections.WINTER, areas=("units",))
 STILL_TO_TAKE = refusal(
     "still-to-take", "Autumn: {seats} may still take something.", rule=sections.SEASONS, areas=("influence",)
 )
@@ -53,6 +52,12 @@ BID_LEFT = refusal(
     areas=("influence", "calendar"),
 )
 COUNCIL = "primarch"
+FOOD_UNKNOWN = refusal(
+    "food-unknown",
+    "The food dial of {seats} is not typed in: set it first, for winter counts by it.",
+    rule=sections.WINTER,
+    areas=("units", "dials"),
+)
 CARDS_OF_A_SEASON = 8
 
 
@@ -105,6 +110,7 @@ class SeasonCardDrawn(SeasonEvent):
     help_text = "The starting player draws the season card; the last one no longer counts."
     says = "The {season} card was drawn[: {card}]"
     during = ("season",)
+    no_choice = ("card",)
     card: SeasonCardId | None = None
     season: Annotated[Season | None, ToldAs("seasons"), Settled()] = None
     lasting: Annotated[bool, Settled()] = False
@@ -170,6 +176,8 @@ class SeasonTextResolved(SeasonEvent):
         yield from still_due(table)
         if bid_called_for(table) and table.tracks("influence"):
             yield BID_LEFT(card=table.called("season-cards", past_of(table).card))
+        if table.season_name == "winter" and (seats := seats_with_unknown_food(table)):
+            yield FOOD_UNKNOWN(seats=tuple(table.called("seats", seat) for seat in seats))
 
     def apply(self, table: Runewars) -> None:
         table.step, table.done = "secondary", []
@@ -184,7 +192,8 @@ class SeasonTextResolved(SeasonEvent):
             yield FateReshuffled()
         if table.season_name == "winter":
             yield WaterFroze()
-            yield FoodRanShort()
+            if anybody_hungry(table):
+                yield FoodRanShort()
         if not needs_somebody(table):
             yield OrdersCalled()
 
@@ -197,13 +206,19 @@ def needs_somebody(table: Runewars) -> bool:
         case "autumn":
             return table.tracks("influence")
         case "winter":
-            return table.tracks("units") and (not table.tracks("dials") or anybody_hungry(table))
+            known = table.tracks("dials") and not seats_with_unknown_food(table)
+            return table.tracks("units") and (not known or anybody_hungry(table))
     return False
+
+
+def food_of_seats(table: Runewars) -> dict[str, int]:
+    """How many units an area feeds, for each seat whose food dial is known."""
+    return {seat: most for seat in table.alive() if (most := fed_by(table, seat)) is not None}
 
 
 def anybody_hungry(table: Runewars) -> bool:
     """Whether a seat has more units in an area than its food feeds there."""
-    return any(areas_over_limit(table, seat, fed_by(table, seat)) for seat in table.alive())
+    return any(areas_over_limit(table, seat, most) for seat, most in food_of_seats(table).items())
 
 
 class SpringCame(SeasonEvent):
@@ -259,12 +274,8 @@ class FoodRanShort(SeasonEvent):
     tracked = ("units", "dials")
     most: Annotated[Mapping[SeatId, Count], Settled()] = Field(default_factory=dict)
 
-    def lapses(self, table: Runewars) -> Iterator[Refused]:
-        if not anybody_hungry(table):
-            yield NOBODY_HUNGRY()
-
     def settle(self, table: Runewars, chance: Chance) -> Self:
-        return self.but(most={seat: fed_by(table, seat) for seat in table.alive()})
+        return self.but(most=food_of_seats(table))
 
     def apply(self, table: Runewars) -> None:
         """The last event put on the agenda is due first."""
@@ -333,6 +344,7 @@ class AutumnTaken(RunewarsEvent):
     during = ("secondary",)
     tracked = ("calendar", "influence")
     secret = ("card",)
+    no_choice = ("card",)
     seat: Living
     takes: Annotated[Literal["influence", "tactics"], Field(title="what do they take")]
     card: TacticsId | None = Field(default=None, title="which tactics card")
@@ -343,9 +355,10 @@ class AutumnTaken(RunewarsEvent):
     def offers(cls, table: Runewars) -> Iterator[Offer]:
         for seat in yet_to_take(table)[:1]:
             name = table.called("seats", seat)
-            yield Offer(text("{seat}: take 2 influence", seat=name), {"seat": seat, "takes": "influence"}, must=True)
+            title, which = text("{seat}: take 2 influence", seat=name), text("{seat}: influence or a card?", seat=name)
+            yield Offer(title, {"seat": seat, "takes": "influence"}, must=True, question=which)
             title, opens = text("{seat}: take a tactics card", seat=name), names_cards(table)
-            yield Offer(title, {"seat": seat, "takes": "tactics"}, opens=opens)
+            yield Offer(title, {"seat": seat, "takes": "tactics"}, opens=opens, question=which)
 
     def check(self, table: Runewars) -> Iterator[Refused]:
         waiting = yet_to_take(table)

@@ -9,9 +9,12 @@ from flask import Flask
 
 from companion.services import Services
 from companion.web.problems import PROBLEM
+from domain.language.game import Prompt
+from domain.language.text import text
 from tests.companion.conftest import Head
 from tests.companion.visitor import Visitor
 from tests.companion.web.api.program import Program, program
+from tests.toy import GAME, TowerBuilt
 
 
 def test_a_command_is_recorded_under_the_name_that_joined(pia: Program, services: Services) -> None:
@@ -39,6 +42,23 @@ def test_a_refusal_says_each_reason(pia: Program) -> None:
     assert told["reasons"] == [
         {"code": "not-offered", "message": "“Zed” is not one of the seats here.", "rule": "", "bendable": False}
     ]
+
+
+def test_what_is_lost_with_the_end_of_a_moment_is_a_warning_that_is_confirmed(
+    pia: Program, head: Head, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    oak = Prompt(text("Build"), TowerBuilt, fields={"seat": "Ann", "tower": "oak"}, left=text("Ann has 9 coins"))
+    monkeypatch.setitem(GAME.__dict__, "prompts", lambda table: [oak])
+    before, answer = head(), pia.record("night-fell")
+    told = answer.get_json()
+    assert (answer.status_code, told["confirm"], head()) == (422, "sure", before)
+    (reason,) = told["reasons"]
+    assert (reason["code"], reason["message"]) == ("leaves-undone", "Still open, and lost with this: Ann has 9 coins")
+    assert pia.do("commands", event="night-fell", sure=True).status_code == 201
+
+
+def test_a_refusal_without_a_confirmation_does_not_ask_for_one(pia: Program) -> None:
+    assert "confirm" not in pia.record("coins-gained", seat="Zed", amount=3).get_json()
 
 
 def test_a_refusal_is_in_the_readers_language(pia: Program) -> None:
@@ -78,13 +98,52 @@ def test_a_preview_records_nothing(pia: Program, head: Head, what: str) -> None:
     before = head()
     told = pia.post(f"{what}/preview", PREVIEWS[what]).get_json()
     assert told["goes"] == [{"entry": 4, "text": "Ann gained 9 coins"}]
-    assert told["changes"]["alone"]
+    assert told["changes"]
     assert head() == before
 
 
 def test_a_restoration_is_previewed(pia: Program) -> None:
     pia.do("undo", entry=4)
-    assert pia.post("redo/preview", {"entry": 4}).get_json()["changes"]["alone"] == ["Ann, coins: 0 → 9"]
+    assert pia.post("redo/preview", {"entry": 4}).get_json()["changes"] == ["Ann, coins: 0 → 9"]
+
+
+INSERTED = {"after": 4, "event": "coins-gained", "fields": {"seat": "Ann", "amount": 3}}
+
+
+def test_an_insertion_is_previewed_and_recorded_as_a_line_at_its_place(pia: Program) -> None:
+    told = pia.post("insert/preview", INSERTED).get_json()
+    assert told["asked"] == "After entry 4: Ann gained 3 coins"
+    assert told["added"] == [{"after": 4, "text": "Ann gained 3 coins", "rolled": False}]
+    assert told["changes"] == ["Ann, coins: 9 → 12"]
+    recorded = pia.do("insert", **INSERTED).get_json()
+    assert recorded["entries"][0]["text"] == "Added after entry 4: Ann gained 3 coins"
+    line = next(line for line in pia.get("log").get_json()["entries"] if line["line"])
+    assert (line["entry"], line["line"], line["text"]) == (4, 1, "Ann gained 3 coins")
+    assert line["amended_by"] == recorded["position"]
+
+
+def test_a_later_entry_that_could_stay_is_taken_back_if_flipped(pia: Program) -> None:
+    pia.do("commands", event="tower-built", fields={"seat": "Ann", "tower": "oak"})
+    asked = {"after": 4, "event": "tower-built", "fields": {"seat": "Ann", "tower": "oak"}}
+    kept, dropped = (pia.post("insert/preview", {**asked, "flipped": flipped}).get_json() for flipped in ([], [5]))
+    assert ([one["entry"] for one in kept["bent"]], kept["dropped"]) == ([5], [])
+    assert (dropped["bent"], [one["entry"] for one in dropped["dropped"]]) == ([], [5])
+
+
+def test_a_line_with_other_values_says_both(pia: Program) -> None:
+    pia.do("amend", entry=4, fields={"amount": 5})
+    line = next(line for line in pia.get("log").get_json()["entries"] if line["entry"] == 4)
+    assert (line["text"], line["now"]["text"]) == ("Ann gained 9 coins", "Ann gained 5 coins")
+    assert line["now"]["fields"]["amount"] == 5
+
+
+def test_why_names_the_lines_of_a_command_that_was_corrected(pia: Program) -> None:
+    correction = pia.do("insert", **INSERTED).get_json()["position"]
+    moves = pia.get("why?path=seats.Ann.coins").get_json()["moves"]
+    assert [(one["entry"], one["line"], one["by"], one["before"], one["after"]) for one in moves[1:]] == [
+        (4, 0, None, "0", "9"),
+        (4, 1, correction, "9", "12"),
+    ]
 
 
 def test_why_is_answered_and_nothing_recorded(pia: Program, head: Head) -> None:
@@ -102,7 +161,18 @@ def test_why_not_is_answered(pia: Program) -> None:
 
 # --- who may ---------------------------------------------------------------------------------
 
-EVERYTHING = ("commands", "undo", "undo/preview", "redo", "redo/preview", "amend", "amend/preview", "why")
+EVERYTHING = (
+    "commands",
+    "undo",
+    "undo/preview",
+    "redo",
+    "redo/preview",
+    "amend",
+    "amend/preview",
+    "insert",
+    "insert/preview",
+    "why",
+)
 
 
 @pytest.mark.parametrize("path", EVERYTHING)

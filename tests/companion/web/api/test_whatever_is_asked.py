@@ -25,6 +25,8 @@ from companion.web.app import create_app
 from domain.games import BY_KEY
 from tests.companion.web.api.program import Program, program
 
+pytestmark = pytest.mark.slow
+
 DOCUMENT: dict[str, Any] = orjson.loads((FOLDER / "champions.json").read_bytes())
 ENDLESS = "/api/c/{key}/positions"
 """Has no end; what it sends is looked at by itself."""

@@ -76,6 +76,14 @@ def test_a_game_says_what_its_first_evening_asks_for(visitor: Visitor, game: Any
     assert all(str(said) in page for said in game.first_evening)
 
 
+@pytest.mark.parametrize("game", [game for game in BY_KEY.values() if game.tracking_sets], ids=lambda game: game.key)
+def test_the_areas_to_choose_one_by_one_are_in_no_fold(visitor: Visitor, game: AnyGame) -> None:
+    page = visitor.get(f"/new/{game.key}").get_data(as_text=True)
+    _, found, areas = page.partition('name="set" value=""')
+    assert found
+    assert "<details" not in areas.partition('name="f.tracks"')[0]
+
+
 def test_who_chooses_areas_one_by_one_has_those(visitor: Visitor, services: Services) -> None:
     visitor.post("/new/champions", {"name": "New", "set": ""}, tracks=["minions", "timing"])
     table = services.campaigns.copy_from_file(services.find_campaign("new").campaign).table

@@ -35,6 +35,15 @@ def test_a_campaign_leaves_as_a_file(visitor: Visitor, suffix: str) -> None:
     assert f"attachment; filename=harbour.{suffix}" in answer.headers["Content-Disposition"]
 
 
+def test_a_campaign_too_long_for_paper_is_refused_with_what_to_take(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("projections.documents.export.MOST_ON_PAPER", 3)
+    answer = visitor.get("export/pdf")
+    assert (answer.status_code, "a PDF holds at most 3. Take it as .html" in body(answer)) == (422, True)
+    assert visitor.get("export/html").status_code == 200
+
+
 def test_a_player_may_take_what_their_seat_knows(visitor: Visitor, app: Flask, services: Services) -> None:
     visitor.record("card-drawn", seat="Ann", card="41")
     guests = {name: joined(app, services, name, f"at:{name}") for name in ("Ann", "Bob")}

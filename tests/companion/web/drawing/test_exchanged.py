@@ -27,6 +27,8 @@ from tests.companion.visitor import Visitor
 from tests.companion.web.drawing.nothing_kept import first_difference, nothing_kept, without_own
 from tests.suite.soak import often
 
+pytestmark = pytest.mark.slow
+
 TAPS = 40
 SEATS = {"agemonia": ("venia", "torrax"), "champions": ("spider-man", "nightjar"), "runewars": ("elf", "human")}
 MOST_BYTES = 120_000

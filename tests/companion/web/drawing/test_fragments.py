@@ -20,6 +20,8 @@ from tests import toy
 from tests.companion.guest import joined
 from tests.companion.visitor import Reader, Visitor, asking, body
 
+pytestmark = pytest.mark.slow
+
 WHERE = "Content-Location"
 
 

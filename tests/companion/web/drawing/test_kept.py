@@ -29,6 +29,8 @@ from tests.companion.web.drawing.nothing_kept import first_difference, nothing_k
 from tests.suite.soak import SOAK, often
 from tests.suite.variants import first_of_each
 
+pytestmark = pytest.mark.slow
+
 GOLDEN = Path(__file__).parents[3] / "golden"
 LOGS = sorted(path for game in BY_KEY for path in (GOLDEN / game).glob("*.jsonl"))
 DEMOS = [Path(game) / "demo" for game in BY_KEY] if SOAK else []

@@ -8,6 +8,8 @@ from companion.services import Services
 from domain.games import BY_KEY
 from tests.companion.visitor import Visitor, body
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize(("language", "is_marked"), [("zh_Hans", True), ("en", False)])
 @pytest.mark.parametrize("page", ["", "sheets/", "log"])

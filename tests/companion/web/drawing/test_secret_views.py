@@ -20,6 +20,8 @@ from tests.domain.games.agemonia.console.fights import LUNARA
 from tests.domain.games.champions.moments import SPIDER
 from tests.suite.soak import SOAK
 
+pytestmark = pytest.mark.slow
+
 KEEPERS = {"toy": "Ann", "agemonia": LUNARA, "runewars": "human", "champions": SPIDER}
 """Who keeps the secret that differs."""
 PATHS = ("", "log", "sheets/", "table/")

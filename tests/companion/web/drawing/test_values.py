@@ -15,6 +15,8 @@ from jinja2 import DictLoader, Environment, nodes
 from companion.web.drawing.fragments import Regions
 from tests.companion.web.drawing.reads import OF_CALLERS, Templates, template_named
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def templates(app: Flask) -> Templates:

@@ -13,7 +13,7 @@ from projections.rebuild import rebuild_read_models
 from tests.companion.visitor import Reader, Visitor, body
 from tests.toy import GAME, DiceRolled
 
-OFFERS = ("Undo", "Restore", "Undo to here", "Fix")
+OFFERS = ("Take back", "Restore", "Fix", "Insert after this …", "Take back to here")
 """What the menu of a line offers where it can be done."""
 
 
@@ -152,6 +152,14 @@ def test_a_branch_shares_the_past_and_knows_its_parent(visitor: Visitor) -> None
     assert "A branch of harbour" in visitor.text("/c/what-if/campaign")
 
 
+def test_the_form_of_a_branch_in_the_midst_of_a_command_says_that_it_ends_with_that_command(visitor: Visitor) -> None:
+    visitor.record("dice-rolled", seat="Bob", dice="2 3")
+    assert "Entry 5 is part of a command that ends with entry 6." in visitor.text("branch?at=5")
+    assert "is part of a command" not in visitor.text("branch?at=6")
+    visitor.post("branch", {"name": "What if", "at": "5"})
+    assert "Bob gained 5 coins" in visitor.text("/c/what-if/log")
+
+
 def test_a_branch_without_a_name_is_refused(visitor: Visitor) -> None:
     assert visitor.post("branch", {"name": " ", "at": "3"}).status_code == 422
 
@@ -243,9 +251,9 @@ def test_a_menu_offers_what_can_be_done_with_its_entry(visitor: Visitor) -> None
     visitor.post("undo/4", {"sure": "yes"})
     offered = [[name for name in OFFERS if f">{name}</a>" in line] for line in lines_of(visitor.get("log"))]
     assert offered[::-1] == [
-        ["Undo to here"],
-        ["Undo", "Undo to here", "Fix"],
-        ["Undo", "Undo to here", "Fix"],
-        ["Restore", "Undo to here"],
-        ["Undo"],
+        ["Insert after this …", "Take back to here"],
+        ["Take back", "Fix", "Insert after this …", "Take back to here"],
+        ["Take back", "Fix", "Insert after this …", "Take back to here"],
+        ["Restore", "Take back to here"],
+        ["Take back"],
     ], "the first entry stays, the taken back one comes back, a correction is not put right"

@@ -9,6 +9,8 @@ import pytest
 from companion.services import Services
 from domain.campaigns import Campaigns
 from domain.log import corrections
+from domain.log.recomputation.computation import Recomputation
+from domain.log.recorded import Recorded
 from projections import saves
 from tests.companion.visitor import Visitor
 from tests.suite.patience import HANG
@@ -66,7 +68,7 @@ def test_nobody_waits_for_a_correction(
     topics = [
         entry.topic for entry in services.campaigns.copy_from_file(services.find_campaign("harbour").campaign).entries()
     ]
-    assert topics[-2] == "table.note-added"
+    assert topics[7] == "table.note-added", "before the correction"
     assert "Somebody else was here." in built.log
     assert not list(faults(services))
 
@@ -96,20 +98,17 @@ def test_nobody_waits_while_the_sheets_of_a_branch_are_written_out(
     assert not faults(services)
 
 
-def test_what_was_walked_before_others_recorded_is_not_walked_again(
+def test_a_recomputation_continues_after_others_recorded(
     built: Visitor, services: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from domain.log.walk import Walker  # noqa: PLC0415
+    again, recompute = list[int](), Recomputation._recompute
 
-    walked, go_on = list[int](), Walker.go_on
-
-    def counted(walker: Walker, rows: Any) -> None:
-        rows = list(rows)
-        walked.extend(position for position, *_ in rows)
-        go_on(walker, rows)
+    def counted(recomputation: Recomputation, one: Recorded) -> None:
+        again.append(one.position)
+        recompute(recomputation, one)
 
     slowly, _ = meanwhile(built, corrections.withdraw)
     monkeypatch.setattr(corrections, "withdraw", slowly)
-    monkeypatch.setattr(Walker, "go_on", counted)
-    built.post("undo/4", {"choice": "alone"})
-    assert walked == [4, 5, 6, 7, 8]
+    monkeypatch.setattr(Recomputation, "_recompute", counted)
+    built.post("undo/4", {"choice": "those"})
+    assert again == [4, 5, 6, 8]

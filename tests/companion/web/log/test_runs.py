@@ -172,7 +172,7 @@ def test_undo_of_ones_own_is_one_tap(visitor: Visitor) -> None:
 
 def test_the_commands_that_can_be_taken_back_are_listed_the_newest_first(visitor: Visitor) -> None:
     visitor.record("dice-rolled", seat="Bob", dice="2 3")
-    visitor.post("undo/4", {"choice": "alone"})
+    visitor.post("undo/4", {"choice": "those"})
     undos = [link for link in visitor.read("undo").links if "/undo/" in link]
     assert undos == [f"/c/harbour/undo/{n}" for n in (5, 3, 2)]
 

@@ -52,7 +52,7 @@ def test_its_own_seat_finds_it_in_the_log_before(app: Flask, services: Services,
 
 def test_who_looks_back_to_before_it_was_taken_back_sees_nothing(table: Visitor, bob: Guest) -> None:
     opened(table)
-    table.post("undo/6", {"choice": "alone", "sure": "yes"})
+    table.post("undo/6", {"sure": "yes"})
     assert not tells(bob.text("timeline?at=6"), CARD)
     assert not tells(bob.text("compare?a=0&b=6"), CARD)
 

@@ -42,9 +42,7 @@ def act(random: Random, screen: Visitor) -> None:
         case 2:
             screen.record("tower-built", seat=random.choice(["Ann", "Bob"]), tower=random.choice(["oak", "iron"]))
         case 3:
-            screen.post(
-                f"undo/{random.randint(2, 12)}", {"choice": random.choice(["alone", "those", "since"]), "sure": "1"}
-            )
+            screen.post(f"undo/{random.randint(2, 12)}", {"choice": random.choice(["those", "since"]), "sure": "1"})
         case _:
             offered = [form for form in screen.read("").forms if "/undo/" in form[0] or "/redo/" in form[0]]
             if offered:

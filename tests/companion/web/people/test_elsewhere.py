@@ -150,6 +150,20 @@ def test_who_signs_out_is_the_host_no_more(guarded: Flask) -> None:
     assert (answer.status_code, answer.location, phone.get("/").status_code) == (303, "/host", 303)
 
 
+def test_signing_out_invalidates_copies_of_the_host_cookie_but_no_other_session(guarded: Flask) -> None:
+    phone, tablet, copied = Guest(guarded), Guest(guarded), Guest(guarded)
+    shown(phone, TOKEN)
+    shown(tablet, TOKEN)
+    kept = phone.client.get_cookie("companion")
+    assert kept is not None
+    copied.client.set_cookie("companion", kept.value)
+    assert copied.get("/").status_code == 200
+    phone.client.post("/host/leave", data=phone.fields("/more"))
+    assert (copied.get("/").status_code, tablet.get("/").status_code) == (303, 200)
+    shown(phone, TOKEN)
+    assert (copied.get("/").status_code, phone.get("/").status_code) == (303, 200)
+
+
 def test_who_sits_at_this_computer_has_nothing_to_sign_out_of(visitor: Visitor) -> None:
     assert "Sign out" not in visitor.text("/more")
     assert visitor.post("/host/leave").status_code == 404

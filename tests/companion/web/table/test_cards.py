@@ -23,7 +23,7 @@ def test_then_it_has_the_fields_of_that_kind(visitor: Visitor) -> None:
     page = body(visitor.get(f"{ADDED}?kind=towers"))
     assert '<input type="hidden" name="f.kind" value="towers">' in page
     assert 'name="f.fields.price" type="number" step="1" min="0"' in page
-    assert '<textarea id="f-fields-text" name="f.fields.text"' in page
+    assert '<textarea dir="auto" id="f-fields-text" name="f.fields.text"' in page
     assert 'name="f.fields"' not in page
 
 

@@ -11,6 +11,7 @@ from flask import Flask
 from companion.services import Services
 from domain.games import BY_KEY
 from domain.language.table import as_json
+from domain.log.corrections import TableDecision
 from tests.companion.visitor import Visitor
 from tests.faults import seeded
 from tests.suite.soak import often
@@ -63,7 +64,9 @@ def pressed(visitor: Visitor, services: Services, control: Control) -> None:
         grown, corrects = campaign.position - head, campaign.entry(campaign.position).is_correction
     assert list(fresh.items()) == ([(hidden["command"], (head + 1, head + grown))] if grown else []), action
     if grown and not corrects:
-        services.campaigns.undo(services.find_campaign(visitor.key).campaign, None, services.new_command(), sure=True)
+        services.campaigns.undo(
+            services.find_campaign(visitor.key).campaign, None, services.new_command(), TableDecision(sure=True)
+        )
         with services.open(visitor.key) as campaign:
             assert as_json(campaign.table) == before, action
 
@@ -77,6 +80,7 @@ def test_each_control_of_the_pages_records_one_command_and_one_undo_takes_it_bac
         pressed(visitor, services, control)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", BY_KEY.values(), ids=lambda game: game.key)
 def test_each_control_of_a_game_records_one_command_and_one_undo_takes_it_back(
     app: Flask, services: Services, game: Any

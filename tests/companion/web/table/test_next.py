@@ -70,6 +70,11 @@ def test_an_end_that_was_not_asked_about_is_not_recorded(asking: Asks, head: Hea
     assert "Ann has 9 coins" in body(answer)
 
 
+def test_an_end_after_which_what_is_left_is_still_open_asks_nothing(asking: Asks) -> None:
+    coin = Prompt(text("One coin"), CoinsGained, fields={"seat": "Ann", "amount": 1}, left=text("Ann has 9 coins"))
+    assert asking(coin, NIGHT).record("night-fell").status_code == 303
+
+
 def test_what_is_told_later_is_not_asked_about(asking: Asks) -> None:
     assert asking(OAK, NIGHT).record("night-fell", {"when": "on Sunday"}).status_code == 303
 
@@ -197,7 +202,7 @@ def test_a_card_of_somebody_else_is_looked_at_first_and_told_as_one(
     page = eve.read(address)
     assert f"#5 {BOTH}" in page.text
     action, sent = next(form for form in page.forms if "/undo/" in form[0])
-    eve.client.post(action, data={**sent, "choice": "alone"})
+    eve.client.post(action, data={**sent, "choice": "those"})
     assert coins(services) == (9, 0)
 
 

@@ -276,9 +276,9 @@ def test_a_map_whose_step_is_not_open_cannot_be_tapped_and_says_why(harbour: Vis
 
 def guarded(table: toy.Harbour) -> Sequence[Piece]:
     """A map on which a tap opens something, and what it opens."""
-    flag = Badge("tower", "tower of Ann", "3", look=1)
+    flag = Badge("tower", "tower of Ann", "3", seat="Ann")
     signs = [flag, Badge("chip", "2 coins", "2", quiet=True)]
-    quay = Space("quay", "Quay", (0, 0), SIDES, 1, badges=signs, opens="piece-quay")
+    quay = Space("quay", "Quay", (0, 0), SIDES, "Ann", badges=signs, opens="piece-quay")
     isle = Space("isle", "Isle", (1, 0), SIDES, faint=True)
     sea = Edge((0, 0), (1, 1), "the sea", "water")
     return [
@@ -291,7 +291,9 @@ def guarded(table: toy.Harbour) -> Sequence[Piece]:
 def guarding(services: Services, visitor: Visitor) -> Visitor:
     services.campaigns.games = {"toy": replace(toy.GAME, board=guarded)}
     services.campaigns.new("toy", "Guarded", {}, services.new_command())
-    return replace(visitor, key="guarded")
+    sitting = replace(visitor, key="guarded")
+    sitting.record("seat-taken", seat="Ann")
+    return sitting
 
 
 def test_a_tap_on_a_space_opens_what_belongs_to_it(guarding: Visitor) -> None:
@@ -325,17 +327,16 @@ def test_a_space_of_the_past_opens_what_was_there(guarding: Visitor) -> None:
 
 def test_signs_say_in_words_what_they_show(guarding: Visitor) -> None:
     page = drawn(guarding)
-    assert re.search(
-        r'<span class="sign look-1 of-tower">.*?<span class="hide">tower of Ann</span><b aria-hidden="true">3</b>', page
-    )
+    sign, shown = '<span class="sign owned seat-red of-tower">', '<b aria-hidden="true">3</b>'
+    assert re.search(rf'{sign}.*?<span class="hide">tower of Ann</span>{shown}', page)
     assert page.index('<span class="signs">') < page.index('<span class="signs quiet">')
 
 
 def test_whose_a_space_is_is_told_by_colour_and_by_hatching(guarding: Visitor) -> None:
     page = drawn(guarding)
-    assert 'class="space look-1"' in page
-    assert 'id="plan-map-hatching-1"' in page
-    assert 'fill="url(#plan-map-hatching-1)"' in page
+    assert 'class="space owned seat-red"' in page
+    assert 'id="plan-map-hatching-red"' in page
+    assert 'fill="url(#plan-map-hatching-red)"' in page
     assert 'class="space faint"' in page
     assert 'class="border water"' in page
 

@@ -21,6 +21,7 @@ from domain.games import BY_KEY
 from domain.language.game import ANYBODY, Prompt
 from domain.language.kernel import NoteAdded, SecretsOpened
 from domain.language.text import text
+from domain.log.corrections import TableDecision
 from projections.log import LogLine, Wanted
 from tests.companion.conftest import Head
 from tests.companion.guest import joined
@@ -55,7 +56,7 @@ def test_a_new_campaign_sent_twice_begins_once(visitor: Visitor, services: Servi
 
 def test_a_refusal_keeps_what_was_typed(visitor: Visitor) -> None:
     page = body(visitor.record("seat-taken", {"by": "Cleo", "when": "on Sunday"}, seat="Ann"))
-    assert 'name="f.seat" type="text" value="Ann"' in page
+    assert 'name="f.seat" type="text" dir="auto" value="Ann"' in page
     assert 'value="Cleo"' in page
     assert 'value="on Sunday"' in page
 
@@ -159,7 +160,7 @@ def test_every_one_tap_offer_of_the_demo_can_be_tapped_as_it_stands(app: Flask, 
             answer = visitor.client.post(action, data=sent)
             tapped += 1
             if answer.status_code == 303:
-                services.campaigns.undo(branch, None, services.new_command(), sure=True)
+                services.campaigns.undo(branch, None, services.new_command(), TableDecision(sure=True))
             else:
                 refused.append((at, action, answer.status_code))
     assert (tapped > 0, refused) == (True, [])
@@ -196,7 +197,7 @@ def test_last_session_is_told_until_this_one_goes_on(visitor: Visitor) -> None:
     visitor.record("coins-gained", seat="Bob", amount="4")
     visitor.record("session-ended")
     visitor.record("session-started", players="Ann")
-    assert "Previously Bob gained 4 coins" in visitor.text("")
+    assert "Previously B Bob gained 4 coins" in visitor.text("")
     visitor.record("coins-gained", seat="Bob", amount="1")
     assert "Previously" not in visitor.text("")
 
@@ -257,13 +258,13 @@ def test_a_session_that_ended_with_much_put_right_is_told_all_the_same(
         visitor.post(f"undo/{entry}")
     visitor.record("session-ended")
     monkeypatch.setattr(lately, "STRIP", 4)
-    assert "Previously Bob gained 4 coins" in visitor.text("")
+    assert "Previously B Bob gained 4 coins" in visitor.text("")
 
 
 def test_who_recorded_stands_in_the_log_and_is_remembered_for_the_next_form(visitor: Visitor) -> None:
     visitor.record("coins-gained", {"by": "田中"}, seat="Bob", amount="1")
     assert "田中" in visitor.log
-    assert 'name="by" type="text" maxlength="80" value="田中"' in body(visitor.get("record/coins-gained"))
+    assert 'name="by" type="text" dir="auto" maxlength="80" value="田中"' in body(visitor.get("record/coins-gained"))
 
 
 def test_secrets_of_a_seat_are_not_shown_to_anybody(visitor: Visitor) -> None:

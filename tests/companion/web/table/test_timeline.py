@@ -19,7 +19,7 @@ def evening(visitor: Visitor) -> Visitor:
     visitor.record("coins-gained", seat="Bob", amount="3")
     visitor.record("coins-gained", seat="Ann", amount="4")
     visitor.record("night-fell")
-    visitor.post("undo/6", {"choice": "alone"})
+    visitor.post("undo/6", {"choice": "those"})
     visitor.record("session-ended")
     return visitor
 

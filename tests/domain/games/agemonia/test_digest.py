@@ -652,8 +652,8 @@ def tried() -> dict[tuple[str, str], bool]:
 
 OF_THE_KERNEL = {"wrong-step", "not-offered", "no-session", "session-open", "content-present", "content-unknown"}
 """Refusals that are no game's own."""
-LAPSES = {"no-timer", "chips-left", "still-standing", "ally-up", "timer-short", "not-enough-yet", "nobody-to-strike"}
-"""Why a consequence does not happen, or no longer after a correction; nobody records these."""
+LAPSES = {"nobody-to-strike"}
+"""Why a consequence does not happen; nobody records these."""
 
 
 def test_every_refusal_of_the_game_is_brought_about_by_a_test() -> None:

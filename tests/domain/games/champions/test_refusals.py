@@ -7,18 +7,18 @@ import pytest
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import CardEntered
 from domain.games.champions.cards.handling import CardAttached, CardDetached, CardExhausted, CountersPlaced, UsesSpent
-from domain.games.champions.cards.leaving import CardLeft
+from domain.games.champions.cards.leaving import CardLeft, DiscardedForNoUses
+from domain.games.champions.defeats import VillainStageDefeated
 from domain.games.champions.enemies.activations import ActivationStarted, EnemyActivated
-from domain.games.champions.harm import DamageDealt, DamageHealed
+from domain.games.champions.harm import DamageDealt, DamageHealed, RetaliateDealt
 from domain.games.champions.heroes.powers import AllyAttacked, HeroAttacked
 from domain.games.champions.setup.players import FirstPlayerChosen, HeroTaken
 from domain.games.champions.setup.scenarios import NextGameSetUp
 from domain.games.champions.state.table import MAIN, VILLAIN
 from domain.games.champions.statuses import StatusGiven
 from domain.games.champions.threat import MainSchemeCompleted, SideSchemeDefeated, ThreatPlaced
-from domain.games.champions.timing.effects import LastingEffectBegun, TraitGained
+from domain.games.champions.timing.effects import LastingEffectBegun, LastingEffectEnded, TraitGained
 from domain.language.event import Event
-from domain.language.refusal import Refused
 from domain.log import corrections
 from tests.domain.games.champions.moments import (
     AGAINST_SPIKY,
@@ -30,15 +30,17 @@ from tests.domain.games.champions.moments import (
     SET_UP,
     SPIDER,
     activations,
+    at,
     dials,
 )
 from tests.specs import Play, given, refused
 
 
-def no_longer(play: Play, taken_back: Event[Any]) -> list[Refused]:
-    """Why something would no longer happen without an entry before it."""
+def no_longer(play: Play, taken_back: Event[Any]) -> list[type[Event[Any]]]:
+    """The consequences that no longer follow once an entry before them is taken back."""
     [position] = [entry.position for entry in play.campaign.entries() if entry.event == taken_back]
-    return [why for _, reasons in corrections.preview_withdrawal(play.campaign, position).refused for why in reasons]
+    found = corrections.preview_withdrawal(play.campaign, position, None)
+    return [type(entry.event) for entry in found.lapsed if entry.event]
 
 
 def test_a_hero_is_played_by_one_player() -> None:
@@ -112,21 +114,20 @@ def test_r_elim_a_player_who_is_out_is_told_to_be_out() -> None:
 def test_a_stage_stands_once_damage_before_it_is_taken_back() -> None:
     first = DamageDealt(target=VILLAIN, amount=10)
     play = given(GAME, *dials(), first, DamageDealt(target=VILLAIN, amount=18)).play
-    why = no_longer(play, first)[0]
-    assert (why.code, str(why)) == ("still-stands", "Rhino has 10 hit points left.")
+    assert VillainStageDefeated in no_longer(play, first)
 
 
 def test_a_card_stays_once_a_use_of_it_is_taken_back() -> None:
     first = UsesSpent(card="web", amount=2)
     play = given(GAME, *PLAYING, *IN_PLAY, first, UsesSpent(card="web")).play
-    [why] = no_longer(play, first)
-    assert (why.code, str(why)) == ("uses-left", "Web has uses left.")
+    assert no_longer(play, first) == [DiscardedForNoUses]
 
 
 def test_an_effect_that_never_began_does_not_end() -> None:
     begun = LastingEffectBegun(effect="Focus", until="activation")
     play = given(GAME, *activations("timing"), begun, EnemyActivated(enemy=VILLAIN, seat=SPIDER)).play
-    [why] = no_longer(play, begun)
+    assert no_longer(play, begun) == [LastingEffectEnded]
+    [why] = LastingEffectEnded(effect="focus").lapses(at(*PLAYING))
     assert (why.code, str(why)) == ("over-already", "That is already over.")
 
 
@@ -134,5 +135,7 @@ def test_nobody_strikes_back_at_an_ally_who_would_be_gone() -> None:
     healed = DamageHealed(target="daredevil", amount=2)
     hurt = (*AGAINST_SPIKY, CardEntered(name="daredevil", seat=SPIDER), DamageDealt(target="daredevil", amount=2))
     play = given(GAME, *hurt, healed, AllyAttacked(card="daredevil", target=VILLAIN)).play
-    [why] = no_longer(play, healed)
+    assert no_longer(play, healed) == [RetaliateDealt]
+    gone = at(*AGAINST_SPIKY, CardEntered(name="daredevil", seat=SPIDER), DamageDealt(target="daredevil", amount=3))
+    [why] = RetaliateDealt(target="daredevil", amount=1, whose=VILLAIN).lapses(gone)
     assert (why.code, str(why)) == ("not-there-any-more", "Daredevil is not there any more.")

@@ -146,6 +146,8 @@ def test_the_starting_player_draws_the_first_event_and_then_the_next_one() -> No
     third = (*game("towns", boxes=("core", "fortress")), *rounds(2))
     given(GAME, *third).then_prompts("Castle draws an event: which?")
     given(GAME, *third).when(EventDrawn(drawer=DUNGEON, card="Market")).then(refused("other-draws", says="Castle"))
+    again = given(GAME, *third, EventDrawn(drawer=CASTLE, card="Market"))
+    again.when(EventDrawn(drawer=DUNGEON, card="Fair")).then(refused("event-drawn-already", says="Market"))
     fifth = (*third, EventDrawn(drawer=CASTLE, card="Market"), *rounds(2))
     given(GAME, *fifth).then_prompts("Dungeon draws an event: which?")
     given(GAME, *fifth[:-1], SeatEliminated(seat=DUNGEON), RoundEnded()).then_prompts(

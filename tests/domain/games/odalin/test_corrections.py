@@ -1,13 +1,11 @@
 """Corrections of an evening: what was put right or taken back takes with it what followed, and nothing else."""
 
-from random import Random
-
 from domain.games.odalin import GAME
 from domain.games.odalin.combat.attacks import AttackDeclared, AttackResolved, AttackRolled
 from domain.games.odalin.combat.villains import DefenseRolled, VillainAttacked
 from domain.games.odalin.dungeon.rest import CardUpgraded, Rested
-from domain.language.chance import Chance
 from domain.log import corrections
+from domain.log.corrections import TableDecision
 from tests.domain.games.odalin import days
 from tests.domain.games.odalin.opening import ANA, BEN, IMP, IMP_AT_TURN, PARTY, fight
 from tests.specs import Spec, given, table
@@ -24,8 +22,8 @@ KILLED = (
 def test_a_roll_that_was_lower_leaves_the_villain_alive_and_power_as_it_was() -> None:
     spec = given(GAME, *KILLED).then_prompts("Keep power")
     rolled = next(entry.position for entry in spec.play.campaign.entries() if isinstance(entry.event, AttackRolled))
-    play, chance = spec.play, Chance(Random(1))
-    play.do(lambda c: corrections.amend(c, rolled, {"damage": 1}, play.command(), chance, mend=True))
+    play = spec.play
+    play.do(lambda c: corrections.amend(c, rolled, {"damage": 1}, play.command()))
     Spec(play).then(table(power=0, fallen={}, **{f"villains.{IMP}.hp": 1}))
 
 
@@ -44,5 +42,6 @@ def test_a_rest_undone_after_one_of_two_upgrades_leaves_the_sleeve_as_it_was() -
     spec = given(GAME, *days.RESTED).then_prompts(CardUpgraded, CardUpgraded).when(blade)
     spec.then(table(**{"heroes.Ana.sleeves.Ana 3.level": 1}))
     rest = next(entry.position for entry in spec.play.campaign.entries() if isinstance(entry.event, Rested))
-    undone = spec.and_undo(rest, "those")
-    undone.then(table(level=0, phase="campfire", **{"heroes.Ana.sleeves.Ana 3.level": 0}))
+    play, upgrade = spec.play, frozenset({spec.play.campaign.position})
+    play.do(lambda c: corrections.withdraw(c, rest, play.command(), TableDecision("those", flipped=upgrade)))
+    Spec(play).then(table(level=0, phase="campfire", **{"heroes.Ana.sleeves.Ana 3.level": 0}))

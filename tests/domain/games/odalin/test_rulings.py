@@ -50,7 +50,7 @@ BOSS_ACTED = (TurnEnded(who=ANA), TurnEnded(who=BEN), VillainHeldBack(villain=OG
 CLEAVE = ContentAdded(kind="action-cards", id="cleave", fields={"en": "Cleave", "kind": "attack", "pays_hp": 4})
 NAMED = SleeveNamed(hero=ANA, sleeve="Ana 1", hero_card="cleave")
 REMOVED = (CardMoved(hero=ANA, sleeve=f"Ana {n}", zone="removed") for n in range(2, 13))
-CLEAVING = AttackDeclared(hero=ANA, sleeve="Ana 1", target=IMP)
+CLEAVING = AttackDeclared(hero=ANA, sleeve="Ana 1", target=IMP, damage=2)
 ATTACKING = (CLEAVE, *PARTY[:-1], NAMED, *REMOVED, PARTY[-1], CLEAVING)
 IN_CONTROL = (*PARTY, *(CorruptionGained(hero=ANA, amount=11) for _ in range(3)))
 FIRST, SECOND = AMULETS

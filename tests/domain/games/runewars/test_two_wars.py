@@ -24,6 +24,8 @@ from tests.suite.soak import SOAK
 from tests.suite.variants import first_of_each
 from tests.test_secrets import LISTED, told
 
+pytestmark = pytest.mark.slow
+
 VIEWERS = (*SEATS, "")
 """Every player, and a spectator, who is on no seat."""
 ONE_IN, PAPERS = (1, 1) if SOAK else (4, 40)

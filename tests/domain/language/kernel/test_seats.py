@@ -2,8 +2,12 @@
 
 import pytest
 
+from domain.games import BY_KEY
+from domain.games.heroes3.setup.players import FactionTaken
+from domain.games.runewars.setup.players import FactionChosen
 from domain.language.event import Event
 from domain.language.kernel import ChairTaken, PhotoTaken, PortraitHung, PortraitTakenDown, SeatColoured, SessionStarted
+from domain.language.table import SEAT_COLOURS
 from tests.specs import given, refused, says, table
 from tests.toy import GAME, SeatTaken
 
@@ -35,6 +39,30 @@ def test_a_mark_is_changed_but_not_to_what_it_is(
     marked.when(before.but(seat="Bob")).then(table(**{f"{path}.Bob": other}))
     value = str(again.model_dump().get("colour") or again.model_dump().get("portrait"))
     marked.when(again).then(table(**{f"{path}.Ann": value}))
+
+
+def test_a_seat_has_its_chosen_colour_or_the_first_that_no_other_seat_has() -> None:
+    seated = (*SAT, SeatTaken(seat="Cleo"), SeatColoured(seat="Bob", colour="red"))
+    assert given(GAME, *seated).play.campaign.table.seat_colours() == {"Ann": "gold", "Bob": "red", "Cleo": "green"}
+
+
+def test_two_seats_may_choose_one_colour() -> None:
+    both = [SeatColoured(seat=seat, colour="blue") for seat in ("Ann", "Bob")]
+    assert given(GAME, *SAT, *both).play.campaign.table.seat_colours() == {"Ann": "blue", "Bob": "blue"}
+
+
+def test_more_seats_than_colours_begin_again() -> None:
+    many = given(GAME, *(SeatTaken(seat=f"Guest {number}") for number in range(7)))
+    colours = list(many.play.campaign.table.seat_colours().values())
+    assert (colours[:6], colours[6]) == ([*SEAT_COLOURS], "red")
+
+
+def test_a_faction_has_the_colour_of_its_own_board() -> None:
+    factions = [FactionTaken(faction="dungeon", player="Ann"), FactionTaken(faction="castle", player="Bob")]
+    kingdoms = given(BY_KEY["heroes3"], *factions).play.campaign.table
+    realms = given(BY_KEY["runewars"], FactionChosen(faction="elf"), FactionChosen(faction="human")).play.campaign.table
+    assert kingdoms.seat_colours() == {"dungeon": "red", "castle": "blue"}
+    assert realms.seat_colours() == {"elf": "green", "human": "blue"}
 
 
 def test_a_portrait_is_a_photo_and_is_taken_down_again() -> None:

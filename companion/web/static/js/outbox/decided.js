@@ -2,8 +2,10 @@
 
 import { around, found } from "../dom.js";
 import { show, visit } from "../pages.js";
+import { allTheSame } from "./item.js";
 import { drawn } from "./list.js";
 import { done, one } from "./safe.js";
+import { send } from "./sending.js";
 
 const REFUSED = 422;
 
@@ -13,6 +15,7 @@ export async function decided(/** @type {MouseEvent} */ click) {
   const item = button && (await one(button.dataset.item ?? ""));
   if (!item) return;
   if (button.dataset.do === "drop") await done(item.key);
+  else if (button.dataset.do === "again") await send(allTheSame(item));
   else await reopened(item, button.dataset.do === "bend" ? "#bend" : "#main form input:not([type=hidden])");
   await drawn();
 }

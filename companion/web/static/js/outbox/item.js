@@ -1,6 +1,7 @@
 /** What is in the outbox: one command each, as its form would send it, under an id of its own. */
 
 import { sentBy } from "../dom.js";
+import { place } from "../pages.js";
 import { entrusted } from "./safe.js";
 import { moveOf } from "./waiting.js";
 import { said } from "./words.js";
@@ -14,8 +15,13 @@ import { said } from "./words.js";
  * @property {import("./waiting.js").Move | null} [moved]  The number that it moves, if it is a step of a counter.
  * @property {string | null} refused  Why the host refused it; null as long as it waits.
  * @property {string | null} [page]  The page that refused it.
+ * @property {boolean} [late]  Whether somebody had answered the question before, and this says something else.
  */
 
+/** The field that says which entry the page knew of as it was tapped; a form has it from when it was opened. */
+const SEEN = "seen";
+/** @returns {[string, string]} */
+const seenNow = () => [SEEN, String(place().position)];
 const WIDTH = 15;
 let latest = 0;
 
@@ -43,7 +49,7 @@ export function itemOf(form, submitter, sent) {
   return {
     key,
     address: form.action,
-    sent: [...sent, ["command", command]],
+    sent: [...sent, ...(sent.has(SEEN) ? [] : [seenNow()]), ["command", command]],
     said: said(form, submitter),
     moved: moveOf(form),
     refused: null,
@@ -55,6 +61,18 @@ function id() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
+
+/**
+ * A late answer as it is sent once more, to be recorded all the same.
+ * @param {Item} item
+ * @returns {Item}
+ */
+export const allTheSame = (item) => ({
+  ...item,
+  sent: item.sent.filter(([name]) => name !== SEEN),
+  refused: null,
+  late: false,
+});
 
 /** Whether it waits to be sent, and was not refused. */
 export const waits = (/** @type {Item} */ item) => item.refused === null;

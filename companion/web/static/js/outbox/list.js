@@ -45,7 +45,8 @@ function told(/** @type {Element} */ badge, /** @type {number} */ waiting, /** @
 
 /** A line of the list, made from the page's own pattern. */
 function line(/** @type {HTMLElement} */ box, /** @type {Item} */ item) {
-  const pattern = part(box, waits(item) ? "template.waits" : "template.refused", HTMLTemplateElement);
+  const kind = waits(item) ? "template.waits" : item.late ? "template.late" : "template.refused";
+  const pattern = part(box, kind, HTMLTemplateElement);
   const made = /** @type {DocumentFragment} */ (pattern.content.cloneNode(true));
   part(made, ".said", HTMLElement).textContent = item.said;
   const why = made.querySelector(".why-not");

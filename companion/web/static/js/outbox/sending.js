@@ -1,8 +1,10 @@
 /** Sending: what waits goes to the host in order, each until it was answered. */
 
 import { found, parsed } from "../dom.js";
-import { BROKEN, change, differing, fetched, refresh, show, token } from "../pages.js";
+import { BROKEN, change, differing, fetched, place, refresh, show, token, visit } from "../pages.js";
+import { toldIn } from "../table/fragments.js";
 import { lifted } from "../table/still.js";
+import { tell } from "../toast.js";
 import { held, isReachable, onReached, reached } from "./connection.js";
 import { first } from "./item.js";
 import { drawn } from "./list.js";
@@ -12,6 +14,7 @@ import { done, entrust } from "./safe.js";
 /** @typedef {import("../pages.js").Answer} Answer */
 
 const UNFIT = 422;
+const CONFLICT = 409;
 let sending = false;
 /** @type {Set<string>} Keys of what somebody waits for, on this page. */
 const watched = new Set();
@@ -73,10 +76,25 @@ async function through(item, isWatched) {
   reached(true);
   held(told);
   if (told) return false;
+  const late = status === CONFLICT ? lateIn(answer) : "";
+  if (late) {
+    await entrust({ ...item, refused: late, late: true });
+    if (isWatched) await visit(`/c/${encodeURIComponent(place().campaign)}/`);
+    return true;
+  }
   const isThrough = status < 400 || (isWatched && status < BROKEN);
   const noted = isThrough ? done(item.key) : entrust({ ...item, refused: reason(html ?? ""), page: html });
-  await Promise.all([noted, isWatched && answered(answer)]);
+  await Promise.all([noted, isWatched ? answered(answer) : toldLate(answer)]);
   return true;
+}
+
+/** What the answer says of a question that somebody else has answered otherwise; empty where it says nothing of that. */
+const lateIn = (/** @type {Answer} */ { html, parts }) => said(html ?? parts?.parts.late ?? "", "#late [role='alert']");
+
+/** Tell who had answered already what nobody waited for here. */
+function toldLate(/** @type {Answer} */ { html, parts }) {
+  const told = parts ? toldIn(parts) : parsed(html ?? "").querySelector("#saved .toast");
+  if (told?.matches(".late")) tell(told);
 }
 
 /** Show the answer that somebody waits for; a page that says that it is done already has no address of its own. */

@@ -1,5 +1,6 @@
 // The screen for the room: its text is as large as all of the page fits the window.
 
+import { isFitted } from "../dom.js";
 import { onShown } from "../pages.js";
 
 const LEAST = 13;
@@ -7,22 +8,32 @@ const LEAST = 13;
 const LARGEST = 1 / 44;
 /** So much smaller is each text that is tried after one that is too large; as columns come and go, a smaller one may not fit. */
 const STEP = 0.93;
-const WIDE = matchMedia("(min-width: 62rem)");
+/** What fits is made so much smaller where that fits too: a word more in the next turn does not move all of the page. */
+const SPARE = 0.98;
 
-/** Fit pages that ask for it, as each is shown and as the window changes. */
+/** Fit pages that ask for it: when one is shown, and when the page or the window changes its size. */
 export function fits() {
   onShown(fit);
-  addEventListener("resize", fit);
+  new ResizeObserver(() => requestAnimationFrame(fit)).observe(document.body);
   document.fonts.ready.then(fit);
 }
+
+/** The size that the text has, in pixels, and the window that it was fitted to. */
+let fitted = 0;
+let fittedTo = "";
+const windowSize = () => `${innerWidth} ${innerHeight}`;
 
 /** Make the text as large as all of the page fits; only where it would not, small text is smaller than the style wants it. */
 function fit() {
   const { style } = document.documentElement;
   if (!document.querySelector("[data-fits]")) return;
+  if (isFitted() && fittedTo === windowSize() && fitsAt(fitted) && !fitsAt(fitted / STEP)) {
+    fitsAt(fitted); // a little more would only move all of the page
+    return;
+  }
   style.fontSize = "";
   style.removeProperty("--least");
-  if (!WIDE.matches || enlarge()) return;
+  if (!isFitted() || enlarge()) return;
   style.setProperty("--least", "0px");
   enlarge();
 }
@@ -39,7 +50,10 @@ function enlarge() {
     if (fitsAt(middle)) least = middle;
     else most = middle;
   }
-  return fitsAt(least);
+  const spared = Math.max(LEAST, least * SPARE);
+  fitted = fitsAt(spared) ? spared : least;
+  fittedTo = windowSize();
+  return fitsAt(fitted);
 }
 
 /** Whether the whole page is in the window with text of a size. */

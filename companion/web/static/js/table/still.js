@@ -1,6 +1,6 @@
 // Nothing moves under a thumb: what somebody touched lately, or looks at, stays where it is while the page changes around it.
 
-import { mainOf } from "../dom.js";
+import { isFitted, mainOf } from "../dom.js";
 
 /**
  * @typedef {{element: Element, top: number}} Mark  A part of the page, and how far below the edge of the window it stands.
@@ -64,8 +64,12 @@ export const lifted = () => pressed ? new Promise((go) => waiting.push(go)) : Pr
 /** What somebody touched lately, as far as it is still on the page. */
 export const lastTouched = () => touched?.isConnected && performance.now() - touchedAt < LATELY ? touched : null;
 
-/** Change the page, and leave what somebody touched lately, or looks at, where it is. */
+/** Change the page, and leave what somebody touched lately, or looks at, where it is. A fitted page never scrolls. */
 export function keepStill(/** @type {() => void} */ change) {
+  if (isFitted()) {
+    change();
+    return;
+  }
   const drawer = document.querySelector(".drawer:popover-open");
   const answered = lastTouched()?.closest("#prompts form");
   const asked = answered?.textContent;

@@ -160,7 +160,7 @@ def test_the_event_is_revealed_chosen_resolved_and_its_card_goes() -> None:
 
 def test_an_event_that_was_never_revealed_after_all_leaves_no_card() -> None:
     spec = given(GAME, *CITY, REVEALED, CityEventResolved())
-    spec.and_undo(entry_of(spec, CityEventRevealed), "alone").then(table(city_events=[]))
+    spec.and_undo(entry_of(spec, CityEventRevealed), "those").then(table(city_events=[]))
 
 
 @pytest.mark.parametrize(("delta", "tokens"), [(1, 3), (-1, 1), (-2, 0)])

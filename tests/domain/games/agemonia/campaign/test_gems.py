@@ -68,4 +68,4 @@ def test_a_converted_gem_beyond_the_fifteenth_is_lost_too() -> None:
 
 def test_gems_of_a_hero_whose_arrival_was_taken_back_are_nobodys() -> None:
     spec = given(GAME, *PARTY, *[GEM] * 2, *[IDEA] * 6, AchievementGemSpent(hero="lunara"))
-    spec.and_undo(2, "alone").then(table(**{"heroes.lunara": NOTHING, "heroes.venia.achievement_gems": 0}))
+    spec.and_undo(2, "those").then(table(**{"heroes.lunara": NOTHING, "heroes.venia.achievement_gems": 0}))

@@ -102,9 +102,9 @@ def test_a_crossed_out_word_is_not_there() -> None:
 
 def test_a_journal_of_a_hero_whose_arrival_was_taken_back_is_nobodys() -> None:
     spec = given(GAME, *PARTY, KEY.but(journal="venia"))
-    spec.and_undo(3, "alone").then(table(**{"journal.words": {}}))
+    spec.and_undo(3, "those").then(table(**{"journal.words": {}}))
 
 
 def test_a_word_that_was_never_written_after_all_is_crossed_out_by_nobody() -> None:
     spec = given(GAME, KEY, KeywordCrossedOut(journal="party", keyword="Silver Key"))
-    spec.and_undo(2, "alone").then(table(**{"journal.words": {}}))
+    spec.and_undo(2, "those").then(table(**{"journal.words": {}}))

@@ -166,7 +166,7 @@ def test_stages_that_are_known_say_themselves_whether_they_are_split() -> None:
 def test_a_world_event_is_resolved_and_its_card_goes() -> None:
     spec = given(GAME, *RULED, WORLD, WorldEventOptionChosen(option="Pay")).when(WorldEventResolved(outcome="fine"))
     spec.then(table(**{"journey.event": None, "world_events": ["W3"]}))
-    spec.and_undo(entry_of(spec, WorldEventRevealed), "alone").then(table(world_events=[]))
+    spec.and_undo(entry_of(spec, WorldEventRevealed), "those").then(table(world_events=[]))
 
 
 def test_a_scenario_that_failed_is_chosen_again_as_another_attempt() -> None:

@@ -131,7 +131,7 @@ def test_experience_is_not_asked_for_where_scenarios_are_not_tracked() -> None:
 
 def test_a_level_reaches_only_heroes_who_are_there_after_all() -> None:
     spec = given(GAME, CampaignSetUp(tracks=("levels",)), HeroJoinedParty(hero="lunara"), LevelGained(level=2))
-    spec.and_undo(3, "alone").then(table(heroes={}, level=2))
+    spec.and_undo(3, "those").then(table(heroes={}, level=2))
 
 
 def test_level_5_is_the_highest() -> None:

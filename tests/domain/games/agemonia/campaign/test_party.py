@@ -165,4 +165,4 @@ def test_a_campaign_is_finished_when_the_table_says_so() -> None:
 
 def test_what_a_hero_who_left_did_is_applied_to_nobody() -> None:
     spec = given_bent(GAME, *PARTY, StarsGained(hero="venia", amount=3))
-    spec.and_undo(3, "alone").then(table(**{"heroes.venia": NOTHING}))
+    spec.and_undo(3, "those").then(table(**{"heroes.venia": NOTHING}))

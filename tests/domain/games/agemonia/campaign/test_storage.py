@@ -85,10 +85,10 @@ def test_stored_goods_are_at_hand_again_once_the_event_is_resolved() -> None:
 
 def test_taking_back_what_was_stored_leaves_nothing_odd() -> None:
     spec = given(GAME, *HAS, ITEM, ITEM_BACK)
-    spec.and_undo(entry_of(spec, ItemStored), "alone").then(table(**{"storage.Hideout.items": []}))
+    spec.and_undo(entry_of(spec, ItemStored), "those").then(table(**{"storage.Hideout.items": []}))
     stars = given(GAME, *HAS, STARS, STARS_BACK)
-    stars.and_undo(entry_of(stars, StarsStored), "alone").then(
-        table(**{"storage.Hideout.stars": [], "heroes.lunara.stars": 30})
+    stars.and_undo(entry_of(stars, StarsStored), "those").then(
+        table(**{"storage.Hideout.stars": [], "heroes.lunara.stars": 20})
     )
 
 

@@ -199,7 +199,7 @@ def test_an_injury_stays_until_it_is_cured() -> None:
     spec = given(GAME, *READY, RIB).then(table(**{"heroes.lunara.injuries": ["Broken Rib"]}))
     spec.when(InjuryCardRemoved(hero="lunara", injury="Broken Rib")).then(table(**{"heroes.lunara.injuries": []}))
     cured = given(GAME, *READY, RIB, InjuryCardRemoved(hero="lunara", injury="Broken Rib"))
-    cured.and_undo(entry_of(cured, InjuryCardDrawn), "alone").then(table(**{"heroes.lunara.injuries": []}))
+    cured.and_undo(entry_of(cured, InjuryCardDrawn), "those").then(table(**{"heroes.lunara.injuries": []}))
 
 
 def test_a_third_condition_stays_until_somebody_knows_their_numbers() -> None:
@@ -213,7 +213,7 @@ def test_a_third_condition_stays_until_somebody_knows_their_numbers() -> None:
 
 def test_a_condition_whose_gain_was_taken_back_is_lost_by_nobody() -> None:
     spec = given(GAME, *READY, BLEEDS, ConditionDiscarded(figure="lunara", condition="bleeding"))
-    spec.and_undo(entry_of(spec, ConditionGained), "alone").then(table(**{"heroes.lunara.conditions": []}))
+    spec.and_undo(entry_of(spec, ConditionGained), "those").then(table(**{"heroes.lunara.conditions": []}))
 
 
 @pytest.mark.parametrize(("number", "gone"), [(5, "weakened"), (1, "Cursed")], ids=["an older one", "the new one"])

@@ -3,7 +3,12 @@
 import pytest
 
 from domain.games.agemonia import GAME
-from domain.games.agemonia.campaign.gems import InspirationGemGained, InspirationGemSpent
+from domain.games.agemonia.campaign.gems import (
+    AchievementGemGained,
+    AchievementGemSpent,
+    InspirationGemGained,
+    InspirationGemSpent,
+)
 from domain.games.agemonia.campaign.items import ItemGained, ItemSelectionForScenarioMade
 from domain.games.agemonia.campaign.vitality import ConditionGained, DamageSuffered, StaminaSpent
 from domain.games.agemonia.console.attacks import AttackDeclared, AttackResolved
@@ -36,7 +41,7 @@ from tests.domain.games.agemonia.console.fights import (
     turns,
 )
 from tests.domain.games.agemonia.moments import Events, each_refusal, no, refuses, typed_in
-from tests.specs import followed, given, table
+from tests.specs import followed, given, refused, table
 
 HIT = AttackDeclared(figure=LUNARA, attack="melee", targets=(ONE,), dice=3)
 SHOT = HIT.but(attack="ranged")
@@ -48,6 +53,10 @@ BITE = AttackDeclared(figure="Wolf", attack="melee", targets=(ONE,), damage=2)
 NEAR: Events = (*map_of("A", "B", capacity=2), *joined(("A", "B")), *at(lunara="A", skitterer_1="B"))
 UPHILL: Events = (*NEAR[:2], *joined(("A", "B"), higher="B"), *NEAR[3:], *at(skitterer_2="B"))
 CLEAVE: Events = (*READY, HIT.but(targets=(ONE, TWO), shape="cleave"))
+
+GEMS: Events = (AchievementGemGained(hero=LUNARA), AchievementGemGained(hero=LUNARA))
+HELPS = AchievementGemSpent(hero=LUNARA, use="attack")
+ADDED: Events = (*READY, *GEMS, HIT, HELPS)
 
 REFUSALS = [
     no("no-target", *READY, event=HIT.but(targets=()), bendable=False),
@@ -295,3 +304,9 @@ def test_dark_pact_pays_faces_with_damage() -> None:
             EnemyDefeated(figure=ONE, by=VENIA),
         )
     )
+
+
+@pytest.mark.parametrize("again", [HELPS, AttackResolved(rolled=3, gem=True)], ids=["by-itself", "with-the-result"])
+def test_one_gem_adds_to_an_attack(again: AchievementGemSpent | AttackResolved) -> None:
+    spec = given(GAME, *ADDED).when(again).then(refused("nothing-under-way", bendable=True, says="one is the most"))
+    spec.when(AttackResolved(rolled=3)).then(table(**{"heroes.lunara.achievement_gems": 1}))

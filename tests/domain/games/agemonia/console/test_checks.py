@@ -28,8 +28,6 @@ from domain.games.agemonia.console.checks import (
 from domain.games.agemonia.console.dice import DiceRolled, DieRerolled
 from domain.games.agemonia.console.enemies import ScenarioAllyAdded
 from domain.games.agemonia.console.story import TrapTokenPlaced
-from domain.games.agemonia.state.scenario import Progress
-from domain.games.agemonia.state.table import Agemonia
 from tests.domain.games.agemonia.console.fights import (
     BOARDS,
     EXTRA,
@@ -291,20 +289,20 @@ def test_a_progressive_check_gathers_successes_until_they_are_enough() -> None:
 
 
 @pytest.mark.parametrize(
-    ("progress", "goes_on"),
+    ("successes", "target", "completed"),
     [
-        (None, True),  # nobody gathers anything for it any more
-        (Progress(successes=9), True),  # nobody knows how many are enough
-        (Progress(successes=4, target=5), True),
-        (Progress(successes=5, target=5), False),
-        (Progress(successes=6, target=5), False),
+        (9, None, False),  # nobody knows how many are enough
+        (4, 5, False),
+        (5, 5, True),
+        (6, 5, True),
     ],
 )
-def test_a_progressive_check_is_completed_by_enough_successes_alone(progress: Progress | None, goes_on: bool) -> None:
-    agemonia = Agemonia()
-    if progress:
-        agemonia.scene.progress["Dig"] = progress
-    assert bool(list(ProgressiveCheckCompleted(check_name="Dig").lapses(agemonia))) == goes_on
+def test_a_progressive_check_is_completed_by_enough_successes_alone(
+    successes: int, target: int | None, completed: bool
+) -> None:
+    added = ProgressiveCheckAdvanced(check_name="Dig", successes=successes, target=target)
+    end = [ProgressiveCheckCompleted(check_name="Dig")] if completed else []
+    given(GAME, *FIGHTING).when(added).then(followed(*end))
 
 
 def test_a_progressive_check_that_a_correction_leaves_short_goes_on() -> None:

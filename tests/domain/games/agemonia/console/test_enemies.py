@@ -1,6 +1,5 @@
 """Enemies: cards, spawning, health, their attacks and what heroes answer; allies that fall; corrections."""
 
-from random import Random
 from typing import Any
 
 import pytest
@@ -43,6 +42,7 @@ from domain.games.agemonia.console.enemy_turns import (
     EnemySpecialAbilityUsed,
     EnemyTurnResolved,
     ProvokeDamageDealt,
+    rightful_targets,
 )
 from domain.games.agemonia.console.movement import AreaRegistered
 from domain.games.agemonia.console.reactions import (
@@ -54,7 +54,7 @@ from domain.games.agemonia.console.reactions import (
 from domain.games.agemonia.console.rounds import HeroActionSelected, InitiativeCardRevealed, RoundStarted
 from domain.games.agemonia.console.spawning import EnemyCardRevealed, EnemySpawned, EnemySpawnSkipped
 from domain.games.agemonia.console.turns import TurnEnded
-from domain.language.chance import Chance
+from domain.language.game import ANYBODY
 from domain.log.corrections import preview_amendment
 from tests.domain.games.agemonia.console.fights import (
     BLUE_DIE,
@@ -144,6 +144,9 @@ REFUSALS = [
     no("other-target", *READY, *APART, event=ACTED.but(target=VENIA), bendable=True, why="in one line"),
     no("not-from-here", *READY, *APART, *at(skitterer_1="C"), *LINES, event=ATTACK, bendable=True),
     no("strike-open", *READY, ATTACK, event=ATTACK.but(target=VENIA), bendable=False),
+    no("how-much", *READY, event=ATTACK.but(value=None), bendable=False),
+    no("how-much", *READY, event=ATTACK.but(value=None, effect="stamina loss"), bendable=False, why="stamina"),
+    no("how-much", *READY, event=ProvokeDamageDealt(ally=LUNARA, enemy=ONE), bendable=False, why="provoked"),
     no("one-target", *READY, event=ATTACK.but(others=(VENIA,)), bendable=True),
     no("no-sight", *READY, *WALL, event=ATTACK.but(attack="ranged", line=("A", "B")), bendable=True),
     no("wrong-ability", *READY, ATTACK, event=ReactiveCheckRolled(shields=1, ability="will"), bendable=False),
@@ -248,6 +251,50 @@ def test_a_condition_is_not_gained_by_who_falls_to_the_blow() -> None:
     bite = EnemyTurnResolved(figure=ONE, target="Wolf", damage=3, condition="bleeding")
     spec = given(GAME, *READY, WOLF).when(bite)
     spec.then(followed(AllyDamaged(ally="Wolf", amount=3), AllyExhausted(ally="Wolf")))
+
+
+UNKNOWN: Events = (
+    *FIGHTING,
+    EnemyCardRevealed(enemy=SKITTERER, symbol="red"),
+    EnemySpawned(enemy=SKITTERER, numbers=(1,), at_setup=True),
+)
+"""An enemy of whose card the table typed no number."""
+
+
+def test_an_enemy_of_unknown_health_is_not_defeated_until_the_table_says_so() -> None:
+    spec = given(GAME, *UNKNOWN).then(table(**health(1, None))).then_no_prompt(EnemyDefeated)
+    spec = spec.when(blow(ONE, 40)).then(followed(), table(**health(1, None)))
+    spec.and_then(EnemyDefeated(figure=ONE)).then(table(**{"scene.enemies.skitterer.figures": {}}))
+
+
+@pytest.mark.parametrize(
+    "said",
+    [{"value": 0}, {"condition": "stunned"}, {"effect": "condition", "condition": "stunned"}],
+    ids=["no damage", "a condition", "a condition alone"],
+)
+def test_an_attack_of_unknown_strength_is_said_or_gives_a_condition(said: dict[str, Any]) -> None:
+    spec = given(GAME, *UNKNOWN).when(EnemyAttackDeclared(figure=ONE, target=LUNARA, attack="melee", **said))
+    assert spec.outcome.reasons == ()
+
+
+def test_an_attack_of_unknown_strength_is_asked_for() -> None:
+    play = given(GAME, *UNKNOWN, *turns(*ENEMY_FIRST)).play
+    (asked,) = [one for one in play.campaign.prompts(ANYBODY) if one.event is EnemyAttackDeclared]
+    assert asked.needs == ("value",)
+
+
+def test_who_has_an_unknown_taunt_may_be_the_one_who_is_attacked() -> None:
+    places = (*map_of("A"), *at(skitterer_1="A", lunara="A", venia="A"))
+    known = given(GAME, *FIGHTING, *enemy(1), *places).play.campaign.table
+    assert rightful_targets(known, ONE) == [LUNARA]
+    known.heroes[VENIA].taunt = None
+    assert rightful_targets(known, ONE) == [LUNARA, VENIA]
+
+
+def test_models_come_to_an_ally_of_unknown_taunt_as_well() -> None:
+    venia = {"hero": VENIA, "strength": 1, "agility": 3, "will": 2}
+    party = (*(one for one in COMING if getattr(one, "taunt", None) != 2), HeroBoardRecorded(**venia))
+    given(GAME, *party).when(SPAWN.but(around="A", area="C")).then(table(**{"scene.places.skitterer 2": "C"}))
 
 
 def test_endless_health_is_never_used_up() -> None:
@@ -652,13 +699,10 @@ def test_the_preview_names_what_would_no_longer_happen() -> None:
     spec = given(GAME, *FOUR_AGO)
     campaign = spec.play.campaign
     first = next(entry.position for entry in campaign.entries() if isinstance(entry.event, EnemyDamaged))
-    sentences = preview_amendment(campaign, first, {"amount": 5}, spec.play.command(), Chance(Random(1)))
-    lost = {type(entry.event).__name__: reasons[0].code for entry, reasons in sentences.refused}
-    assert lost == {
-        "EnemyTurnResolved": "not-offered",
-        "HeroWounded": "chips-left",
-        "EnemyDamaged": "not-offered",
-    }
+    found = preview_amendment(campaign, first, {"amount": 5}, spec.play.command())
+    lost = {type(entry.event).__name__: reasons[0].code for entry, reasons in found.dropped}
+    assert lost == {"EnemyTurnResolved": "not-offered", "EnemyDamaged": "not-offered"}
+    assert "HeroWounded" in [type(entry.event).__name__ for entry in found.lapsed]
 
 
 def test_a_defeat_that_a_correction_undoes_is_no_more() -> None:

@@ -15,6 +15,7 @@ from domain.language.chance import Chance
 from domain.language.game import ANYBODY
 from domain.language.refusal import NotFound, RefusedAll
 from domain.log import corrections
+from domain.log.corrections import TableDecision
 from tests.domain.games.agemonia.console.fights import BLUE_DIE, FIGHTING, RED_DIE, enemy
 from tests.domain.games.agemonia.moments import typed_in
 from tests.specs import Play
@@ -93,6 +94,6 @@ def take_back(play: Play, random: Random) -> None:
     """Something of late, with all that could not be without it."""
     position = play.campaign.position - random.randint(0, 8)
     try:
-        play.do(lambda campaign: corrections.withdraw(campaign, position, play.command(), "those"))
+        play.do(lambda campaign: corrections.withdraw(campaign, position, play.command(), TableDecision("those")))
     except (RefusedAll, NotFound):
         return

@@ -1,6 +1,10 @@
 """What comes next in a scenario, as the large button and those beside it say."""
 
+import pytest
+
 from domain.games.agemonia import GAME
+from domain.games.agemonia.campaign.journey import ScenarioCardGained, ScenarioSelected
+from domain.games.agemonia.campaign.party import CampaignSetUp
 from domain.games.agemonia.campaign.vitality import DamageSuffered, InjuryCardDrawn
 from domain.games.agemonia.console.attacks import AttackDeclared, AttackResolved
 from domain.games.agemonia.console.checks import (
@@ -16,12 +20,18 @@ from domain.games.agemonia.console.enemies import EnemyDamaged, EnemyDefeated
 from domain.games.agemonia.console.enemy_turns import EnemyAttackDeclared, EnemyAttackRedirected, EnemyTurnResolved
 from domain.games.agemonia.console.reactions import ReactiveCheckRolled
 from domain.games.agemonia.console.rounds import HeroActionSelected, InitiativeCardRevealed, RoundEnded, RoundStarted
-from domain.games.agemonia.console.scenario import ScenarioCompleted, ScenarioOutcomeRecorded
+from domain.games.agemonia.console.scenario import (
+    ScenarioCompleted,
+    ScenarioOutcomeRecorded,
+    ScenarioStarted,
+    TutorialSetUp,
+)
 from domain.games.agemonia.console.spawning import EnemyCardRevealed, EnemySpawned
 from domain.games.agemonia.console.story import TrapCardResolved, TrapTokenPlaced, TrapTriggered
 from domain.games.agemonia.console.timers import FateCardRevealed, TimerReset, TimerStarted, TimerStopped
 from domain.games.agemonia.console.turns import RethinkPerformed, TurnEnded
 from domain.language.game import ANYBODY, Viewer
+from domain.language.prompts import is_for, next_prompt
 from tests.domain.games.agemonia.console.fights import (
     FIGHTING,
     LUNARA,
@@ -30,10 +40,11 @@ from tests.domain.games.agemonia.console.fights import (
     SKITTERER,
     VENIA,
     enemy,
+    map_of,
     turns,
 )
-from tests.domain.games.agemonia.moments import CITY, DISKS, PLAYING, entry_of
-from tests.specs import given
+from tests.domain.games.agemonia.moments import CITY, DISKS, PARTY, PLAYING, entry_of
+from tests.specs import given, given_bent
 
 UNDER_WAY = (*FIGHTING, *enemy(1), *turns("ally red", "enemy red", "ally green", lunara="Strike"))
 LIFT = ActiveCheckStarted(figure=LUNARA, check_name="Lift", ability="strength")
@@ -71,6 +82,7 @@ def test_whoever_is_at_turn_ends_it() -> None:
 
 def test_a_roll_waits_for_its_end() -> None:
     spec = given(GAME, *UNDER_WAY, LIFT).then_prompts(CheckResolved, RollPutAway).then_no_prompt(DiceRolled)
+    spec = spec.then_must(CheckResolved).then_no_prompt(TurnEnded)
     spec.and_then(DiceRolled(faces=("one",) * 3)).then_must(CheckResolved)
 
 
@@ -96,7 +108,7 @@ def test_a_trap_and_a_timer_wait_for_what_they_bring() -> None:
 
 def test_an_enemy_that_a_correction_left_without_health_is_asked_about() -> None:
     spec = given(GAME, *FIGHTING, *enemy(1), EnemyDamaged(figure=ONE, amount=5))
-    spec.and_undo(entry_of(spec, EnemyDefeated), "alone").then_must(EnemyDefeated(figure=ONE))
+    spec.and_undo_alone(entry_of(spec, EnemyDefeated)).then_must(EnemyDefeated(figure=ONE))
 
 
 def test_a_group_rolls_one_after_the_other() -> None:
@@ -121,3 +133,40 @@ def test_who_is_wounded_draws_an_injury_card_before_all_else() -> None:
 def test_what_an_enemy_did_is_said_in_a_form_and_not_by_a_tap() -> None:
     prompts = given(GAME, *UNDER_WAY, TurnEnded(figure=LUNARA)).play.campaign.prompts(ANYBODY)
     assert [prompt.opens for prompt in prompts if prompt.event is EnemyTurnResolved] == [True]
+
+
+# === Nothing else is next while a result is open ==================================================
+
+HIT = AttackDeclared(figure=LUNARA, attack="melee", targets=(ONE,), dice=3)
+STRIKE = EnemyAttackDeclared(figure=ONE, target=LUNARA, attack="melee", value=2, ability="strength")
+GROUP = GroupCheckStarted(check_name="Row", ability="strength", target=9)
+OPEN_RESULTS = {
+    "an attack": ((HIT,), AttackResolved),
+    "an attack with dice that are typed in": ((RED_DIE, HIT), DiceRolled),
+    "a check": ((LIFT,), CheckResolved),
+    "a group check": ((GROUP,), GroupCheckContribution),
+    "a blow": ((STRIKE,), ReactiveCheckRolled),
+    "a trap": ((*map_of("A"), TrapTokenPlaced(area="A"), TrapTriggered(area="A")), TrapCardResolved),
+}
+PLAYED = (ScenarioCardGained(scenario="1"), ScenarioSelected(scenario="1"), ScenarioStarted())
+PLACES = {
+    "a tutorial": (*PARTY, *DISKS, TutorialSetUp(number=1), *enemy(1)),
+    "a tutorial under way": (*PARTY, *DISKS, TutorialSetUp(number=1), *enemy(1), *turns("enemy red")),
+    "a scenario": (*FIGHTING, *enemy(1)),
+    "a scenario under way": UNDER_WAY,
+    "a table without steps": (CampaignSetUp(tracks=("scenarios",)), *PARTY, *PLAYED, *enemy(1)),
+}
+
+
+@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("declared", OPEN_RESULTS)
+def test_the_result_of_what_was_declared_comes_next_everywhere(place: str, declared: str) -> None:
+    """For every seat: no end of a tutorial, scenario or turn is the large button during a roll."""
+    events, resolving = OPEN_RESULTS[declared]
+    campaign = given_bent(GAME, *PLACES[place], *events).play.campaign
+    for viewer in (ANYBODY, Viewer.on(LUNARA), Viewer.on(VENIA)):
+        shown = next_prompt(campaign.prompts(viewer))
+        assert (shown.event if shown else resolving) is resolving, viewer
+        assert shown or viewer == Viewer.on(VENIA), viewer
+        own = [prompt for prompt in campaign.prompts(viewer) if not is_for(prompt, {LUNARA})]
+        assert [prompt.event for prompt in own if prompt.must and prompt.event is not resolving] == []

@@ -92,6 +92,8 @@ def test_of_those_as_near_it_goes_for_the_highest_taunt_and_for_the_nearest_firs
     assert goes(table) == [("venia", ["2"], 1)]
     table.heroes["lunara"].taunt = 3
     assert [target for target, _, _ in goes(table)] == ["lunara", "venia"]
+    table.heroes["lunara"].taunt = None
+    assert [target for target, _, _ in goes(table)] == ["lunara", "venia"]
 
 
 def test_where_the_area_of_its_target_is_full_it_stands_beside() -> None:

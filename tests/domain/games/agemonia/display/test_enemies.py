@@ -54,6 +54,8 @@ def test_its_models_are_rows_in_the_order_of_their_numbers() -> None:
     piece = enemy_piece(table, "wolf", "")
     assert ([str(row.title) for row in piece.rows], piece.note) == (["x", "2", "10"], "")
     assert [str(ask.label) for ask in piece.asks] == ["Put more on the map", "Condition"]
+    uncounted = enemy_piece(board(figures={"1": Figure(health=3, most=3), "2": Figure()}), "wolf", "")
+    assert (str(uncounted.asks[-1].label), uncounted.asks[-1].fields) == ("Defeat an enemy", {"figure": "wolf 2"})
     empty = enemy_piece(board(), "wolf", "")
     assert (empty.rows, str(empty.note), [str(ask.label) for ask in empty.asks]) == (
         [],
@@ -63,10 +65,17 @@ def test_its_models_are_rows_in_the_order_of_their_numbers() -> None:
 
 
 @pytest.mark.parametrize(
-    ("health", "marks"), [(None, ["∞", "spawned this round", "3", "totem"]), (2, ["spawned this round", "3", "totem"])]
+    ("health", "endless", "marks"),
+    [
+        (None, True, ["∞", "spawned this round", "3", "totem"]),
+        (None, False, ["?", "spawned this round", "3", "totem"]),
+        (2, False, ["spawned this round", "3", "totem"]),
+    ],
 )
-def test_a_model_is_shown_with_where_it_stands_and_what_lies_on_it(health: int | None, marks: list[str]) -> None:
-    table = board(figures={"1": Figure(health=health, most=health, spawned=2)})
+def test_a_model_is_shown_with_where_it_stands_and_what_lies_on_it(
+    health: int | None, endless: bool, marks: list[str]
+) -> None:
+    table = board(endless=endless, figures={"1": Figure(health=health, most=health, spawned=2)})
     table.scene.round, table.scene.places = 2, {"wolf 1": "3"}
     table.scene.tokens = {"totem": Token(where="wolf 1"), "other": Token(where="3")}
     (row,) = enemy_piece(table, "wolf", "").rows

@@ -11,7 +11,7 @@ from domain.games.agemonia.campaign.city import (
 from domain.games.agemonia.campaign.items import ItemGained, ItemSelectionForScenarioMade, StarsGained
 from domain.games.agemonia.campaign.journals import CampaignBookLevelRead, HeroBookLevelRead
 from domain.games.agemonia.campaign.journey import JourneyStageCompleted, JourneyStepEnded, ScenarioIntroductionRead
-from domain.games.agemonia.campaign.party import TutorialScenarioCompleted, VitalityDiskReplaced
+from domain.games.agemonia.campaign.party import CampaignSetUp, TutorialScenarioCompleted, VitalityDiskReplaced
 from domain.games.agemonia.campaign.vitality import DamageSuffered
 from domain.games.agemonia.console.attacks import AttackDeclared, AttackResolved
 from domain.games.agemonia.console.dice import DiceRolled
@@ -54,7 +54,7 @@ READY = (*FIGHTING, STRIKE, *enemy(1), *turns(lunara="strike"))
 
 
 def test_boards_and_disks_are_asked_for_until_they_are_known() -> None:
-    spec = given(GAME, *PARTY).then_next("Take another hero")
+    spec = given(GAME, *PARTY).then_next("Lunara: type in what the board shows")
     spec = spec.and_then(BOARDS[0]).then_next("Lunara: change the vitality disk")
     for known in (VitalityDiskReplaced(hero=LUNARA, chips=7), BOARDS[1], VitalityDiskReplaced(hero=VENIA, chips=6)):
         spec = spec.and_then(known)
@@ -72,6 +72,18 @@ def test_a_tutorial_is_set_up_fought_round_by_round_and_ended() -> None:
     assert ended.play.campaign.table.running is None
     ended.then_next("Set up tutorial 2")
     ended.when(TutorialSetUp(number=1)).then(refused("tutorial-done", bendable=False))
+
+
+def test_the_end_of_a_turn_comes_before_the_end_of_a_tutorial() -> None:
+    """The result is not asked for while rounds are played."""
+    fought = (*PARTY, *DISKS, *BOARDS, TutorialSetUp(number=1), *turns("ally red"))
+    acted = given(GAME, *fought, HeroActionPerformed(hero=LUNARA, action="focus"))
+    acted.then_next(TurnEnded(figure=LUNARA)).then_prompts("The end of tutorial 1")
+
+
+def test_at_a_table_that_follows_no_fights_the_result_of_a_scenario_comes_next() -> None:
+    log = CampaignSetUp(tracks=("steps", "scenarios"))
+    given(GAME, *PLAYING, log).then_next(ScenarioOutcomeRecorded).then_no_prompt(RoundStarted)
 
 
 def test_one_tutorial_is_set_up_at_a_time() -> None:

@@ -350,6 +350,10 @@ def test_a_line_stands_beside_a_word_of_the_log_until_another_one_does() -> None
     counted = written.and_then(LogWordWritten(word="The Wrecking Crew", value=2))
     counted.then(table(**{"campaign.words.The Wrecking Crew.line": "escaped through the sewers"}))
     counted.and_then(LogWordWritten(word="The Wrecking Crew", value=2)).then(refused("already-so"))
+    counted.and_then(LogWordWritten(word="The Wrecking Crew")).then(refused("already-so"))
+    counted.and_then(LogWordWritten(word="The Wrecking Crew", line="gone")).then(
+        says("Campaign log: The Wrecking Crew 2: gone")
+    )
     counted.and_then(LogWordWritten(word="The Wrecking Crew", value=2, line="caught")).then(
         table(**{"campaign.words.The Wrecking Crew.line": "caught"})
     )

@@ -6,9 +6,9 @@ from tests.domain.games.champions.moments import HEROES, RHINO
 from tests.specs import given
 
 
-def test_another_hero_comes_first_until_the_scenario_is_chosen() -> None:
+def test_another_hero_may_be_taken_until_the_scenario_is_chosen() -> None:
     given(GAME).then_next("Take a hero")
-    two = given(GAME, *HEROES).then_next("Take another hero")
+    two = given(GAME, *HEROES).then_next("Who begins?")
     two.then_prompts(HeroTaken, FirstPlayerChosen)
     two.when(RHINO).then_no_prompt(HeroTaken)
 

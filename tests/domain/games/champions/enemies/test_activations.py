@@ -1,7 +1,5 @@
 """Activations step by step: attacks and schemes of the villain."""
 
-from random import Random
-
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import SideSchemeEntered
 from domain.games.champions.display.enemies import board_of_enemies, enemy_prompts
@@ -30,7 +28,6 @@ from domain.games.champions.statuses import StatusGiven
 from domain.games.champions.threat import ThreatPlaced
 from domain.games.champions.timing.abilities import PerilBegun
 from domain.games.champions.timing.effects import LastingEffectBegun
-from domain.language.chance import Chance
 from domain.language.kernel import AreasTracked, ContentAdded, ContentCorrected
 from domain.language.shown.board import Piece
 from domain.log import corrections
@@ -292,8 +289,8 @@ def test_a_boost_card_put_right_puts_the_damage_right() -> None:
     turned = next(
         entry.position for entry in done.play.campaign.entries() if isinstance(entry.event, BoostCardTurnedUp)
     )
-    play, chance = done.play, Chance(Random(1))
-    play.do(lambda c: corrections.amend(c, turned, {"icons": 0}, play.command(), chance, mend=True))
+    play = done.play
+    play.do(lambda c: corrections.amend(c, turned, {"icons": 0}, play.command()))
     Spec(play).then(table(**{"seats.spider-man.damage": 2, "activations": []}))
 
 

@@ -206,7 +206,7 @@ def test_boost_cards_that_waited_are_used_up() -> None:
 
 
 def test_a_table_that_stops_following_activations_in_the_middle_of_one_goes_on_all_the_same() -> None:
-    stopped = (*STEP_BY_STEP, ActivationStarted(enemy=VILLAIN, seat=SPIDER), TableOpened())
+    stopped = (*STEP_BY_STEP, ActivationStarted(enemy=VILLAIN, seat=SPIDER), TableOpened(tracks=()))
     given(GAME, *stopped).when(EnemyActivated(enemy=VILLAIN, seat=IRON)).then(
         table(met=[SPIDER, IRON], **{"main.threat": 3})
     )

@@ -172,6 +172,16 @@ def test_threat_that_nobody_knows_is_asked_for() -> None:
     given(GAME, *unknown).when(SchemeThreatPlaced(amount=2)).then(table(**{"main.threat": 2, "step": "activations"}))
     said = (TableOpened(), HeroTaken(hero="Thor"), ScenarioChosen(scenario="Loki", acceleration=1), GameBegun())
     given(GAME, *said, PlayerPhaseEnded()).then_next("Threat on the main scheme: +1")
+    none = (TableOpened(), HeroTaken(hero="Thor"), ScenarioChosen(scenario="Loki", acceleration=0), GameBegun())
+    given(GAME, *none, PlayerPhaseEnded()).then_next("Threat on the main scheme: +0")
+
+
+def test_tokens_do_not_stand_for_a_number_of_the_main_scheme_that_nobody_knows() -> None:
+    unknown = (TableOpened(), HeroTaken(hero="Thor"), ScenarioChosen(scenario="Loki"), GameBegun())
+    spec = given(GAME, *unknown, AccelerationTokensPlaced(), PlayerPhaseEnded())
+    spec.then_next("Threat on the main scheme: how much?")
+    spec.when(SchemeThreatPlaced()).then(refused("threat-unknown"))
+    spec.when(SchemeThreatPlaced(amount=3)).then(table(**{"main.threat": 3}))
 
 
 @pytest.mark.parametrize("type_", ["ally", "minion", "environment", "attachment"])

@@ -204,6 +204,11 @@ def test_numbers_that_were_typed_in_are_offered_again() -> None:
     assert {name: again.fields[name] for name in shown} == shown
 
 
+def test_a_number_that_nobody_said_is_not_offered_again_as_0() -> None:
+    again = prompts(TableOpened(), *HEROES, ScenarioChosen(scenario="Loki", target=9), HeroTaken(hero="Nova"))[0]
+    assert (again.fields["target"], "acceleration" in again.fields) == (9, False)
+
+
 def test_the_stage_of_a_skirmish_is_offered_again() -> None:
     listed = ContentCorrected(kind="scenarios", id="rhino", fields={"villains": ["rhino-2", "rhino-3"]})
     skirmish = ScenarioChosen(scenario="rhino", skirmish=True, stage=3)
@@ -435,3 +440,8 @@ def test_ii_a_table_that_follows_the_setup_begins_no_game_before_its_first_step_
     at(*follows).when(GameBegun(), bend="it stands on the table already").then(table(step="player"))
     assert GameBegun not in musts(*follows)
     at(TableOpened(tracks=("hands", "encounter")), *SET_UP).when(GameBegun()).then(table(step="player"))
+
+
+def test_a_deck_of_no_cards_is_not_laid_out() -> None:
+    for deck in (DeckLaidOut(seat=SPIDER), DeckLaidOut(seat=SPIDER, size=0)):
+        given(GAME, *ASIDE).when(deck).then(refused("no-deck-size", bendable=False))

@@ -7,8 +7,8 @@ import pytest
 from domain.games.champions import GAME
 from domain.games.champions.cards.entering import SideSchemeEntered
 from domain.games.champions.cards.leaving import CardLeft
-from domain.games.champions.defeats import VillainStageStands
 from domain.games.champions.endgame import GameLost
+from domain.games.champions.harm import DamageDealt, DamageHealed
 from domain.games.champions.rounds import TurnEnded
 from domain.games.champions.setup.players import RulingMade
 from domain.games.champions.setup.scenarios import GameBegun, ScenarioChosen
@@ -28,7 +28,7 @@ from domain.language.event import Event
 from domain.language.fields import fields_of
 from domain.language.game import ANYBODY, Prompt
 from domain.language.shapes import NumberShape
-from tests.domain.games.champions.moments import HEROES, IN_PLAY, PLAYING, SPIDER, at
+from tests.domain.games.champions.moments import HEROES, IN_PLAY, PLAYING, SPIDER
 from tests.specs import followed, given, refused, says, table
 
 MAIN = "main scheme"
@@ -178,10 +178,9 @@ def test_threat_that_was_one_too_many_takes_the_next_stage_off_the_agenda() -> N
 
 
 def test_of_a_stage_that_is_not_over_no_next_one_ceases_to_be_due() -> None:
-    for stands in (MainSchemeStands(), VillainStageStands()):
-        assert [(why.code, str(why)) for why in stands.lapses(at(*PLAYING))] == [
-            ("no-stage-due", "No next stage is due."),
-        ]
+    hurt = (ThreatPlaced(scheme=MAIN, amount=2), DamageDealt(target="villain", amount=2))
+    for event in (ThreatRemoved(scheme=MAIN, amount=1), DamageHealed(target="villain", amount=1)):
+        given(GAME, *PLAYING, *hurt).when(event).then(followed())
 
 
 def test_a_stage_that_the_table_names_is_called_so() -> None:

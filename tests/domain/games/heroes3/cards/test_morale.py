@@ -10,6 +10,7 @@ from domain.games.heroes3.cards.morale import (
     MoraleGained,
     MoraleLost,
     MoraleSpent,
+    events_of_morale,
 )
 from domain.games.heroes3.cards.searching import CardKept, SearchBegun
 from domain.games.heroes3.rounds import TurnEnded
@@ -72,9 +73,15 @@ def test_at_a_second_negative_token_the_hand_goes_with_the_turn() -> None:
 
 @pytest.mark.parametrize("event", [MoraleGained(seat=NECROPOLIS), MoraleLost(seat=NECROPOLIS)])
 def test_necropolis_has_no_morale(event: MoraleGained | MoraleLost) -> None:
-    """R30; as a consequence it lapses."""
+    """R30."""
     given(GAME, *KINGDOMS).when(event).then(refused("ignores-morale", says="Necropolis ignores morale."))
-    assert [*event.lapses(given(GAME, *KINGDOMS).play.campaign.table)]
+
+
+@pytest.mark.parametrize(("seat", "follows"), [(CASTLE, 1), (NECROPOLIS, 0)])
+def test_nothing_that_changes_morale_changes_that_of_necropolis(seat: str, follows: int) -> None:
+    """R30."""
+    for rises in (True, False):
+        assert len([*events_of_morale(seat, "field", rises=rises)]) == follows
 
 
 # --- spending it -----------------------------------------------------------------------------

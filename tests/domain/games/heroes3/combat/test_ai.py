@@ -9,13 +9,14 @@ from domain.games.heroes3.combat.acting import UnitDefended, spaces_to_go
 from domain.games.heroes3.combat.ai import AiCardDrawn
 from domain.games.heroes3.combat.aiming import ai_targets, targets_now
 from domain.games.heroes3.combat.announcing import CombatAnnounced, CombatBegun
+from domain.games.heroes3.combat.describing import UnitDescribed
 from domain.games.heroes3.combat.placing import NeutralsDrawn, UnitsPlaced
 from domain.games.heroes3.combat.striking import AttackMade, DamageDealt
 from domain.games.heroes3.modes.ai_heroes import AiHeroAttacked, AiHeroSetUp
 from domain.language.kernel import ContentAdded
 from tests.domain.games.heroes3.combat.fights import against, opening, unit
 from tests.domain.games.heroes3.opening import CASTLE
-from tests.specs import given, refused, table
+from tests.specs import given, refused, says, table
 
 TIERS = ("bronze", "silver", "golden", "azure")
 KINDS = ("ground", "ranged")
@@ -99,6 +100,46 @@ def test_a_unit_of_the_ai_is_offered_the_spaces_beside_its_target_alone() -> Non
     there.combat.fighters["trolls"].space = "1 3"
     assert targets_now(there, "trolls") == []
     assert sorted(spaces_to_go(there, "trolls")) == ["2 2", "3 3"]
+
+
+GUARD = unit("rogues", neutral=True, initiative=9)
+KNOWN = {"attack": 1, "defense": 1, "hp": 5, "initiative": 3}
+
+
+def described(**tiers: str) -> tuple[UnitDescribed, ...]:
+    return tuple(UnitDescribed(unit=name, tier=tier, **KNOWN) for name, tier in tiers.items())  # type: ignore[arg-type]
+
+
+def test_an_unknown_tier_is_asked_for_and_leaves_the_target_to_the_table() -> None:
+    """The rulebook says of Champions that they are golden, and nothing of Halberdiers."""
+    fight = against("rogues", own=("halberdiers", "champions"), mode="coop", others=(GUARD,))
+    attack = AttackMade(seat=CASTLE, unit="rogues", target="halberdiers", damage=0)
+    unsaid = given(GAME, *fight, *described(champions="golden"), UnitDescribed(unit="halberdiers", **KNOWN))
+    unsaid.then_must(UnitDescribed(unit="halberdiers"))
+    assert ai_targets(unsaid.play.campaign.table, "rogues") == ["champions", "halberdiers"]
+    unsaid.play.again().record(attack)
+    asked = described(halberdiers="bronze")[0]
+    said = unsaid.when(asked).then(
+        table(**{"combat.fighters.halberdiers.tier": "bronze", "typed.units.halberdiers.tier": "bronze"}),
+        says("Halberdiers: attack 1, defense 1, hit points 5, initiative 3, bronze"),
+    )
+    assert ai_targets(said.play.campaign.table, "rogues") == ["halberdiers"]
+    said.and_then(attack.but(target="champions")).then(refused("ai-target", says="Halberdiers"))
+
+
+def test_units_said_to_have_no_tier_come_last() -> None:
+    fight = against("rogues", own=("halberdiers", "champions"), mode="coop", others=(GUARD,))
+    there = given(GAME, *fight, *described(halberdiers="no tier", champions="golden")).play.campaign.table
+    assert ai_targets(there, "rogues") == ["champions"]
+
+
+def test_tiers_that_decide_nothing_are_not_asked_for() -> None:
+    """One target; known tiers; or a game without the AI."""
+    one = against("rogues", own=("halberdiers",), mode="coop", others=(GUARD,))
+    given(GAME, *one, UnitDescribed(unit="halberdiers", **KNOWN)).then_next(AttackMade)
+    clash = against("rogues", own=("halberdiers", "champions"), others=(GUARD,))
+    known = (UnitDescribed(unit=name, **KNOWN) for name in ("halberdiers", "champions"))
+    given(GAME, *clash, *known).then_no_prompt(UnitDescribed)
 
 
 def test_of_equal_targets_the_nearest_is_attacked() -> None:

@@ -56,6 +56,15 @@ def test_a_spell_for_a_group_is_cast_on_the_highest_tiers() -> None:
     given(GAME, *fight).when(AiSpellCast(unit="brutes", card="fireball")).then(refused("ai-target", says="Knights"))
 
 
+def test_with_an_unknown_tier_the_player_chooses_the_target_of_a_spell() -> None:
+    nomads = ContentAdded(kind="units", id="nomads", fields={"en": "Nomads", "type": "ground", "hp": 2})
+    stands = {"guards": "1 1", "archers": "2 1", "nomads": "4 1", "scouts": "4 2"}
+    fight = met("guards", "archers", "nomads", "scouts", stands=stands)
+    known = given(GAME, fight[0], nomads, *fight[1:])
+    assert spell_targets(known.play.campaign.table, "brutes", "fireball") == ["guards", "archers", "nomads", "scouts"]
+    known.when(AiSpellCast(unit="brutes", card="haste", aim="boost")).then(refused("tiers-first", says="Nomads"))
+
+
 def test_of_equal_groups_the_one_with_the_fewest_hit_points_is_hit() -> None:
     stands = {"guards": "1 1", "archers": "2 1", "scouts": "4 1", "lancers": "4 2"}
     pairs = met("guards", "archers", "scouts", "lancers", stands=stands)

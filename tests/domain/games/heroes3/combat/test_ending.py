@@ -19,6 +19,7 @@ from domain.games.heroes3.combat.ending import (
     is_azure,
 )
 from domain.games.heroes3.combat.placing import NeutralsDrawn, UnitsPlaced
+from domain.games.heroes3.combat.siege import WallsPlaced
 from domain.games.heroes3.combat.striking import AttackDeclared, AttackMade, DamageDealt
 from domain.games.heroes3.land.moving import HeroMoved, HeroPlaced
 from domain.games.heroes3.land.visiting import FieldFlagged, FieldVisited
@@ -131,11 +132,16 @@ def test_by_a_ruling_nobody_retreats_from_a_random_town() -> None:
     )
 
 
+def walls_of(kind: str) -> Any:
+    """The walls of a Random Town, placed by the player to the right of its attacker."""
+    return (WallsPlaced(seat=DUNGEON, gate="1"),) if kind == "random town" else ()
+
+
 def _told(kind: Any, *rulings: str) -> Any:
     """A combat of a kind after its first round."""
     return (
         *opening(rulings=rulings), CombatAnnounced(seat=CASTLE, kind=kind), CombatBegun(seat=CASTLE),
-        UnitsPlaced(seat=CASTLE), NeutralsDrawn(seat=CASTLE, units=("slings", "slings")),
+        UnitsPlaced(seat=CASTLE), NeutralsDrawn(seat=CASTLE, units=("slings", "slings")), *walls_of(kind),
         AttackMade(seat=CASTLE, unit="pikes", target="slings", damage=0, back_damage=0),
         *(AttackMade(seat=DUNGEON, unit=unit, target="pikes", damage=0) for unit in ("slings", "slings 2")),
     )  # fmt: skip
@@ -320,7 +326,7 @@ def test_others_teach_nothing(kind: Any) -> None:
     """9.2, 1 and 48."""
     fight = (
         *opening(), CombatAnnounced(seat=CASTLE, kind=kind, level=3), CombatBegun(seat=CASTLE),
-        UnitsPlaced(seat=CASTLE), NeutralsDrawn(seat=CASTLE, units=("slings",)),
+        UnitsPlaced(seat=CASTLE), NeutralsDrawn(seat=CASTLE, units=("slings",)), *walls_of(kind),
     )  # fmt: skip
     won(given(GAME, *fight)).then(table(combat=None, **{"seats.castle.xp": 0}))
 

@@ -150,6 +150,13 @@ def test_other_guards_than_the_table_says_are_drawn_again(units: tuple[str, ...]
     )
 
 
+def test_unknown_guards_have_the_remaining_tiers() -> None:
+    """Level III at normal difficulty: next to a known silver unit the other two are bronze."""
+    given(GAME, *announced(3)).when(NeutralsDrawn(seat=CASTLE, units=("trolls", "rogues", "nomads"))).then(
+        lambda outcome: _tiers(outcome, ["silver", "bronze", "bronze"])
+    )
+
+
 def test_a_neutral_unit_of_which_nobody_knows_the_name_has_its_tier() -> None:
     bare = [event for event in announced(1) if getattr(event, "id", "") not in ("wolves", "slings")]
     given(GAME, *bare).when(NeutralsDrawn(seat=CASTLE)).then(lambda outcome: _tiers(outcome, ["bronze"]))

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from domain.games.heroes3 import GAME
-from domain.games.heroes3.combat.acting import UnitPassed
+from domain.games.heroes3.combat.acting import CombatRoundStarted, UnitPassed
 from domain.games.heroes3.combat.aiming import ai_targets
 from domain.games.heroes3.combat.announcing import CombatAnnounced, CombatBegun
 from domain.games.heroes3.combat.describing import UnitDescribed
@@ -18,9 +18,10 @@ from domain.games.heroes3.display.fights import board_plan, combat_piece
 from domain.games.heroes3.land.moving import HeroPlaced
 from domain.games.heroes3.modes.ai_heroes import AiHeroAttacked, AiHeroSetUp
 from domain.games.heroes3.setup.players import StartTaken
+from domain.language.kernel import Adjusted
 from tests.domain.games.heroes3.combat.fights import duel, home_of, opening, unit
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON
-from tests.specs import NOTHING, given, refused, says, table
+from tests.specs import NOTHING, followed, given, refused, says, table
 
 TOWER = "arrow-tower"
 
@@ -51,6 +52,29 @@ def test_an_own_town_with_a_citadel_has_walls_a_gate_and_a_tower() -> None:
                "combat.tower": True, "combat.fighters.arrow-tower.tier": "silver"}
         )
     )  # fmt: skip
+
+
+@pytest.mark.parametrize("board", ["laid", "none"])
+def test_walls_stand_before_the_first_round(board: str) -> None:
+    """No unit acts before, so none is walled in (p40)."""
+    begun = [*siege("citadel")]
+    if board == "none":
+        begun[-2:] = UnitsPlaced(seat=CASTLE), UnitsPlaced(seat=DUNGEON)
+    waits = given(GAME, *begun).then(table(**{"combat.stage": "setup", "combat.round": 0})).then_must(WallsPlaced)
+    waits.when(UnitPassed(seat=CASTLE, unit="pikes")).then(refused("not-now"))
+    waits.when(CombatRoundStarted()).then(refused("walls-first", bendable=True, says="Dungeon"))
+    waits.when(WallsPlaced(seat=DUNGEON, gate="4")).then(followed(CombatRoundStarted(number=1)))
+
+
+@pytest.mark.parametrize(
+    ("unit", "space", "gate", "walled"),
+    [("pikes", "2 3", "4", True), ("pikes", "2 3", "2", True), ("imps", "2 3", "4", True), ("imps", "2 3", "2", False)],
+)
+def test_a_unit_is_never_walled_in(unit: str, space: str, gate: str, walled: bool) -> None:
+    """Only a defender may be in the gate (p46)."""
+    moved = Adjusted(path=f"combat.fighters.{unit}.space", after=space, reason="as it stands on the table")
+    walls = given(GAME, *siege("citadel"), moved).when(WallsPlaced(seat=DUNGEON, gate=gate))
+    walls.then(refused("walled-in", bendable=False) if walled else table(**{"combat.gate": gate}))
 
 
 def test_without_the_board_the_tower_shoots_all_the_same() -> None:
@@ -116,7 +140,8 @@ def test_a_random_town_has_walls_and_no_tower() -> None:
         UnitsPlaced(seat=CASTLE, spaces={"pikes": "1 2"}), NeutralsDrawn(seat=CASTLE, units=("slings",)),
     )  # fmt: skip
     given(GAME, *town).when(WallsPlaced(seat=DUNGEON, gate="1")).then(
-        table(**{"combat.tower": False, "combat.walls.3": True, "combat.fighters.arrow-tower": NOTHING})
+        table(**{"combat.tower": False, "combat.walls.3": True, "combat.fighters.arrow-tower": NOTHING}),
+        says("Walls stand before neutral units; the gate is in column 1", "Combat round 1 began"),
     )
 
 

@@ -9,6 +9,7 @@ from domain.games.heroes3 import GAME
 from domain.games.heroes3.cards.handling import CardGained
 from domain.games.heroes3.cards.spells import SpellCast
 from domain.games.heroes3.combat.acting import CombatRoundStarted, UnitDefended, UnitMoved, UnitPassed
+from domain.games.heroes3.combat.describing import UnitDescribed
 from domain.games.heroes3.combat.fighters import attack_of, defense_of
 from domain.games.heroes3.combat.striking import (
     AttackCardPlayed,
@@ -237,6 +238,23 @@ def test_a_unit_strikes_back_once_in_a_combat_round() -> None:
     given(GAME, *again).when(RetaliationMade(unit="imps", against="axes")).then(refused("struck-back"))
 
 
+def test_what_strikes_back_with_a_number_that_nobody_said_is_asked_for() -> None:
+    attack = AttackMade(seat=CASTLE, unit="pikes", target="zots", damage=1)
+    fight = duel(own=("pikes",), foes=("zots",))
+    given(GAME, *fight).when(attack).then(refused("say-answer"))
+    given(GAME, *fight).when(attack.but(back_damage=2)).then(table(**{"combat.fighters.pikes.damage": 2}))
+    given(GAME, *fight).when(attack.but(no_answer=True)).then(table(**{"combat.fighters.pikes.damage": 0}))
+    known = UnitDescribed(unit="zots", attack=3)
+    given(GAME, *fight, known).when(attack.but(back=(0,))).then(table(**{"combat.fighters.pikes.damage": 2}))
+
+
+def test_a_shot_at_a_unit_beside_it_is_answered_by_what_the_table_says() -> None:
+    shot = AttackMade(seat=CASTLE, unit="bows", target="zots", damage=1)
+    fight = duel(own=("bows",), foes=("zots",))
+    assert not given(GAME, *fight).when(shot).outcome.reasons
+    given(GAME, *fight).when(shot.but(beside=True)).then(refused("say-answer"))
+
+
 def test_some_units_strike_back_without_limit() -> None:
     """E19: Griffins get no cube."""
     fight = duel(unit("roosters", strikes_back=True, hp=9), own=("pikes",), foes=("roosters",))
@@ -398,6 +416,18 @@ def test_cards_of_both_sides_count_for_the_attack() -> None:
     given(GAME, *played).when(AttackRolled(dice=(0,))).then(
         table(**{"combat": None, "seats.castle.discard": ["attack"], "seats.dungeon.discard": ["defense"]})
     )
+
+
+@pytest.mark.parametrize("cards", [CARDS, CARDS[:-2]])
+def test_only_a_card_of_the_hand_is_played_for_an_attack(cards: Any) -> None:
+    """Not one that is elsewhere, nor any card of an empty hand."""
+    opened = (*cards, AttackDeclared(seat=CASTLE, unit="pikes", target="imps"))
+    given(GAME, *opened).when(AttackCardPlayed(seat=CASTLE, card="fireball", attack=1)).then(refused("not-held"))
+
+
+def test_a_card_is_played_for_an_attack_as_often_as_it_is_in_hand() -> None:
+    once = AttackCardPlayed(seat=CASTLE, card="attack", attack=1)
+    given(GAME, *OPENED, once).when(once).then(refused("not-held"))
 
 
 def test_who_strikes_back_step_by_step_is_rolled_next_and_struck_no_more() -> None:

@@ -26,7 +26,7 @@ from domain.games.heroes3.town.units import NeutralUnitGained
 from domain.language.event import Event
 from domain.language.game import Viewer
 from domain.language.kernel import Adjusted, ContentAdded
-from tests.domain.games.heroes3.opening import ADELA, CASTLE, DUNGEON, OPENING_HAND, TurnBegun, taken
+from tests.domain.games.heroes3.opening import ADELA, CASTLE, DUNGEON, OPENING_HAND, TurnBegun, game, taken
 from tests.specs import Spec, followed, given, refused, table
 
 Events = tuple[Event[Any], ...]
@@ -94,13 +94,10 @@ def test_symbols_bring_goods_experience_movement_morale_searches_and_dice() -> N
         followed(
             ExperienceGained(seat=CASTLE, amount=1, source="field", gained=1),
             MoraleLost(seat=CASTLE, source="field", **_morale(spec)),
-            ResourceDiceRolled(
-                seat=CASTLE, dice=2, keep_one=True, faces=("6 gold", "2 materials"), kept="6 gold", source="field",
-                goods={"gold": 6},
-            ),
+            ResourceDiceRolled(seat=CASTLE, dice=2, keep_one=True, faces=("6 gold", "2 materials"), source="field"),
         ),
-        table(**{"seats.castle.main.bonus": 1, "seats.castle.goods.gold": 21}),
-    ).then_prompts(SearchBegun(seat=CASTLE, deck="spell", count=2))  # fmt: skip
+        table(**{"seats.castle.main.bonus": 1, "seats.castle.goods.gold": 15}),
+    ).then_prompts("Castle rolled 6 gold, 2 materials: which is kept?", SearchBegun(seat=CASTLE, deck="spell", count=2))
 
 
 def _morale(spec: Spec) -> dict[str, Any]:
@@ -407,3 +404,13 @@ def test_a_bank_pays_more_for_each_stacked_unit() -> None:
     given(GAME, *at("empty", unit, cache)).when(BankRewardTaken(seat=CASTLE, bank="hoard", stacked=2)).then(
         table(**{"seats.castle.goods.gold": 23, "seats.castle.units.ogrelings.stacked": True})
     )
+
+
+def test_a_war_machine_is_bought_where_one_is_offered() -> None:
+    """At a factory or a Trading Post, one a visit (p52)."""
+    machine = WarMachineBought(seat=CASTLE, card="ballista", cost={})
+    given(GAME, *game("map", boxes=("rampart",))).when(machine).then(refused("no-war-machines-here", bendable=True))
+    again = visit("trading-post", boxes=("core", "rampart")).and_then(machine).and_then(machine.but(card="tent"))
+    again.then(refused("no-war-machines-here"))
+    traded = visit("trading-post", boxes=("core", "rampart")).and_then(TRADE).and_then(machine)
+    traded.then(refused("no-war-machines-here"))

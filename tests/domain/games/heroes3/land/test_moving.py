@@ -341,8 +341,8 @@ def test_a_whirlpool_costs_nothing_where_units_are_not_tracked() -> None:
 # --- how many taps a turn takes --------------------------------------------------------------
 
 
-TAPS: Mapping[type[Event[Any]], int] = {BuildingBuilt: 2, UnitRecruited: 3}
-"""A building is tapped, and a unit chosen after its button; then it is said, as nothing is left to type in."""
+TAPS: Mapping[type[Event[Any]], int] = {BuildingBuilt: 2, UnitRecruited: 4}
+"""A building is tapped, a unit and its tier are chosen after its button; then nothing is left to type in."""
 
 
 def test_a_turn_without_a_combat_takes_at_most_twelve_taps() -> None:
@@ -354,7 +354,7 @@ def test_a_turn_without_a_combat_takes_at_most_twelve_taps() -> None:
         SettlementClaimed(seat=CASTLE, field="S1 2", good="gold"),
         HeroMoved(seat=CASTLE, to="S1 3"),
         BuildingBuilt(seat=CASTLE, building="dwelling-bronze"),
-        UnitRecruited(seat=CASTLE, unit="griffins"),
+        UnitRecruited(seat=CASTLE, unit="griffins", tier="bronze"),
         TurnEnded(seat=CASTLE),
     ]
     play = given(GAME, GameSetUp(tracks=("towns", "cards", "map")), *MAP[1:]).play

@@ -22,8 +22,9 @@ from domain.games.heroes3.town.buildings import BuildingBuilt
 from domain.games.heroes3.town.goods import GoodsGained
 from domain.language.content import merge_content
 from domain.language.event import Event
+from domain.language.kernel import Adjusted
 from tests.domain.games.heroes3.opening import CASTLE, game, solo_campaign, taken
-from tests.specs import followed, given, refused, table
+from tests.specs import followed, given, refused, says, table
 
 GAME = replace(PRINTED, pack=merge_content(PRINTED.pack, demo_pack(PRINTED, "demo.toml")))
 Events = tuple[Event, ...]
@@ -93,7 +94,12 @@ def test_an_ai_hero_that_comes_to_a_main_hero_attacks_it_and_is_beaten_by_its_de
     assert [now.fighters[one].side for one in same] == [NEUTRAL, CASTLE]
     given(GAME, *attacked).when(CombatEnded(winner=CASTLE)).then(table(**{"ai_heroes.Ash.beaten": True}))
     given(GAME, *attacked).when(CombatEnded(winner=NEUTRAL)).then(
-        table(**{"ai_heroes.Ash.beaten": False}), followed(HeroWentHome(seat=CASTLE, to="S1 0"))
+        table(**{"ai_heroes.Ash.beaten": False}),
+        followed(HeroWentHome(seat=CASTLE, to="S1 0")),
+        says(
+            "The combat on S1, field 1 (Mine) is over (defeat): Ash won",
+            "The main hero of Castle went home to S1, field 0 (Town)",
+        ),
     )
 
 
@@ -158,11 +164,24 @@ def test_of_equal_ways_the_players_choose() -> None:
 
 
 def test_an_ai_hero_with_nothing_to_flag_goes_for_the_town_in_three_steps_a_round() -> None:
-    flagged = [AiHeroMoved(name="Ash", to=f"F1 {n}") for n in (1, 4)]
-    assert sorted(where_it_goes(*roaming("F1 0"), *flagged)) == ["S1 1", "S1 2"]
-    spec = given(GAME, *roaming("F1 0"), *flagged, AiHeroMoved(name="Ash", to="S1 1"))
-    spec.then(table(**{"ai_heroes.Ash.spent": 3, "fields.F1 1.ai": True})).then_no_prompt(AiHeroMoved)
+    its_own = Adjusted(path="fields.F1 1.ai", after=True, reason="flagged in an earlier round")
+    flagged = [its_own, *(AiHeroMoved(name="Ash", to=f"F1 {n}") for n in (0, 4))]
+    assert sorted(where_it_goes(*roaming("F1 1"), *flagged)) == ["S1 1", "S1 2"]
+    spec = given(GAME, *roaming("F1 1"), *flagged, AiHeroMoved(name="Ash", to="S1 1"))
+    spec.then(table(**{"ai_heroes.Ash.spent": 3, "fields.F1 4.ai": True})).then_no_prompt(AiHeroMoved)
+    spec.when(AiHeroMoved(name="Ash", to="S1 2")).then(refused("ai-moves-spent", bendable=True, says="Ash"))
     spec.when(RoundEnded()).then(table(**{"ai_heroes.Ash.spent": 0}))
+
+
+@pytest.mark.parametrize("to", ["F1 0", "S1 1"])
+def test_an_ai_hero_moves_to_an_adjacent_field(to: str) -> None:
+    """Neither nowhere, nor over the map (p49)."""
+    given(GAME, *roaming("F1 0")).when(AiHeroMoved(name="Ash", to=to)).then(refused("ai-too-far", bendable=True))
+
+
+def test_a_beaten_ai_hero_goes_nowhere() -> None:
+    beaten = Adjusted(path="ai_heroes.Ash.beaten", after=True, reason="as it stands on the table")
+    given(GAME, *roaming("F1 0"), beaten).when(AiHeroMoved(name="Ash", to="F1 1")).then(refused("ai-hero-beaten"))
 
 
 def test_what_a_player_flags_again_an_ai_hero_may_take_once_more() -> None:

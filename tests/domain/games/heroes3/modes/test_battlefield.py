@@ -173,6 +173,19 @@ def test_the_attack_of_two_units_and_their_dice_is_the_power() -> None:
     spec.then(says("Castle resolved Bandits: declared 4, power 5, with Halberdiers, Griffins, the battle reward too"))
 
 
+def test_the_unknown_attack_of_a_unit_is_asked_for() -> None:
+    """It never counts as 0; a stunned unit brings none, whatever is on its card (p59)."""
+    fought = AdventureResolved(seat=CASTLE, card="Bandits", declared=5, units=BOTH, dice=(0, 0))
+    spec = given(PRINTED, *adventure())
+    spec.when(fought).then(refused("which-attack", bendable=False, says="Halberdiers, Griffins"))
+    assert list(AdventureResolved.needed(spec.play.campaign.table, fought.model_dump())) == ["attacks"]
+    spec.when(fought.but(attacks={"halberdiers": 4, "griffins": 2})).then(
+        table(**{"typed.units.halberdiers.attack": 4}),
+        says("Castle resolved Bandits: declared 5, power 6, with Halberdiers, Griffins, the battle reward too"),
+    )
+    assert list(AdventureResolved.needed(spec.play.campaign.table, fought.model_dump())) == []
+
+
 def test_two_units_are_chosen_where_there_are_two() -> None:
     """R43."""
     one = AdventureResolved(seat=CASTLE, card="Bandits", declared=4, units=BOTH[:1], dice=(1,))

@@ -15,12 +15,13 @@ from domain.games.heroes3.modes.campaign import (
     ScenarioFinished,
 )
 from domain.games.heroes3.rounds import ObjectiveMet, RoundEnded, SeatEliminated, TurnEnded
+from domain.games.heroes3.setup.bonuses import StartingDeckBuilt
 from domain.games.heroes3.setup.players import DraftKept, FactionTaken, GameBegun, GameSetUp, StartTaken
 from domain.language.content import merge_content
 from domain.language.event import Event
 from domain.language.game import ANYBODY
 from domain.language.kernel import ContentAdded
-from tests.domain.games.heroes3.opening import ADELA, CASTLE, DUNGEON, solo_campaign
+from tests.domain.games.heroes3.opening import ADELA, CASTLE, DUNGEON, NECROPOLIS, solo_campaign
 from tests.specs import followed, given, refused, table
 
 GAME = replace(PRINTED, pack=merge_content(PRINTED.pack, demo_pack(PRINTED, "demo.toml")))
@@ -78,6 +79,48 @@ def test_a_lost_scenario_is_played_again_with_the_deck_it_began_with() -> None:
         table(scenario="First Steps", **{"seats.castle.cards": list(FIRST)}),
         followed(),
     )
+
+
+TYPED = {"attack": 2, "defense": 2, "power": 1, "knowledge": 1, "magic-arrow": 1, "offense": 1, "Swordsmen I": 1}
+
+
+def typed_deck(hero: str = "sandro", cards: dict[str, int] = TYPED) -> Events:
+    """A scenario with a hero whose board is unknown, and a starting deck built by the table."""
+    return (
+        GameSetUp(mode="campaign", scenario="First Steps", tracks=("cards",)),
+        FactionTaken(faction=NECROPOLIS, player="Ann", hero=hero),
+        StartingDeckBuilt(seat=NECROPOLIS, cards=cards),
+        GameBegun(starting=NECROPOLIS),
+        *(CardGained(seat=NECROPOLIS, card=card) for card in (*GAINED, "attack")),
+    )
+
+
+def test_a_starting_deck_that_was_put_together_is_there_again_in_the_next_attempt() -> None:
+    deck = [card for card, count in TYPED.items() for _ in range(count)]
+    lost = given(PRINTED, *typed_deck(), ScenarioFinished(result="lost")).when(CampaignAdvanced())
+    lost.then(table(frozen=deck, **{"seats.necropolis.cards": deck}))
+
+
+def test_the_specialty_of_level_one_carries_over_from_either_source() -> None:
+    """By the hero's board, by the starting deck in which it is the only one, or because the table says it."""
+    statistics = ["attack", "attack", "defense", "defense", "power", "knowledge", "attack"]
+    five = ("magic-arrow", "offense", "haste", "fireball", "wisdom")
+    won = (*typed_deck(), ScenarioFinished(result="won"))
+    given(PRINTED, *won).when(CarryOverChosen(cards=five)).then(table(frozen_next=[*statistics, "Swordsmen I", *five]))
+    among = given(PRINTED, *won).when(CarryOverChosen(cards=("Swordsmen I", *five[:4])))
+    among.then(refused("not-in-deck"))
+    unknown = (*typed_deck(cards={**TYPED, "Luck": 1}), ScenarioFinished(result="won"))
+    asked = given(PRINTED, *unknown).then_must(CarryOverChosen)
+    asked.when(CarryOverChosen(cards=five)).then(refused("which-specialty", bendable=False))
+    said = CarryOverChosen(cards=five, specialty="Swordsmen I")
+    asked.when(said.but(cards=("Swordsmen I", *five[:4]))).then(refused("not-in-deck"))
+    asked.when(said).then(table(frozen_next=[*statistics, "Swordsmen I", *five]))
+
+
+def test_another_hero_with_an_unknown_board_has_blanks_for_its_values() -> None:
+    swap = CampaignHeroSwapped(hero="thant")
+    won = (*typed_deck(), ScenarioFinished(result="won"), CarryOverChosen(cards=FIVE))
+    given(PRINTED, *won).when(swap).then(table(frozen_next=[*[""] * 7, *FIVE]))
 
 
 def test_a_second_attempt_is_counted() -> None:

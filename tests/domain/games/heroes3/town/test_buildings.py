@@ -126,6 +126,6 @@ def test_who_holds_no_town_hires_nobody() -> None:
 
 def test_the_token_hires_a_hero_or_recruits() -> None:
     """R29."""
-    recruit = UnitRecruited(seat=CASTLE, unit="griffins")
+    recruit = UnitRecruited(seat=CASTLE, unit="griffins", tier="bronze")
     given(GAME, *KINGDOMS, BRONZE, HIRED).when(recruit).then(refused("hero-or-units"))
     given(GAME, *KINGDOMS, BRONZE, recruit).when(HIRED).then(refused("hero-or-units"))

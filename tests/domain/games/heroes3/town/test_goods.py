@@ -4,13 +4,22 @@ import pytest
 
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.setup.players import GameBegun, GameSetUp
-from domain.games.heroes3.town.goods import GoodsGained, GoodsGiven, GoodsSpent, GoodsTraded, ResourceDiceRolled
+from domain.games.heroes3.town.goods import (
+    Face,
+    GoodsGained,
+    GoodsGiven,
+    GoodsSpent,
+    GoodsTraded,
+    ResourceDiceRolled,
+    ResourceDieKept,
+)
+from domain.language.game import ANYBODY
 from tests.domain.games.heroes3.opening import CASTLE, DUNGEON, KINGDOMS, NECROPOLIS, taken
 from tests.specs import given, refused, says, table
 
 RICH = (*KINGDOMS, *(GoodsGained(seat=CASTLE, good=good, amount=9) for good in ("valuables", "materials")))
 ALLIES = (
-    GameSetUp(mode="alliance", tracks=()),
+    GameSetUp(mode="alliance", tracks=("map",)),
     *taken(CASTLE, DUNGEON, team="Light"),
     *taken(NECROPOLIS, team="Dark"),
     GameBegun(starting=CASTLE),
@@ -82,12 +91,34 @@ def test_all_dice_count_unless_one_is_kept() -> None:
     given(GAME, *KINGDOMS).when(one.but(kept="6 gold")).then(refused("keep-one"))
 
 
-def test_of_dice_rolled_here_the_one_that_is_worth_most_is_kept() -> None:
-    """3.2: two materials cost four gold, and a valuable costs six."""
-    for rolled, good, amount in (((1, 5), "materials", 5), ((5, 3), "valuables", 2)):
-        given(GAME, *KINGDOMS).when(ResourceDiceRolled(seat=CASTLE, dice=2, keep_one=True), rolled=rolled).then(
-            table(**{f"seats.castle.goods.{good}": amount, "seats.castle.goods.gold": 15})
-        )
+def test_which_of_the_dice_rolled_here_is_kept_is_the_players_choice() -> None:
+    """3.2: nothing comes in before the player has chosen."""
+    roll = ResourceDiceRolled(seat=CASTLE, dice=2, keep_one=True)
+    faces: tuple[Face, ...] = ("2 materials", "3 gold")
+    kept = ResourceDieKept(seat=CASTLE, faces=faces, kept="3 gold")
+    spec = given(GAME, *KINGDOMS).when(roll, rolled=(1, 5)).then(table(**{"seats.castle.goods.gold": 15}))
+    assert [str(one.title) for one in spec.play.campaign.prompts(ANYBODY) if one.must] == [
+        "Castle rolled 2 materials, 3 gold: which is kept?"
+    ]
+    spec.and_then(kept.but(kept="6 gold")).then(refused("keep-one"))
+    spec.and_then(kept).then(table(**{"seats.castle.goods.gold": 18, "seats.castle.goods.materials": 3}))
+    spec.and_then(kept).then(refused("no-dice-to-keep"))
+    given(GAME, *KINGDOMS).when(kept).then(refused("no-dice-to-keep"))
+
+
+def test_a_form_that_does_not_say_what_was_rolled_keeps_one_of_those_dice() -> None:
+    """As the keys of the card and a form send it."""
+    roll = ResourceDiceRolled(seat=CASTLE, dice=2, keep_one=True, source="starting bonus")
+    spec = given(GAME, *KINGDOMS).when(roll, rolled=(1, 5))
+    kept = ResourceDieKept(seat=CASTLE, kept="3 gold")
+    spec.when(kept.but(kept="6 gold")).then(refused("keep-one"))
+    spec.when(kept).then(kept.but(faces=("2 materials", "3 gold"), source="starting bonus", goods={"gold": 3}))
+
+
+def test_of_dice_that_show_the_same_one_is_kept_without_a_question() -> None:
+    given(GAME, *KINGDOMS).when(ResourceDiceRolled(seat=CASTLE, dice=2, keep_one=True), rolled=(5, 5)).then(
+        table(**{"seats.castle.goods.gold": 18, "agenda.due": {}})
+    )
 
 
 def test_dice_may_be_rolled_here() -> None:

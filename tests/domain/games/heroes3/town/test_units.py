@@ -7,6 +7,7 @@ import pytest
 from domain.games.heroes3 import GAME
 from domain.games.heroes3.rounds import RoundEnded
 from domain.games.heroes3.setup.players import ObjectiveNamed
+from domain.games.heroes3.state.kinds import UnitCard
 from domain.games.heroes3.town.buildings import BuildingBuilt
 from domain.games.heroes3.town.goods import GoodsGained
 from domain.games.heroes3.town.units import (
@@ -82,6 +83,25 @@ def test_a_population_action_is_over_with_what_its_player_does_next(
 )
 def test_units_that_are_not_recruited(unit: str, code: str) -> None:
     given(GAME, *TOWN).when(UnitRecruited(seat=CASTLE, unit=unit)).then(refused(code))
+
+
+def test_a_unit_of_unknown_tier_is_recruited_once_the_tier_is_given() -> None:
+    """Not one of the rulebook's units has its tier in it, but three."""
+    griffins = UnitRecruited(seat=CASTLE, unit="griffins")
+    town = given(GAME, *KINGDOMS)
+    town.when(griffins).then(refused("no-dwelling"))
+    bronze = town.when(BRONZE)
+    bronze.and_then(griffins).then(refused("which-tier", bendable=False, says="Griffins"))
+    bronze.and_then(griffins.but(tier="silver")).then(refused("no-dwelling"))
+    told = bronze.and_then(griffins.but(tier="bronze")).then(table(**{"seats.castle.units.griffins.side": "few"}))
+    assert UnitCard.of(told.play.campaign.table, "griffins").tier == "bronze"
+
+
+def test_a_unit_of_unknown_tier_is_reinforced_once_the_tier_is_given() -> None:
+    pack = UnitReinforced(seat=CASTLE, unit="halberdiers", cost={"gold": 3})
+    castled = given(GAME, *CASTLED)
+    castled.when(pack).then(refused("which-tier", bendable=False))
+    castled.when(pack.but(tier="bronze")).then(table(**{"seats.castle.units.halberdiers.side": "pack"}))
 
 
 def test_a_unit_that_cannot_be_paid_is_not_recruited() -> None:
@@ -198,3 +218,11 @@ def test_nobody_recruits_an_arrow_tower() -> None:
     there = given(GAME, *TOWN).play.campaign.table
     assert "wardens" in recruits(there, CASTLE)
     assert "arrow-tower" not in recruits(there, CASTLE)
+
+
+def test_a_place_reinforces_only_units_of_the_visiting_hero() -> None:
+    """A settlement, its first flag, a hill fort: each once, when it is visited (p36)."""
+    there = given(GAME, *game("towns", "map"), *UNITS)
+    for means in ("settlement", "first settlement flag", "hill fort"):
+        event = UnitReinforced(seat=CASTLE, unit="halberdiers", means=means)  # type: ignore[arg-type]
+        there.when(event).then(refused("no-reinforcement", bendable=True))

@@ -23,10 +23,23 @@ from domain.games.odalin.campaign.journey import (
     StatTested,
 )
 from domain.games.odalin.campaign.party import CampaignBegun, CampaignSetUp
+from domain.games.odalin.combat.rounds import InitiativeSet
 from domain.games.odalin.dungeon.rest import SectionBegun, TeamLevelSet
-from domain.games.odalin.dungeon.rooms import RoomSetUp
+from domain.games.odalin.dungeon.rooms import DoorOpened, RoomSetUp
 from domain.games.odalin.heroes.dials import DamageTaken
-from tests.domain.games.odalin.days import ANA, BEN, DUNGEON, HEROES, JOURNEY, RESTED, THEN, UNTRACKED
+from tests.domain.games.odalin.days import (
+    ANA,
+    BEN,
+    CAMPFIRE,
+    DUNGEON,
+    HEROES,
+    JOURNEY,
+    RESTED,
+    ROOM,
+    THEN,
+    UNTRACKED,
+)
+from tests.domain.games.odalin.display.test_sheets import sheets, told
 from tests.specs import bent, followed, given, given_bent, refused, says, table
 
 FOG = StatTested(stat="vigor", target=10, passed_damage=3, failed_damage=6, source="poison fog")
@@ -66,6 +79,30 @@ def test_go_to_an_entry_means_this_chapter_and_section() -> None:
 def test_go_to_an_entry_of_a_dungeon_is_a_room_of_it() -> None:
     """EX-41."""
     given(GAME, *DUNGEON).when(EntryRead(entry="3")).then_must(RoomSetUp(entry="3", place="1.1"))
+
+
+def test_the_letter_of_a_scenery_entry_is_no_room() -> None:
+    """3.22: the letter is read at the end of the section; the party stays where it is."""
+    scenery = given(GAME, *DUNGEON).when(EntryRead(entry="C")).then_no_prompt(RoomSetUp)
+    scenery.then(table(entry="1", read="C", room="1"), says("Entry C of 1.1 was read"))
+    scenery.when(DecisionMade(choice="Leave it")).then(DecisionMade(choice="Leave it", entry="C"))
+    led_there = given(GAME, *DUNGEON[:-2], ROOM.but(doors={"2": "C"}), InitiativeSet(order=(ANA, BEN)))
+    led_there.when(EntryRead(entry="C")).then_must(RoomSetUp(entry="C", place="1.1"))
+
+
+@pytest.mark.parametrize(
+    ("events", "shown"),
+    [
+        pytest.param(JOURNEY, "1", id="nothing-read"),
+        pytest.param((*JOURNEY, EntryRead(entry="3")), None, id="read-already"),
+        pytest.param(DUNGEON, None, id="in-the-room"),
+        pytest.param((*DUNGEON, EntryRead(entry="C")), None, id="scenery-of-the-room"),
+        pytest.param((*DUNGEON, DoorOpened(hero=ANA, door="2")), "2", id="behind-a-door"),
+        pytest.param(CAMPFIRE, None, id="at-a-campfire"),
+    ],
+)
+def test_the_campaign_log_shows_an_entry_that_comes_next_alone(events: Any, shown: str | None) -> None:
+    assert told(sheets(*events)["campaign"]).get("Next entry") == shown
 
 
 def test_a_decision_brings_what_came_of_it() -> None:

@@ -82,7 +82,7 @@ def test_who_sets_out_without_weapon_or_armor_is_told_once() -> None:
     """3.1: a hero has a weapon and an armor at all times."""
     heroes = given(GAME, *START, HeroJoined(hero=BEN, hp=9))
     told = [str(one) for one in skipped_by_end(CampaignBegun, heroes.play.campaign.prompts(ANYBODY))]
-    assert told == ["whoever else plays", "Ana: weapon and armor", "Ben: weapon and armor"]
+    assert told == ["Ana: weapon and armor", "Ben: weapon and armor"]
     heroes.when(CampaignBegun()).then(says("The campaign began"))
 
 
@@ -101,3 +101,32 @@ def test_a_hero_without_hit_points_is_asked_for_them_and_shows_none_until_then()
     known = spec.when(HitPointsSet(hero="Cleo", most=14)).then(table(**{"heroes.Cleo.hp": 14}))
     assert [one.value for one in hero_piece(known.play.campaign.table, "Cleo").counters] == [14, 0, 0]
     assert [each for each in GAME.prompts(known.play.campaign.table) if each.event is HitPointsSet] == []
+
+
+SET_UP = CampaignSetUp(
+    players=3,
+    difficulty="hard",
+    system="balance track",
+    areas_round_up=True,
+    balance_limit=7,
+    tracks=("turns", "rooms"),
+)
+
+
+@pytest.mark.parametrize(
+    ("named", "changed"),
+    [
+        pytest.param({"players": 2}, {"players": 2}, id="players"),
+        pytest.param({"difficulty": "casual"}, {"difficulty": "casual"}, id="difficulty"),
+        pytest.param({"theme_first": True}, {"rulings": ["area-rounds-up", "theme-first"]}, id="a-ruling"),
+        pytest.param({"areas_round_up": False}, {"rulings": []}, id="a-ruling-as-usual"),
+        pytest.param({"tracks": ("turns",)}, {"tracked": ["turns"]}, id="areas"),
+        pytest.param({}, {}, id="nothing"),
+    ],
+)
+def test_setting_up_again_changes_what_is_named_alone(named: Any, changed: Any) -> None:
+    before = {
+        "players": 3, "difficulty": "hard", "system": "balance track", "rulings": ["area-rounds-up"],
+        "balance_limit": 7, "tracked": ["turns", "rooms"],
+    }  # fmt: skip
+    given(GAME, SET_UP).when(CampaignSetUp(**named)).then(table(**{**before, **changed}))

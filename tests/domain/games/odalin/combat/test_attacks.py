@@ -19,6 +19,7 @@ from domain.games.odalin.combat.conditions import ConditionsGained
 from domain.games.odalin.combat.defeats import OppositeAttackTold
 from domain.games.odalin.combat.modes import AllyJoined
 from domain.games.odalin.combat.rounds import InitiativeSet
+from domain.games.odalin.combat.villains import VillainNumbersSet
 from domain.games.odalin.dungeon.rest import DayLost
 from domain.games.odalin.heroes.cards import CardMoved, SleeveNamed
 from domain.games.odalin.heroes.dials import (
@@ -30,6 +31,7 @@ from domain.games.odalin.heroes.dials import (
     SoulGained,
 )
 from domain.games.odalin.heroes.equipment import EquipmentGiven
+from domain.language.game import ANYBODY
 from domain.language.kernel import ContentAdded
 from tests.domain.games.odalin.opening import ANA, BEN, DICE, IMP, OGRE, PARTY, Events, fight
 from tests.specs import NOTHING, followed, given, refused, says, table
@@ -412,6 +414,26 @@ def test_where_there_is_no_attack_nothing_is_rolled() -> None:
     given(GAME, *PARTY).when(AttackRolled(hits=1), bend="as it is").then(refused("no-attack", bendable=False))
 
 
+def test_the_damage_of_a_card_that_nobody_knows_is_asked_for() -> None:
+    card = next(iter(given(GAME, *PARTY).play.campaign.table.heroes[ANA].in_zone("hand")))
+    unknown = AttackDeclared(hero=ANA, sleeve=card, target=IMP)
+    given(GAME, *PARTY).when(unknown).then(refused("damage-unknown"))
+    given(GAME, *PARTY, unknown.but(damage=0), AttackRolled(hits=9)).when(AttackResolved()).then(
+        table(**{"villains.Imp 1.hp": 8})
+    )
+    without_cards = given(GAME, *fight(tracks=("turns", "attacks", "rooms")))
+    (asked,) = [one for one in without_cards.play.campaign.prompts(ANYBODY) if str(one.title) == "Ana attacks: whom?"]
+    assert asked.needs == ("damage",)
+
+
+def test_no_attack_is_resolved_against_a_defense_that_nobody_said() -> None:
+    unsaid = fight(imp={"defense": None})
+    rolled = (*unsaid, AttackDeclared(hero=ANA, target=IMP, damage=3), AttackRolled(hits=1))
+    given(GAME, *rolled).when(AttackResolved()).then(refused("defense-unknown"))
+    spec = given(GAME, *rolled, VillainNumbersSet(villain=IMP, defense=2)).when(AttackResolved())
+    spec.then(says("Ana's attack · missed Imp 1"))
+
+
 def test_without_turns_an_attack_is_finished_first() -> None:
-    events = (*fight(tracks=("attacks", "rooms"))[:-1], AttackDeclared(hero=ANA, target=IMP))
+    events = (*fight(tracks=("attacks", "rooms"))[:-1], AttackDeclared(hero=ANA, target=IMP, damage=1))
     given(GAME, *events).when(FirstAidGiven(hero=ANA, patient=BEN)).then(refused("attack-first"))

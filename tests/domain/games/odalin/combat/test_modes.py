@@ -214,6 +214,12 @@ def test_a_table_may_rule_that_villains_attack_allies_like_heroes() -> None:
     )
 
 
+@pytest.mark.parametrize(("hero", "others"), [("Miller", ()), (ANA, ("Miller",))], ids=["alone", "with a hero"])
+def test_the_damage_of_an_attack_on_an_ally_is_said(hero: str, others: tuple[str, ...]) -> None:
+    here = (*fight("allies-are-targets"), *ESCORT)
+    given(GAME, *here).when(VillainAttacked(villain=IMP, hero=hero, others=others)).then(refused("blow-unknown"))
+
+
 @pytest.mark.parametrize(
     ("difficulty", "elites"), [("normal", []), ("hard", [IMP]), ("nightmare", [IMP, OGRE]), ("hell", [IMP, OGRE])]
 )

@@ -79,7 +79,12 @@ def test_what_a_level_brings_is_asked_once() -> None:
     assert "upper_soul" in list(PowerSpent.needed(given(GAME, *one).play.campaign.table, {}))
     said = SPENT.but(upper_soul=1, upper_corruption=0, lower_soul=1, lower_corruption=0)
     again = given(GAME, *one, said, PowerRaised(amount=1)).play.campaign.table
-    assert list(PowerSpent.needed(again, {})) == []
+    assert list(PowerSpent.needed(again, {})) == ["second", "second_half"]
+
+
+def test_a_hero_alone_takes_one_half() -> None:
+    alone = given(GAME, *PARTY, DamageTaken(whom=BEN, amount=30), PowerRaised(amount=4)).play.campaign.table
+    assert list(PowerSpent.needed(alone, {})) == []
 
 
 def test_no_power_is_not_spent() -> None:
@@ -125,9 +130,10 @@ def test_a_lower_half_moves_the_balance_by_one_to_its_side(upper_is_demon: bool,
 
 def test_an_upper_half_moves_it_by_twice_its_strength() -> None:
     sleeve = hand_of_ana(*BALANCED)[0]
-    given(GAME, *BALANCED).when(AttackDeclared(hero=ANA, target=IMP, sleeve=sleeve, side="chaos", strength=2)).then(
-        table(balance=-4)
-    )
+    attack = AttackDeclared(hero=ANA, target=IMP, sleeve=sleeve, side="chaos", strength=2, damage=0)
+    given(GAME, *BALANCED).when(attack).then(table(balance=-4))
+    given(GAME, *BALANCED).when(attack.but(strength=None)).then(refused("tilt-unknown"))
+    given(GAME, *BALANCED).when(attack.but(side=None)).then(refused("tilt-unknown"))
 
 
 def test_beyond_its_end_it_does_not_move() -> None:

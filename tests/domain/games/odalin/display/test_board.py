@@ -33,7 +33,7 @@ def test_c_mp_an_attack_says_how_far_its_card_moves() -> None:
     named = SleeveNamed(hero=ANA, sleeve="Ana 1", hero_card="dash")
     away = CardMoved(hero=ANA, sleeve="Ana 1", zone="removed")
     events = (dash, *PARTY[:-1], named, away, PARTY[-1], CardMoved(hero=ANA, sleeve="Ana 1", zone="hand"))
-    shown = piece("attack", *events, AttackDeclared(hero=ANA, sleeve="Ana 1", target=IMP))
+    shown = piece("attack", *events, AttackDeclared(hero=ANA, sleeve="Ana 1", target=IMP, damage=2))
     assert "moves 4" in map(str, shown.marks)
 
 

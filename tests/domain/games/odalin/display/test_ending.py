@@ -74,7 +74,7 @@ def test_the_end_of_a_campaign_tells_how_it_came_out_over_all_days() -> None:
     [
         PARTY,
         (*DONE, Rested(), SectionBegun(section=2, chapter_no=1)),
-        (*DAY_LOST, RoomSetUp(entry="1", tile="1")),
+        (*DAY_LOST, SectionBegun(section=1, chapter_no=1), RoomSetUp(entry="1", tile="1")),
         (*party(tracks=("equipment",)), *LOST, DamageTaken(whom=BEN, amount=1)),
     ],
     ids=["combat", "next section", "day again", "day again with dials alone"],

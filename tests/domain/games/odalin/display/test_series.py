@@ -2,12 +2,14 @@
 
 from domain.games.odalin import GAME
 from domain.games.odalin.combat.rounds import InitiativeSet
+from domain.games.odalin.dungeon.rest import SectionBegun
 from domain.games.odalin.dungeon.rooms import RoomSetUp, SanctuaryOpened
 from domain.games.odalin.heroes.dials import DamageTaken
 from tests.domain.games.odalin.display.test_sheets import AT_CAMPFIRE, LOST, table_after
 from tests.domain.games.odalin.opening import ANA, BEN, PARTY
 
 AGAIN = (
+    SectionBegun(section=1, chapter_no=1),
     RoomSetUp(entry="1", sanctuaries=("A",)),
     InitiativeSet(order=(ANA, BEN)),
     SanctuaryOpened(hero=ANA, door="A"),

@@ -18,6 +18,7 @@ from domain.games.odalin.combat.modes import AllyJoined, FocusedOnAttack, Focuse
 from domain.games.odalin.combat.power import PowerRaised, PowerSpent
 from domain.games.odalin.combat.rounds import InitiativeSet, TurnEnded
 from domain.games.odalin.combat.villains import EliteMade, VillainAttacked, VillainNumbersSet, VillainPlaced
+from domain.games.odalin.dungeon.rest import SectionBegun
 from domain.games.odalin.dungeon.rift import HellRiftLeft
 from domain.games.odalin.dungeon.rooms import RelicGained, RewardsCollected, RoomSetUp, SanctuaryOpened
 from domain.games.odalin.heroes.cards import CardsFlipped, SleeveNamed
@@ -116,7 +117,7 @@ def test_in_the_middle_of_a_combat_all_of_it_stands_on_one_sheet() -> None:
 
 def test_an_attack_under_way_is_put_away_with_its_card() -> None:
     card = table_after(*PARTY).heroes[ANA].in_zone("hand")[0]
-    combat = told(sheets(*PARTY, AttackDeclared(hero=ANA, sleeve=card, target=IMP))["combat"])
+    combat = told(sheets(*PARTY, AttackDeclared(hero=ANA, sleeve=card, target=IMP, damage=2))["combat"])
     assert (combat["Attack"], combat["With the card"]) == ("Ana: Imp 1", card)
     assert "With the card" not in told(sheets(*PARTY, AttackDeclared(hero=ANA, basic=True, target=IMP))["combat"])
 
@@ -269,7 +270,7 @@ def test_notes_stand_with_whom_they_are_about_and_all_others_with_the_party() ->
 
 def test_the_campaign_log_tells_where_the_story_stands_and_how_the_table_rules() -> None:
     found = told(sheets(*PARTY, RulingMade(ruling="auras-fall"))["campaign"])
-    assert (found["Difficulty"], found["Chapter"], found["Next entry"]) == ("Normal", "1", "1")
+    assert (found["Difficulty"], found["Chapter"]) == ("Normal", "1")
     assert found["Heroes"] == "Ana (Beelzebub), Ben (Azazel)"
     assert "Act" not in found  # the first one is not worth a line
     assert len(found["How this table rules"]) == 1
@@ -323,7 +324,8 @@ def test_the_summary_counts_what_was_played_in_a_hell_rift() -> None:
 
 
 def test_what_is_done_on_the_next_day_is_counted_with_it() -> None:
-    again = (RoomSetUp(entry="1", tile="1"), VillainPlaced(name="Imp", hp=3), DamageTaken(whom=BEN, amount=2))
+    room = (SectionBegun(section=1, chapter_no=1), RoomSetUp(entry="1", tile="1"))
+    again = (*room, VillainPlaced(name="Imp", hp=3), DamageTaken(whom=BEN, amount=2))
     (_, ben) = told(sheets(*AT_CAMPFIRE, *LOST, *again)["summary"])["Heroes"]
     assert ben["Taken"] == "19"
 

@@ -6,10 +6,11 @@ import pytest
 
 from domain.games.odalin import GAME
 from domain.games.odalin.campaign.journey import DungeonEntered, FactGained, HeroesPrepared, QuestTaken
-from domain.games.odalin.campaign.party import CampaignEnded
+from domain.games.odalin.campaign.party import CampaignEnded, DemonLordChanged
 from domain.games.odalin.combat.actions import BasicMoveTaken
 from domain.games.odalin.combat.modes import AllyJoined
-from domain.games.odalin.combat.villains import VillainPlaced
+from domain.games.odalin.combat.rounds import InitiativeSet
+from domain.games.odalin.combat.villains import VillainAttacked, VillainPlaced
 from domain.games.odalin.dungeon.loot import LootDrawn
 from domain.games.odalin.dungeon.rest import (
     CardUpgraded,
@@ -22,11 +23,12 @@ from domain.games.odalin.dungeon.rest import (
 )
 from domain.games.odalin.dungeon.rift import HellRiftClosed, HellRiftEntered
 from domain.games.odalin.dungeon.rooms import RelicGained, RoomSetUp
-from domain.games.odalin.heroes.cards import CardsFlipped, DeckAssembled
+from domain.games.odalin.heroes.cards import CardsFlipped, DeckAssembled, SleeveNamed
 from domain.games.odalin.heroes.dials import CorruptionGained, DamageTaken, PointTainted
 from domain.games.odalin.heroes.equipment import EquipmentGiven
+from domain.language.game import ANYBODY
 from domain.language.kernel import Adjusted, ContentAdded
-from tests.domain.games.odalin.days import ALL_DOWN, ANA, BEN, CAMPFIRE, DUNGEON, JOURNEY, RESTED, THEN, UNTRACKED
+from tests.domain.games.odalin.days import ALL_DOWN, ANA, BEN, CAMPFIRE, DUNGEON, JOURNEY, RESTED, ROOM, THEN, UNTRACKED
 from tests.specs import NOTHING, bent, given, given_bent, refused, says, table
 
 NEXT = SectionBegun(section=2, chapter_no=1)
@@ -66,6 +68,17 @@ def test_where_no_doors_are_tracked_the_rest_itself_spends_the_relic() -> None:
     spec.when(Rested()).then(table(phase="campfire", relics=0, level=1, campfire="1.1"))
     given(GAME, *UNTRACKED, IMP).when(Rested()).then(refused("enemy-alive"))
     given(GAME, *UNTRACKED).when(Rested()).then(refused("no-relic", bendable=True))
+
+
+def test_where_no_rooms_are_tracked_a_relic_comes_next_in_the_dungeon_and_then_the_rest() -> None:
+    spec = given(GAME, *UNTRACKED).then_next("The party found a Purifying Relic")
+    spec.and_then(RelicGained()).then_next(Rested).then_no_prompt(RelicGained)
+    given(GAME, *DUNGEON).then_no_prompt(RelicGained)
+
+
+def test_villains_of_a_table_without_turns_may_attack_and_end_no_turn() -> None:
+    placed = given(GAME, *UNTRACKED, IMP).play.campaign.prompts(ANYBODY)
+    assert [one.undone for one in placed if one.event is VillainAttacked] == [None]
 
 
 def test_a_card_of_a_lower_level_is_taken_as_often_as_one_likes() -> None:
@@ -218,7 +231,7 @@ def test_the_day_is_lost_as_soon_as_no_hero_stands() -> None:
         given(GAME, *DUNGEON, *found)
         .when(ALL_DOWN[1])
         .then(
-            table(phase="dungeon", days_lost=1, day=2, section=1, level=0, rooms={}, villains={}, track=[], round=0),
+            table(phase="campfire", days_lost=1, day=2, section=1, level=0, rooms={}, villains={}, track=[], round=0),
             table(**{"heroes.Ana.hp": 20, "heroes.Ana.status": "active", "heroes.Ana.tainted": 0}),
             table(relics=1, facts=["The bell rang"], **{"quests.12.status": "active"}),
         )
@@ -226,7 +239,28 @@ def test_the_day_is_lost_as_soon_as_no_hero_stands() -> None:
     assert str(spec.outcome.events[-1].sentence(spec.play.campaign.table)) == (
         "The day was lost: section 1 begins again, with all that was found"
     )
-    spec.then_must(RoomSetUp(entry="1", place="1.1")).then_no_prompt(Rested)
+    again = spec.then_no_prompt(Rested, HellRiftEntered, HellRiftClosed).then_must(NEXT.but(section=1))
+    again.when(NEXT.but(section=1)).then_must(RoomSetUp(entry="1", place="1.1"))
+
+
+def test_who_lost_the_day_is_at_the_campfire() -> None:
+    """3.20: what a party may do at a campfire it may do now; a level and an upgrade come with a new one alone."""
+    pieces = (EquipmentGiven(item="Axe", hero=ANA), EquipmentGiven(item="Shield"))
+    spec = given(GAME, *JOURNEY[:-1], *pieces, *DUNGEON[len(JOURNEY) - 1 :], *ALL_DOWN)
+    spec.when(EquipmentGiven(item="Axe", hero=BEN)).then(table(**{"heroes.Ben.worn.Axe.slot": ""}))
+    spec.when(EquipmentGiven(item="Shield", hero=BEN)).then(table(stash=[]))
+    spec.when(CardsFlipped(hero=ANA)).then(CardsFlipped(hero=ANA))
+    spec.when(DemonLordChanged(hero=ANA, lord="Moloch")).then(table(**{"heroes.Ana.demon_lord": "Moloch"}))
+    spec.then_no_prompt(CardUpgraded).when(Rested()).then(refused("rested-already"))
+
+
+def test_a_lost_day_leads_back_to_the_campfire_of_the_last_section() -> None:
+    """Its rift may still be entered; the section that was lost is explored again after that."""
+    second = (*RESTED, NEXT, ROOM, InitiativeSet(order=(ANA, BEN)), *ALL_DOWN)
+    spec = given(GAME, *second).then(table(phase="campfire", campfire="1.1 9", section=2))
+    spec.then_prompts(HellRiftEntered).then_must(NEXT)
+    visited = spec.when(HellRiftClosed()).then_no_prompt(HellRiftEntered).then_must(NEXT)
+    visited.when(NEXT).then(table(phase="dungeon", section=2, days_lost=1))
 
 
 def test_a_lost_day_clears_what_is_due_but_for_loot() -> None:
@@ -270,3 +304,51 @@ def test_a_day_that_is_lost_is_taken_back_with_what_led_there() -> None:
 )
 def test_no_day_is_lost_otherwise(before: Any, code: str) -> None:
     given(GAME, *before).when(DayLost()).then(refused(code, bendable=True))
+
+
+# === Which half of a sleeve a hero's card is ======================================================
+
+FRESH = (*RESTED, TeamLevelSet(level=3))
+LOWER = CardUpgraded(hero=ANA, sleeve="Ana 3", card="Blade of Dawn", level=3, half="lower")
+LOWER_CARD = ContentAdded(kind="action-cards", id="Old Oath", fields={"en": "Old Oath", "half": "lower"})
+DEMONS_LOWER = ContentAdded(kind="action-cards", id="Bite", fields={"en": "Bite", "half": "lower"})
+
+
+@pytest.mark.parametrize(
+    ("before", "taken"),
+    [
+        pytest.param((), {"lower", "upper"}, id="nobody-put-the-deck-together"),
+        pytest.param((DeckAssembled(hero=ANA, demon_uppers=(3,)),), {"lower"}, id="the-demon-s-upper"),
+        pytest.param((DeckAssembled(hero=ANA),), {"upper"}, id="all-uppers-are-the-hero-s"),
+        pytest.param(
+            (SleeveNamed(hero=ANA, sleeve="Ana 4", hero_card="Oath", upper_is_demon=False),), {"lower", "upper"},
+            id="another-sleeve-was-named",
+        ),
+        pytest.param(
+            (SleeveNamed(hero=ANA, sleeve="Ana 3", hero_card="Oath", upper_is_demon=True),), {"lower"}, id="named"
+        ),
+        pytest.param(
+            (SleeveNamed(hero=ANA, sleeve="Ana 3", hero_card="Oath"),), {"lower", "upper"}, id="named-without-halves"
+        ),
+        pytest.param(
+            (SleeveNamed(hero=ANA, sleeve="Ana 3", hero_card="Old Oath"), LOWER_CARD), {"lower"},
+            id="the-card-was-typed-in-later",
+        ),
+        pytest.param(
+            (SleeveNamed(hero=ANA, sleeve="Ana 3", hero_card="Oath", demon_card="Bite"), DEMONS_LOWER), {"upper"},
+            id="the-demon-s-card-was-typed-in-later",
+        ),
+    ],
+)  # fmt: skip
+def test_v_upg_a_half_is_swapped_for_one_of_its_kind_as_far_as_it_is_known(before: Any, taken: set[str]) -> None:
+    for half in ("upper", "lower"):
+        spec = given(GAME, *FRESH, *before).when(LOWER.but(half=half))
+        if half in taken:
+            spec.then(table(**{"heroes.Ana.sleeves.Ana 3.hero_card": "Blade of Dawn"}))
+        else:
+            spec.then(refused("other-half"))
+
+
+def test_an_upgrade_tells_which_half_of_a_sleeve_is_the_heros() -> None:
+    again = given(GAME, *FRESH, LOWER).play.campaign.table.heroes[ANA].sleeves["Ana 3"]
+    assert (again.lower, again.upper) == ("Blade of Dawn", "")

@@ -7,6 +7,7 @@ from domain.games.odalin.combat.conditions import ConditionsGained
 from domain.games.odalin.combat.defeats import BurstResolved
 from domain.games.odalin.combat.rounds import InitiativeSet, TurnEnded
 from domain.games.odalin.combat.villains import VillainLeft, VillainNumbersSet
+from domain.games.odalin.dungeon.rest import SectionBegun
 from domain.games.odalin.dungeon.rooms import (
     CorruptedRelicUsed,
     DoorOpened,
@@ -27,6 +28,8 @@ from tests.specs import followed, given, refused, table
 ROOM = RoomSetUp(entry="1", doors={"1": "2", "2": ""}, sanctuaries=("2",), tokens={"trap": 1, "chest": 2})
 MOVED = BasicMoveTaken(hero=ANA)
 EMPTY = (*party(), ROOM, InitiativeSet(order=(ANA, BEN)))
+AGAIN = SectionBegun(section=1, chapter_no=1)
+"""The section is explored again after a lost day."""
 
 
 def test_a_room_of_which_nothing_is_said_is_not_set_up_unless_it_is_so() -> None:
@@ -45,7 +48,7 @@ def test_a_boss_that_comes_with_its_room_is_one_and_is_known_when_the_room_is_pl
     """2.9: what a villain is stands on its card."""
     room = RoomSetUp(entry="1", villains={"Warden": 1})
     told = VillainNumbersSet(villain="Warden 1", hp=9, boss=True, flying=True)
-    lost = (DamageTaken(whom=ANA, amount=99), DamageTaken(whom=BEN, amount=99))
+    lost = (DamageTaken(whom=ANA, amount=99), DamageTaken(whom=BEN, amount=99), AGAIN)
     spec = given(GAME, *party(), room, told).then(table(**{"villains.Warden 1.boss": True}))
     spec.when(InitiativeSet(order=(ANA, BEN, "Warden 1"))).then(refused("cards-missing", says="Warden 1"))
     again = given(GAME, *party(), room, told, *lost).when(RoomSetUp(entry="1"))
@@ -75,7 +78,7 @@ SECOND_ROOM = (
 
 def test_what_was_typed_of_a_room_is_known_when_it_is_played_again() -> None:
     typed = RoomSetUp(entry="3", tokens={"chest": 1}, terrain=("fire", "chaos-rune"))
-    lost = (typed, DamageTaken(whom=ANA, amount=99), DamageTaken(whom=BEN, amount=99))
+    lost = (typed, DamageTaken(whom=ANA, amount=99), DamageTaken(whom=BEN, amount=99), AGAIN)
     given(GAME, *party(), *lost).when(RoomSetUp(entry="3", place="1.1")).then(
         table(**{"rooms.3.terrain": ["fire", "chaos-rune"], "rooms.3.tokens": {"chest": 1}})
     )

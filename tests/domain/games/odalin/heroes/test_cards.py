@@ -10,6 +10,7 @@ from domain.games.odalin.dungeon.rest import Rested
 from domain.games.odalin.dungeon.rooms import RelicGained, SanctuaryOpened
 from domain.games.odalin.heroes.cards import CardMoved, CardsDrawn, CardsFlipped, DeckAssembled, SleeveNamed
 from domain.games.odalin.state.hero import Zone
+from domain.games.odalin.state.table import AREAS
 from domain.language.kernel import ContentAdded, ContentCorrected
 from tests.domain.games.odalin.days import DUNGEON
 from tests.domain.games.odalin.opening import ANA, PARTY
@@ -33,7 +34,7 @@ def test_a_card_is_dealt_by_name_or_by_chance() -> None:
 
 
 def test_without_cards_none_are_drawn() -> None:
-    start = (CampaignSetUp(tracks=("turns",)), HeroJoined(hero=ANA, hp=20), CampaignSetUp())
+    start = (CampaignSetUp(tracks=("turns",)), HeroJoined(hero=ANA, hp=20), CampaignSetUp(tracks=AREAS))
     given(GAME, *start).when(CardsDrawn(hero=ANA)).then(refused("no-deck"))
 
 

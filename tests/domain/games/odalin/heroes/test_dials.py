@@ -1,7 +1,5 @@
 """Hit points, soul, corruption and taints: what overflows, and who falls."""
 
-from random import Random
-
 import pytest
 
 from domain.games.odalin import GAME
@@ -23,7 +21,6 @@ from domain.games.odalin.heroes.dials import (
     SoulGained,
     SoulSpent,
 )
-from domain.language.chance import Chance
 from domain.log.corrections import preview_amendment
 from tests.domain.games.odalin.opening import ANA, BEN, BEN_AT_TURN, IMP, PARTY, fight
 from tests.specs import followed, given, refused, says, table
@@ -180,7 +177,9 @@ def test_nobody_is_defeated_twice() -> None:
 
 
 def test_a_defeat_is_no_more_once_the_damage_is_put_right() -> None:
-    play = given(GAME, *PARTY, DamageTaken(whom=BEN, amount=9), DamageTaken(whom=BEN, amount=6)).play
-    entry = next(e.position for e in play.campaign.entries() if isinstance(e.event, DamageTaken))
-    preview = preview_amendment(play.campaign, entry, {"amount": 3}, play.command(), Chance(Random(1)))
-    assert "still-up" in [reason.code for _, reasons in preview.refused for reason in reasons]
+    spec = given(GAME, *PARTY, DamageTaken(whom=BEN, amount=9), DamageTaken(whom=BEN, amount=6))
+    campaign = spec.play.campaign
+    entry = next(e.position for e in campaign.entries() if isinstance(e.event, DamageTaken))
+    preview = preview_amendment(campaign, entry, {"amount": 3}, spec.play.command())
+    assert HeroDefeated in [type(one.event) for one in preview.lapsed]
+    spec.and_amend(entry, "those", amount=3).then(table(**{"heroes.Ben.status": "active"}))

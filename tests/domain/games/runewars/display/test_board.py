@@ -47,7 +47,7 @@ def signs(table: Runewars, area: str) -> list[tuple[str, str]]:
 
 def test_an_area_shows_its_owner_by_the_seats_colour() -> None:
     table = at(*HOMES)
-    assert [space(table, area).look for area in ("H1", "E1", "U1", "1A")] == [0, 1, 2, None]
+    assert [space(table, area).seat for area in ("H1", "E1", "U1", "1A")] == ["human", "elf", "uthuk", ""]
 
 
 def test_units_are_one_sign_an_owner_those_that_are_routed_another() -> None:
@@ -58,9 +58,9 @@ def test_units_are_one_sign_an_owner_those_that_are_routed_another() -> None:
 
 def test_neutral_units_look_like_those_they_are_allied_to() -> None:
     table = at(*HOMES, NeutralsSetUp())
-    assert space(table, "1A").badges[0].look is None
+    assert space(table, "1A").badges[0].seat == ""
     table.land["1A"].allied = "uthuk"
-    assert space(table, "1A").badges[0].look == 2
+    assert space(table, "1A").badges[0].seat == "uthuk"
     assert signs(table, "1A") == [("wild", "2")]
 
 
@@ -165,15 +165,17 @@ def test_heroes_are_signs_in_the_colour_of_whom_they_follow() -> None:
     table.heroes = {name: Hero(seat="elf", area="1A") for name in ("silhouette", "mad-carthos")}
     table.land["1A"].fallen = ["1"]
     shown = space(table, "1A").badges
-    assert [(badge.icon, badge.shown, badge.look) for badge in shown if not badge.quiet] == [
-        ("hero", "2", 1),
-        ("sack", "", None),
+    assert [(badge.icon, badge.shown, badge.seat) for badge in shown if not badge.quiet] == [
+        ("hero", "2", "elf"),
+        ("sack", "", ""),
     ]
     assert "Silhouette of Latari Elves" in list(map(str, said(area_piece(table, "1A"))))
 
 
 def test_a_kingdom_counts_by_taps_what_may_be_counted() -> None:
-    kingdom = board(at(*HOMES))[-1]
+    table = at(*HOMES)
+    table.seats["uthuk"].dials = {"food": 1, "wood": 0, "ore": 2}
+    kingdom = board(table)[-1]
     counted = {str(counter.label): counter for counter in kingdom.counters}
     assert [name for name, counter in counted.items() if counter.up] == ["Influence", "Food", "Wood", "Ore"]
     assert (counted["Areas"].value, counted["Influence"].value) == (3, 2)

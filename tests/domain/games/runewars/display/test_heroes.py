@@ -91,7 +91,9 @@ def test_a_quest_asks_for_the_duel_or_the_test_then_for_a_card_then_for_its_outc
     assert offered(prompts_of_attempt(summer(), Attempt.model_validate({"hero": HERO, **attempt}))) == asked
 
 
-@pytest.mark.parametrize(("attribute", "needs"), [(None, ["attribute"]), ("strength", []), ("agility", ["value"])])
+@pytest.mark.parametrize(
+    ("attribute", "needs"), [(None, ["attribute", "value"]), ("strength", []), ("agility", ["value"])]
+)
 def test_a_test_asks_for_what_nobody_knows_of_it(attribute: Any, needs: list[str]) -> None:
     prompt = heroes.prompt_of_test(summer(), Attempt(hero=HERO, attribute=attribute))
     assert (prompt.missing, prompt.must) == (needs, True)

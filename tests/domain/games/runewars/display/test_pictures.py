@@ -32,13 +32,13 @@ def test_a_home_is_seen_as_it_would_lie_and_not_where_it_does_not_fit() -> None:
     fits, _ = home_turns(marked(), "elf", "1")
     seen = {turned: picture_of_tile(marked(), "turns", turned, known) for turned in "012345"}
     assert [turned for turned, plan in seen.items() if plan] == fits
-    assert all(sum(space.look is not None for space in plan.spaces) == 3 for plan in seen.values() if plan)
+    assert all(sum(space.laid for space in plan.spaces) == 3 for plan in seen.values() if plan)
 
 
 def test_a_tile_is_seen_alone_and_a_marker_beside_the_map() -> None:
     tile, marker = picture_of_tile(marked(), "turns", "1", {"tile": "2"}), picture_of_tile(marked(), "markers", "1", {})
     assert tile is not None
-    assert [space.look for space in tile.spaces] == [0, 0]
+    assert [space.laid for space in tile.spaces] == [True, True]
     assert marker is not None
-    assert sum(space.look is not None for space in marker.spaces) == 2
+    assert sum(space.laid for space in marker.spaces) == 2
     assert picture_of_tile(marked(), "areas", "1A", {}) is None

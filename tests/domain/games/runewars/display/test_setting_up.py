@@ -101,8 +101,8 @@ def test_the_influence_of_a_faction_that_nobody_typed_in_is_asked_until_it_has_s
 
 
 def test_who_begins_is_asked_before_the_map() -> None:
-    given(WARRED, *TWO).then_next("Take another faction")
-    given(WARRED, *TWO).then_prompts("That is all: who begins?")
+    given(WARRED, *TWO).then_next("That is all: who begins?")
+    given(WARRED, *TWO).then_prompts("Take another faction")
     given(WARRED, *TWO).then_no_prompt(MapTilePlaced)
     given(WARRED, *TWO, StartingPlayerFound(seat="elf")).then_next("Latari Elves lays a tile")
 

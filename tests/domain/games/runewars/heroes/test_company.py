@@ -54,6 +54,7 @@ def test_x16_where_homes_are_known_a_first_hero_stands_in_one() -> None:
     spec = given(HEROES, *THREE, *homes)
     spec.when(HeroDealt(seat="elf", hero="Astarra", area="5A")).then(refused("hero-not-at-home", bendable=True))
     spec.when(HeroDealt(seat="elf", hero="Astarra")).then(table(**{"heroes.Astarra.area": "1A"}))
+    assert [*choices_of(HeroDealt)["area"].ids(spec.play.campaign.table, {"seat": "elf"})] == ["1A"]
 
 
 def test_at_the_start_a_player_has_one_hero_and_no_hero_a_reward() -> None:
@@ -133,12 +134,12 @@ def test_at_setup_everybody_is_asked_for_a_hero() -> None:
 
 
 def test_a_hero_is_dealt_here_only_where_all_twelve_are_typed_in() -> None:
-    def is_complete(*cards: Event[Any]) -> bool:
+    def asked(*cards: Event[Any]) -> tuple[bool, list[str]]:
         prompts = given(HEROES, *THREE, *cards, BEGINS).play.campaign.prompts(ANYBODY)
-        return next(prompt.complete for prompt in prompts if prompt.event is HeroDealt)
+        return next((prompt.opens, prompt.missing) for prompt in prompts if prompt.event is HeroDealt)
 
     twelve = [typed("heroes", f"hero {n}", en=f"Hero {n}", alignment="good") for n in range(12)]
-    assert [is_complete(*twelve[:11]), is_complete(*twelve)] == [False, True]
+    assert [asked(*twelve[:11]), asked(*twelve)] == [(True, ["area"]), (False, ["area"])]
 
 
 def test_nobody_is_asked_for_a_hero_before_it_is_known_who_begins() -> None:

@@ -194,7 +194,9 @@ def test_damage_stays_after_the_duel() -> None:
 
 def test_a_duel_ends_early_only_if_the_table_says_so() -> None:
     duel().when(DuelEnded()).then(refused("duel-goes-on", bendable=True))
-    duel().when(DuelEnded(), bend="a card ends it").then(table(duel=None))
+    duel().when(DuelEnded(), bend="a card ends it").then(
+        table(duel=None), says("The duel ended", "The quest phase ended", "It was time to choose orders")
+    )
 
 
 def test_a_hero_whose_health_nobody_knows_is_defeated_by_hand() -> None:

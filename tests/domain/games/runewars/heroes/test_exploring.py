@@ -354,8 +354,3 @@ def test_g23_by_a_ruling_no_place_comes_down_by_itself() -> None:
 
 def test_a_location_stands_whoever_is_there() -> None:
     at_orders(6, kind="temple").when(OrdersRevealed()).then(table(**{"land.5A.exploration.kind": "temple"}))
-
-
-@pytest.mark.parametrize(("units", "lapses"), [(6, False), (5, True)])
-def test_once_there_were_fewer_it_did_not_come_down(units: int, lapses: bool) -> None:
-    assert any(DESTROYED.lapses(in_turn(units).play.campaign.table)) == lapses

@@ -53,6 +53,18 @@ def test_a_hero_who_moves_and_can_do_nothing_more_is_done() -> None:
     spec.then(table(**{f"heroes.{ELF}.area": "2B", "questing": ""}), says("Silhouette moved to 2B"))
 
 
+@pytest.mark.parametrize("to", [None, "1A"])
+def test_a_hero_who_goes_nowhere_stays(to: str | None) -> None:
+    here = summer().play.campaign.table.heroes[ELF].area  # type: ignore[attr-defined]
+    moved = HeroMoved(hero=ELF, to=here if to else None)
+    summer().when(moved).then(says(f"Silhouette stayed in {here}"))
+
+
+def test_an_attribute_that_is_trained_by_0_is_left_out() -> None:
+    trained = summer().when(HeroTrained(hero=ELF, points={"agility": 2, "wisdom": 0}))
+    assert str(trained.outcome.events[0].sentence(trained.play.campaign.table)) == "Silhouette trained Agility 2"
+
+
 def test_a_hero_who_may_duel_is_done_when_it_is_said() -> None:
     spec = summer().when(HeroMoved(hero=ELF, to="2A")).then(table(questing=ELF))
     spec.then_next(HeroFinished(hero=ELF))

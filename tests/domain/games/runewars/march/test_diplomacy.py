@@ -227,7 +227,7 @@ def test_g_09_over_a_mountain_only_those_withdraw_who_fly() -> None:
 
 def test_a_withdrawal_that_is_taken_back_is_asked_for_again() -> None:
     one = chosen("2", Spot(area="moor", q=2))
-    one.and_undo(one.play.campaign.position).then_prompts(
+    one.and_undo_alone(one.play.campaign.position).then_prompts(
         "Uthuk Y'llan: where do the neutral units of lair withdraw to?"
     )
 

@@ -13,6 +13,9 @@ from domain.games.runewars.realm.building import (
     StrongholdTakenAway,
     kinds_of_development,
 )
+from domain.games.runewars.realm.dials import DialsHarvested
+from domain.games.runewars.setup.players import WarBegun
+from domain.games.runewars.year.seasons import SeasonCardDrawn, SeasonTextResolved
 from domain.language.kernel import AreasTracked
 from tests.domain.games.runewars.moments import SPRING, TWO, ordered
 from tests.domain.games.runewars.realm.realms import (
@@ -37,6 +40,8 @@ WOODED = (by_hand("seats.human.dials.wood", 9), by_hand("seats.human.dials.ore",
 ALL_FOUR = (*stronghold("human", "2A"), *stronghold("human", "2B"), *stronghold("human", "2C"))
 LOW = (*HOME, by_hand("seats.human.dials.ore", 0))
 ELF_TURN = (*HOME, *ALL_FOUR, *SPRING, *ordered(human="fortify", elf="harvest"))
+OUT_OF_TURN = (WarBegun(), SeasonCardDrawn())
+AUTUMN = (WarBegun(), by_hand("season", 3), SeasonCardDrawn(), SeasonTextResolved())
 REFUSALS = [
     no("dial-too-low", *LOW, event=BUILT, bendable=False, why="stronghold"),
     no("dial-too-low", *LOW, RUINED, event=REPAIRED, bendable=False, why="repair"),
@@ -52,6 +57,10 @@ REFUSALS = [
     no("not-yielded", *HOME, by_hand("land.1A.food", 1), event=RESOURCE, bendable=True),
     no("which-resource", *HOME, event=RESOURCE.but(resource=None), bendable=False),
     no("used-before", *resolving("fortify"), BUILT, event=BUILT.but(area="1C"), bendable=True),
+    no("without-order", *HOME, *OUT_OF_TURN, event=BUILT, bendable=True, why="stronghold"),
+    no("without-order", *HOME, *OUT_OF_TURN, RUINED, event=REPAIRED, bendable=True, why="repair"),
+    no("without-order", *HOME, *OUT_OF_TURN, event=DEVELOPED, bendable=True, why="development"),
+    no("without-order", *HOME, *AUTUMN, event=DialsHarvested(seat="human"), bendable=True, why="harvest"),
     no("not-run-out", *HOME, event=StrongholdTakenAway(seat="human", area="1A"), bendable=True, why="stronghold"),
     no("not-your-turn", *ELF_TURN, event=StrongholdTakenAway(seat="human", area="1A"), bendable=True),
     no(
@@ -113,3 +122,8 @@ def test_a_faction_builds_what_all_have_and_its_own_defence() -> None:
     known: Any = given(GAME, *HOME).play.campaign.table
     kinds = ["resource", "diplomacy", "training-ground", "reinforced-walls"]
     assert list(kinds_of_development(known, "human")) == kinds
+
+
+def test_a_card_may_call_for_what_an_order_does() -> None:
+    called = given(GAME, *HOME, *OUT_OF_TURN).when(BUILT.but(source="Master Builders"))
+    called.then(table(**{"land.1B.stronghold.owner": "human"}))

@@ -5,15 +5,20 @@ from typing import Any
 import pytest
 
 from domain.games.runewars import GAME
+from domain.games.runewars.display.setup import what_setup_lacks
+from domain.games.runewars.march.by_cards import UnitsPlaced
 from domain.games.runewars.realm.dials import (
     DialLowered,
     DialRaised,
     DialSet,
+    DialsSet,
     dials_after_harvest,
     icons_reached,
     recruits_of,
 )
+from domain.games.runewars.setup.players import WarBegun
 from domain.games.runewars.state.table import Runewars
+from domain.games.runewars.year.seasons import SeasonCardDrawn, SeasonTextResolved
 from tests.domain.games.runewars.moments import TWO
 from tests.domain.games.runewars.realm.realms import (
     SHEET,
@@ -23,8 +28,9 @@ from tests.domain.games.runewars.realm.realms import (
     no,
     refuses,
     taken,
+    typed,
 )
-from tests.specs import given, says, table
+from tests.specs import given, refused, refused_first, says, table
 
 RAISED = DialRaised(seat="human", resource="wood", amount=2)
 LOWERED = DialLowered(seat="human", resource="wood", amount=2)
@@ -49,7 +55,42 @@ def test_a_dial_goes_up_and_down_by_hand() -> None:
 
 
 def test_a_dial_whose_end_nobody_typed_in_never_blocks() -> None:
-    given(GAME, *TWO).when(RAISED.but(amount=30)).then(table(**{"seats.human.dials.wood": 30}))
+    start = DialSet(seat="human", resource="wood", value=0)
+    given(GAME, *TWO, start).when(RAISED.but(amount=30)).then(table(**{"seats.human.dials.wood": 30}))
+
+
+ASKED = "Daqan Lords: where are the dials?"
+PLACED = (WarBegun(), UnitsPlaced(area="2B", units={"footman": 3}))
+
+
+def test_unknown_dials_are_asked_for_and_never_count_as_0() -> None:
+    setup = given(GAME, *TWO, SHEET)
+    setup.then(table(**{"seats.human.dials": {}})).then_prompts(ASKED)
+    assert not [said for said in what_setup_lacks(setup.play.campaign.table) if "dials" in str(said)]
+    known: Any = setup.play.campaign.table
+    assert (icons_reached(known, "human", "influence"), recruits_of(known, "human", "wood")) == (None, {})
+    for event in (RAISED, LOWERED, LOWERED.but(resource="food")):
+        setup.when(event).then(refused("dial-unknown", bendable=False), refused_first("dial-unknown"))
+    typed_in = setup.when(DialsSet(seat="human", dials={"food": 2, "wood": 3, "ore": 0}))
+    typed_in.then(
+        table(**{"seats.human.dials": {"food": 2, "wood": 3, "ore": 0}}),
+        says("The dials of Daqan Lords were set: Food 2, Wood 3, Ore 0"),
+    ).then_no_prompt(ASKED)
+
+
+def test_the_red_numbers_of_a_sheet_that_is_typed_in_late_are_a_tap() -> None:
+    sheet = typed("factions", "human", food=2, wood=1, ore=0)
+    given(GAME, *TWO, sheet).then_prompts(DialsSet(seat="human", dials={"food": 2, "wood": 1, "ore": 0}))
+
+
+def test_winter_waits_for_the_food_of_players_with_units() -> None:
+    drawn = (*TWO, *PLACED, by_hand("season", 4), SeasonCardDrawn())
+    winter = given(GAME, *drawn).then_must(ASKED)
+    winter.when(SeasonTextResolved()).then(refused("food-unknown", bendable=True, says="Daqan Lords"))
+    bent = given(GAME, *drawn).when(SeasonTextResolved(), bend="counted on the table")
+    bent.then(table(step="secondary", agenda={"due": {}}))
+    fed = winter.when(DialsSet(seat="human", dials={"food": 1})).and_then(SeasonTextResolved())
+    fed.then_must("Daqan Lords: destroy units in 2B until 1 are left")
 
 
 def the_table(**values: int) -> Runewars:

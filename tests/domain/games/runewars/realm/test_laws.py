@@ -105,7 +105,7 @@ def test_much_happens_in_these_wars() -> None:
 def test_influence_and_dials_are_never_owed() -> None:
     for event, table in moments():
         for seat in table.seats.values():
-            assert min(seat.influence, *seat.dials.values()) >= 0, event
+            assert min([seat.influence, *seat.dials.values()]) >= 0, event
 
 
 def test_no_order_is_used_twice_a_year_and_no_more_than_four() -> None:

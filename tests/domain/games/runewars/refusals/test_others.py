@@ -4,9 +4,8 @@ from domain.games.runewars import GAME
 from domain.games.runewars.march.by_cards import UnitsMoved, UnitsPlaced
 from domain.games.runewars.realm.bids import BidOpened
 from domain.games.runewars.runes import RunesMixed
-from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.orders import TurnEnded
-from domain.games.runewars.year.seasons import FoodRanShort, SeasonCardDrawn
+from domain.games.runewars.year.seasons import SeasonCardDrawn
 from tests.domain.games.runewars.moments import SPRING, TWO, WarBegun, ordered, over
 from tests.domain.games.runewars.refusals.told import THEN
 from tests.domain.games.runewars.war.field import ARCHERS, PASSED, Laid, drawn, field
@@ -38,12 +37,6 @@ def test_units_are_not_moved_to_where_they_are() -> None:
     given(GAME, *TWO, WarBegun(), GIANTS).when(UnitsMoved(seat="elf", area="3A", stacks={"3A/giant": 1})).then(
         refused("already-there", bendable=False)
     )
-
-
-def test_food_runs_short_of_nobody_who_has_enough() -> None:
-    table = given(GAME, *TWO, WarBegun()).play.campaign.table
-    assert isinstance(table, Runewars)
-    assert [why.code for why in FoodRanShort().lapses(table)] == ["nobody-hungry"]
 
 
 def test_a_fate_card_is_not_drawn_twice_at_once() -> None:

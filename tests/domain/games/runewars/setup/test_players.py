@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from domain.games.runewars import GAME
+from domain.games.runewars.realm.dials import InfluenceGained, InfluenceSpent
 from domain.games.runewars.setup.players import FactionChosen, StartingPlayerFound, WarBegun, WarSetUp
 from domain.language.event import choices_of
 from tests.domain.games.runewars.moments import SPRING, THREE, TWO
@@ -76,11 +77,27 @@ def test_a_faction_begins_with_what_its_sheet_says() -> None:
 
 def test_what_no_sheet_says_the_table_says() -> None:
     chosen = given(GAME).when(FactionChosen(faction="undead", influence=3, food=2, ore=0))
-    chosen.then(table(**{"seats.undead.dials": {"food": 2, "wood": 0, "ore": 0}, "seats.undead.influence": 3}))
+    chosen.then(table(**{"seats.undead.dials": {"food": 2, "ore": 0}, "seats.undead.influence": 3}))
     sheet = typed("factions", "undead", food=2, wood=1, ore=3)
     given(GAME, sheet).when(FactionChosen(faction="undead", ore=0)).then(
         table(**{"seats.undead.dials": {"food": 2, "wood": 1, "ore": 0}})
     )
+
+
+def test_whatever_influence_is_recorded_before_the_war_is_what_a_seat_starts_with() -> None:
+    """By the faction sheet, by a prompt, by taps on a counter: each counts in the last tie-break."""
+    undead = FactionChosen(faction="undead")
+    gained, spent = InfluenceGained(seat="undead", amount=3), InfluenceSpent(seat="undead", amount=1)
+    ways = [
+        (3, undead.but(influence=3)),
+        (3, undead, gained),
+        (6, undead, gained, gained),
+        (2, undead, gained, spent),
+        (4, undead.but(influence=2), gained, spent),
+        (3, undead, gained, *TWO, WarBegun(), gained, spent),
+    ]
+    for start, *events in ways:
+        given(GAME, *events).then(table(**{"seats.undead.starting_influence": start}))
 
 
 @pytest.mark.parametrize(("epic", "goal", "last"), [(False, 6, 24), (True, 7, 32)], ids=["usual", "epic"])

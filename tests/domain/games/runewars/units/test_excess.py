@@ -4,15 +4,15 @@ import pytest
 
 from domain.games.runewars import GAME
 from domain.games.runewars.march.by_cards import UnitsDestroyed, UnitsPlaced, UnitsRouted
-from domain.games.runewars.realm.dials import DialsHarvested
+from domain.games.runewars.realm.dials import DialsHarvested, DialsSet
 from domain.games.runewars.setup.players import RulingMade
 from domain.games.runewars.state.table import NEUTRAL, Area, Runewars, Seat, Stack
 from domain.games.runewars.units import ExcessDestroyed, carry_units, excess_of, fed_by
 from domain.games.runewars.year.orders import OrdersRevealed
-from domain.games.runewars.year.seasons import OrdersCalled, SeasonCardDrawn, SeasonTextResolved
+from domain.games.runewars.year.seasons import OrdersCalled, SeasonCardDrawn, SeasonTextResolved, WaterFroze
 from domain.language.kernel import Adjusted
 from tests.domain.games.runewars.moments import CALLED, SPRING, THREE, TWO, Events, autumn, ordered, over
-from tests.specs import Spec, given, refused, table
+from tests.specs import Spec, followed, given, refused, table
 
 
 def stack(owner: str, standing: int, routed: int = 0) -> Stack:
@@ -149,7 +149,8 @@ def test_w_01_only_what_is_over_the_food_is_lost() -> None:
 
 
 def test_w_01_whoever_has_the_food_loses_nobody() -> None:
-    winter(HORDE, uthuk=7).when(SeasonTextResolved()).then(table(**{"step": "orders", "frozen": True}))
+    fed = winter(HORDE, uthuk=7).when(SeasonTextResolved())
+    fed.then(table(**{"step": "orders", "frozen": True}), followed(WaterFroze(), OrdersCalled()))
 
 
 def test_winter_is_over_once_all_areas_are_down_to_their_food() -> None:
@@ -176,7 +177,21 @@ def test_in_winter_who_had_no_order_last_season_loses_units_too() -> None:
     )
     winter_ = ended.and_then(Adjusted(path="season", after=4, reason="as it is"))
     placed = winter_.and_then(UnitsPlaced(area="4A", units={"elf-archer": 3})).and_then(SeasonCardDrawn())
-    placed.and_then(SeasonTextResolved()).then_must("Latari Elves: destroy units in 4A until 0 are left")
+    hungry = placed.and_then(DialsSet(seat="elf", dials={"food": 0}))
+    hungry.and_then(SeasonTextResolved()).then_must("Latari Elves: destroy units in 4A until 0 are left")
+
+
+def test_only_as_many_units_stay_as_the_rules_say() -> None:
+    """Eight, and in winter as many as the food feeds; at least a card says otherwise."""
+    lost = ExcessDestroyed(seat="human", side="human", area="3A", most=4, units={"footman": 2})
+    six = (*TWO, UnitsPlaced(area="3A", units={"footman": 6}))
+    given(GAME, *six).when(lost).then(refused("other-limit", bendable=True, says="8 units may stay in 3A, not 4"))
+    given(GAME, *six).when(lost, bend="an autumn card").then(table(**{"land.3A.stacks.footman.standing": 4}))
+    hungry = winter(HORDE, uthuk=5).when(SeasonTextResolved())
+    horde = ExcessDestroyed(seat="uthuk", side="uthuk", area="2B", most=8, units={"berserker": 2})
+    hungry.and_then(horde).then(refused("other-limit", says="5 units may stay in 2B, not 8"))
+    unsaid = ExcessDestroyed(seat="uthuk", side="uthuk", area="2B", units={"berserker": 2})
+    hungry.and_then(unsaid).then(horde.but(most=5, routed={}), table(agenda={"due": {}}))
 
 
 def test_w_01_each_area_of_a_seat_is_brought_down_to_its_food() -> None:

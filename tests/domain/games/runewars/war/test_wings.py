@@ -33,7 +33,7 @@ def test_an_army_of_both_leaves_those_on_foot_behind() -> None:
         ),
         says(
             "Uthuk Y'llan won the battle",
-            "Latari Elves retreated to wood: Pegasus Rider ×2; destroyed, with nowhere to go: Archer ×3",
+            "Latari Elves retreated to wood: Pegasus Rider ×2 – destroyed, with nowhere to go: Archer ×3",
             "The battle in field ended",
         ),
         table(**{"land.wood.stacks.pegasus-rider.routed": 2, "land.field.stacks.elf-archer": NOTHING}),

@@ -6,7 +6,7 @@ import pytest
 
 from domain.games.runewars import GAME
 from domain.games.runewars.realm.dials import InfluenceSpent
-from domain.games.runewars.setup.players import FactionChosen
+from domain.games.runewars.setup.players import FactionChosen, WarBegun
 from domain.games.runewars.year.orders import (
     OrderChosen,
     OrdersRevealed,
@@ -85,7 +85,7 @@ def test_c_04_lowest_number_then_most_influence(orders: dict[str, str], order: l
 
 
 def test_c_04_as_much_influence_then_who_began_with_most() -> None:
-    equal: Any = given(GAME, *THREE, InfluenceSpent(seat="human", amount=2)).play.campaign.table
+    equal: Any = given(GAME, *THREE, WarBegun(), InfluenceSpent(seat="human", amount=2)).play.campaign.table
     assert play_order(equal, {"uthuk": "harvest", "human": "harvest"}) == ["human", "uthuk"]
 
 

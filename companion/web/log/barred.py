@@ -1,0 +1,20 @@
+"""Why a correction that is previewed is not the visitor's to make."""
+
+from companion.view_context import ViewContext
+from companion.web.who import current_visitor
+from domain.language.kernel import Withdrawn
+from domain.language.refusal import Refused
+from domain.log.corrections import Preview
+from domain.log.reach import reasons_withheld
+
+
+def reasons_barred(here: ViewContext, found: Preview) -> list[Refused]:
+    """The reasons why the visitor may not correct the entries that a preview is about."""
+    entries = tuple(entry.position for entry in found.goes)
+    if not entries:
+        return []
+    asked = Withdrawn(entries=entries, choice="since") if found.is_moment else Withdrawn(entries=entries)
+    return reasons_withheld(here.campaign, asked, current_visitor().author)
+
+
+__all__ = ["reasons_barred"]

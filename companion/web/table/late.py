@@ -1,0 +1,208 @@
+"""Late answers: the question was answered after the page was rendered, or twice offline.
+
+A form says which entry its page knew of last (`seen`). What it answers is the prompt that was open then and is not any
+more; who answered it is the command behind which it was no longer open.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby, islice
+from operator import attrgetter
+from typing import Any
+
+from flask import current_app, g, request, url_for
+from pydantic_core import to_jsonable_python
+
+from companion.forms.values import form_strings
+from companion.telling import say_command
+from companion.view_context import ViewContext
+from companion.web.drawing.board import board_shown
+from companion.web.language import translate_sentence
+from companion.web.log.toast import PLAY
+from companion.web.page import PageAsked, current_services, view_of_request
+from companion.web.table.offers import with_card_prompts
+from companion.web.typed import command_id, position_typed
+from companion.web.who import current_visitor
+from domain.language.event import Event, choices_asked, name_of
+from domain.language.game import Prompt
+from domain.language.table import Table
+from domain.log.entries import Entry
+from domain.log.guarding import is_kept_from
+
+SEEN = "seen"
+"""The field of a form with the newest entry that its page knew of."""
+MOST_SINCE = 20
+"""So many commands since are looked at, for each of them costs a look at all prompts."""
+ANSWERED = 409
+Known = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class LateAnswer:
+    """An answer to a question that was answered before.
+
+    Attributes:
+        who: who answered it, empty where it was the visitor.
+        done: whether they answered with the same event; else the game went on in another way.
+        said: what the log says of that.
+        own: what the late answer would say, if that is something else; empty if it says the same.
+        event: the event of the late answer, and its `fields`, by which it is recorded all the same.
+    """
+
+    who: str
+    done: bool
+    said: str
+    own: str
+    event: str
+    fields: Sequence[tuple[str, str]]
+
+    @property
+    def words(self) -> str:
+        """The sentence that names who answered, and what the log says of it."""
+        if not self.done:
+            if self.who:
+                return translate_sentence("{who} has already gone on: {said}", who=self.who, said=self.said)
+            return translate_sentence("You have already gone on: {said}", said=self.said)
+        if self.who:
+            return translate_sentence("{who} has already done it: {said}", who=self.who, said=self.said)
+        return translate_sentence("You have already done it: {said}", said=self.said)
+
+
+def late_answer(here: ViewContext, event: Event[Any], *, refused: bool) -> LateAnswer | None:
+    """What to say of the event of a form that answers a question which was answered since; None if it answers none.
+
+    An event that the rules allow is late only where one of its kind answered the question, so that little is looked at
+    with each tap.
+    """
+    seen = position_typed(request.form.get(SEEN))
+    if seen is None or not 0 < seen < here.campaign.position or _is_meant_so() or _is_repeated(here):
+        return None
+    since = list(islice(_commands_since(here, seen), MOST_SINCE))
+    if not refused and not any(entry.topic == event.topic for command in since for entry in command):
+        return None
+    asked = _question_of(event, _prompts_at(here, here.as_seen(here.campaign.at(seen))))
+    return _answered_by(here, event, asked, since) if asked is not None else None
+
+
+def _is_meant_so() -> bool:
+    """Whether the form says why it is recorded all the same, or that it happened earlier."""
+    return bool(request.form.get("bend") or request.form.get("when"))
+
+
+def _is_repeated(here: ViewContext) -> bool:
+    """Whether the command of the form was recorded before: its answer was lost, and it is given again."""
+    command = command_id(request.form.get("command", ""))
+    return bool(current_services().store.positions_of_command(here.id, command))
+
+
+def _commands_since(here: ViewContext, seen: int) -> Iterator[list[Entry]]:
+    """The commands after an entry, each with its effective entries that are no consequences."""
+    now = here.campaign.standing()
+    for _, entries in groupby(here.campaign.entries(seen), attrgetter("command")):
+        by_hand = [one for one in entries if one.cause is None and not one.is_correction and now.counts(one.position)]
+        if by_hand:
+            yield by_hand
+
+
+def _prompts_at(here: ViewContext, table: Table) -> list[Prompt]:
+    """All prompts of a table as the visitor sees it, those on cards included."""
+    judged = board_shown(here).judged if table is here.table else {}
+    prompts = here.campaign.prompts_on(table, judged)
+    return [one for prompt in prompts for one in with_card_prompts(prompt)]
+
+
+def _question_of(event: Event[Any], prompts: Sequence[Prompt]) -> Known | None:
+    """The things that the prompt which an event answers is about, by field; of several, the one that knows most."""
+    said = event.model_dump(mode="json")
+    found = [_about(one) for one in prompts if one.event is type(event)]
+    return max((one for one in found if _agrees(one, said)), key=len, default=None)
+
+
+def _about(prompt: Prompt) -> Known:
+    """The things that a prompt names; its numbers and words are answers that it suggests."""
+    choices = choices_asked(prompt.event)
+    return {name: to_jsonable_python(value) for name, value in prompt.fields.items() if name in choices}
+
+
+def _agrees(asked: Known, said: Known) -> bool:
+    return all(said.get(name) == value for name, value in asked.items())
+
+
+def _answered_by(
+    here: ViewContext, event: Event[Any], asked: Known, since: Sequence[Sequence[Entry]]
+) -> LateAnswer | None:
+    """Who answered a question, if it is answered: first by an event of its kind, or else by what closed it.
+
+    One that ends a moment was answered by the first of its kind, though the next moment asks for its own end.
+    """
+    same = [one for command in since for one in command if one.topic == event.topic and _agrees(asked, one.fields)]
+    if not (same and event.ends) and _is_open(here, here.table, event, asked):
+        return None
+    if same:
+        return _late(here, event, same[:1], done=True)
+    for command in since:
+        if not _is_open(here, here.as_seen(here.campaign.at(_end_of(here, command))), event, asked):
+            return _late(here, event, command, done=False)
+    return None
+
+
+def _end_of(here: ViewContext, command: Sequence[Entry]) -> int:
+    """The position of the last consequence of a command."""
+    positions = current_services().store.positions_of_command(here.id, command[-1].command)
+    return positions[1] if positions else command[-1].position
+
+
+def _is_open(here: ViewContext, table: Table, event: Event[Any], asked: Known) -> bool:
+    """Whether the question is still asked at a table."""
+    return any(one.event is type(event) and _about(one) == asked for one in _prompts_at(here, table))
+
+
+def _late(here: ViewContext, event: Event[Any], entries: Sequence[Entry], *, done: bool) -> LateAnswer | None:
+    """What to say of a late answer; nothing where the visitor may not know what the others recorded."""
+    seats, me = here.viewer.seats, current_visitor()
+    if any(one.event and is_kept_from(seats, type(one.event), one.fields, here.table) for one in entries):
+        return None
+    actor = entries[0].actor
+    own = done and _says_the_same(event, entries[0])
+    return LateAnswer(
+        who="" if actor == me.name else actor or translate_sentence("The host"),
+        done=done,
+        said=say_command(entries, here),
+        own="" if own else event.sentence(here.table).render(here.tongue),
+        event=name_of(type(event)),
+        fields=[(name, one) for name, values in form_strings(type(event), _said(event)).items() for one in values],
+    )
+
+
+def _says_the_same(event: Event[Any], entry: Entry) -> bool:
+    """Whether a recorded event holds all that another one says; what that leaves out, the rules may have filled in."""
+    return _agrees(_said(event), entry.fields)
+
+
+def _said(event: Event[Any]) -> Known:
+    """The fields that the player filled in."""
+    values = event.model_dump(mode="json")
+    return {name: values[name] for name in event.model_fields_set}
+
+
+def late_answer_of_page() -> LateAnswer | None:
+    """The late answer that this page reports, if any."""
+    found: LateAnswer | None = g.get("late")
+    return found
+
+
+def answer_late(late: LateAnswer) -> Any:
+    """The current board with a note naming the player who answered; another answer can be recorded from there."""
+    here = view_of_request()
+    assert here is not None, "a form is of a campaign"
+    address = url_for(PLAY, key=here.key)
+    g.late, g.page = late, PageAsked(PLAY, address)
+    board: Any = current_app.view_functions[PLAY](key=here.key)
+    page = current_app.make_response(board)
+    page.headers["Content-Location"] = address
+    if late.own:
+        page.status_code = ANSWERED
+    return page
+
+
+__all__ = ["SEEN", "LateAnswer", "answer_late", "late_answer", "late_answer_of_page"]

@@ -1,0 +1,86 @@
+"""Losses: duties and offers that the end of a moment discards for good, and that need a confirmation."""
+
+from collections.abc import Collection, Sequence
+from random import Random
+from typing import Any
+
+from domain.language.chance import Chance
+from domain.language.event import Event, Moment, name_of
+from domain.language.game import Prompt, Viewer
+from domain.language.refusal import RefusedAll, never
+from domain.language.table import Table
+from domain.language.text import Text
+from domain.log.campaign import Campaign
+from domain.log.command import Command
+from domain.things.agenda import agenda_of
+
+LEAVES_UNDONE = never("leaves-undone", "Still open, and lost with this: {left}")
+SHORT: tuple[Moment, ...] = ("turn", "visit")
+"""Moments that players end with something unused all the time: only what is due or must be done is asked about."""
+
+
+def ask_if_lost(campaign: Campaign, event: Event[Any], command: Command) -> None:
+    """Raise `RefusedAll` if an event would lose something unconfirmed, unless it is refused anyway.
+
+    A command that overrules the rules, or records later what happened before, is not asked.
+    """
+    if not command.asks or command.bend or command.later:
+        return
+    left = losses(campaign, type(event), event, Viewer(command.seats or frozenset()))
+    if left and not campaign.reasons_to(command, event, campaign.table):
+        raise RefusedAll([LEAVES_UNDONE(left=tuple(left))])
+
+
+def losses(
+    campaign: Campaign,
+    cls: type[Event[Any]],
+    event: Event[Any] | None,
+    viewer: Viewer,
+    prompts: Sequence[Prompt] | None = None,
+) -> list[Text]:
+    """The prompts that an event discards for good, as seen by a viewer: open before it, and not after it.
+
+    Args:
+        event: the event; None if its fields are not known yet, so that all that is at stake is told.
+        prompts: the prompts of all seats for the viewer, if they are known.
+    """
+    if cls.ends in ("", "evening") and cls.closes != "scenario":
+        return []
+    before = campaign.prompts_of_all(viewer) if prompts is None else prompts
+    if told := next((one.leaves for one in before if one.event is cls and one.leaves), None):
+        return list(told)
+    at_stake = [one for one in before if _is_at_stake(one, cls, campaign.table)]
+    kept = _kept_or_done(campaign, event, viewer) if at_stake and event else ()
+    found = {str(one.undone): one.undone for one in at_stake if one.undone and one.event not in kept}
+    return [left for said, left in found.items() if said not in kept]
+
+
+def _is_at_stake(prompt: Prompt, cls: type[Event[Any]], table: Table) -> bool:
+    """Whether a prompt may be lost with the moment that an event ends.
+
+    Who ends a scenario before its time leaves its musts behind, but not what it still brings.
+    """
+    if not prompt.undone or prompt.event is cls or prompt.event.begins_round:
+        return False
+    if cls.ends in SHORT:
+        if prompt.event.comes_again and not prompt.must:
+            return False
+        return prompt.must or any(due.event == name_of(prompt.event) for due in agenda_of(table).of(**prompt.fields))
+    return bool(cls.ends) or not prompt.must
+
+
+def _kept_or_done(campaign: Campaign, event: Event[Any], viewer: Viewer) -> Collection[object]:
+    """The open prompts after an event, in words, and the events that follow from it; tried on a copy."""
+    table, done = campaign.with_content(campaign.table.model_copy(deep=True)), list[object]()
+    try:
+        chance = Chance(Random(0))  # noqa: S311 - what it rolls is not recorded
+        for happened, _ in campaign.event_and_consequences(event, table, chance, campaign.position):
+            happened.happen(table)
+            done.append(type(happened))
+        after = campaign.prompts_on(campaign.with_content(campaign.game.view(table, viewer)), {})
+    except Exception:  # the rules refuse it, so that nothing can be told of what comes after it
+        return ()
+    return [*done, *(str(one.undone) for one in after if one.undone)]
+
+
+__all__ = ["LEAVES_UNDONE", "ask_if_lost", "losses"]

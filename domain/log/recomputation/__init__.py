@@ -1,0 +1,1 @@
+"""How a correction is computed: what is requested, the commands recorded again on a second table, and the result."""

@@ -1,0 +1,98 @@
+"""The screen for the room fits the window after every live change as well as after a reload."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from companion.demo import demo_pack, demo_script
+from companion.script import Script
+from domain.games import BY_KEY
+from domain.language.content import merge_content
+from tests.browser.chromium import TELEVISION
+from tests.browser.company import Company
+from tests.browser.server import Server
+
+MOMENTS = {
+    "agemonia": (4, 65, 66, 71),
+    "champions": (4, 6, 33, 47),
+    "heroes3": (6, 28, 83, 95),
+    "odalin": (3, 22, 24, 45),
+    "runewars": (4, 13, 109, 122),
+}
+"""Lines of each demo after which the screen is measured: seats, a board or list that appears, one that goes, an end."""
+FIT = """() => {
+  const { style, scrollHeight, scrollWidth } = document.documentElement;
+  return [style.fontSize, style.getPropertyValue("--least"), scrollHeight, scrollWidth];
+}"""
+ENTRIES = range(20, 50)
+"""Lines of each demo after each of which the size of the text is compared with that before."""
+MUCH_LARGER = 1.07
+SIZE = "() => parseFloat(document.documentElement.style.fontSize)"
+FITS_AT = """(size) => {
+  const root = document.documentElement, before = root.style.fontSize;
+  root.style.fontSize = `${size}px`;
+  const fits = root.scrollHeight <= innerHeight && root.scrollWidth <= innerWidth;
+  root.style.fontSize = before;
+  return fits;
+}"""
+DRAWN = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
+
+
+def played(server: Server, game: str, stops: Sequence[int]) -> Iterator[str]:
+    """Play the demo of a game; yields its key at the beginning and after each of the given lines."""
+    found, services = BY_KEY[game], server.services
+    first, *lines = demo_script(found)
+    made = services.campaigns.new(game, f"Watched {game}", first.get("opening", {}), services.new_command()).campaign
+    if pack := first.get("pack"):
+        services.campaigns.change_pack(made, merge_content(found.pack, demo_pack(found, pack)), services.new_command())
+    script, key = Script(services, made), services.find_campaign(made).key
+    yield key
+    for n, line in enumerate(lines[: stops[-1]], 1):
+        script.line(line)
+        if n in stops:
+            yield key
+
+
+def fit_of(page: Page) -> tuple[object, ...]:
+    """The font size, the least font size, and the size of a page, once it is drawn."""
+    page.evaluate(DRAWN)
+    return tuple(page.evaluate(FIT))
+
+
+@pytest.mark.parametrize("game", BY_KEY)
+def test_a_screen_that_follows_the_table_fits_like_one_that_is_opened(
+    company: Company, server: Server, game: str
+) -> None:
+    moments = played(server, game, MOMENTS[game])
+    key, following, opened = next(moments), company.page(viewport=TELEVISION), company.page(viewport=TELEVISION)
+    following.goto(f"/c/{key}/table/")
+    expect(following.locator("[data-connection=saved]")).to_be_visible()
+    for _ in moments:
+        opened.goto(f"/c/{key}/table/")
+        now = str(server.campaign(key).position)
+        expect(following.locator("#main")).to_have_attribute("data-position", now)
+        expect(opened.locator("#main")).to_have_attribute("data-position", now)
+        live, fresh = fit_of(following), fit_of(opened)
+        assert (now, live) == (now, fresh)
+        assert live[2:] == (TELEVISION["height"], TELEVISION["width"]), now
+
+
+@pytest.mark.parametrize("game", BY_KEY)
+def test_the_size_of_the_text_changes_only_when_it_has_to(company: Company, server: Server, game: str) -> None:
+    """A size that still fits is kept unless a much larger one fits, so that the board does not move at each entry."""
+    moments = played(server, game, ENTRIES)
+    key, page = next(moments), company.page(viewport=TELEVISION)
+    page.goto(f"/c/{key}/table/")
+    expect(page.locator("[data-connection=saved]")).to_be_visible()
+    needless, size = [], 0.0
+    for _ in moments:
+        expect(page.locator("#main")).to_have_attribute("data-position", str(server.campaign(key).position))
+        page.evaluate(DRAWN)
+        now = page.evaluate(SIZE)
+        if size and now != size and now < size * MUCH_LARGER and page.evaluate(FITS_AT, size):
+            needless.append((server.campaign(key).position, size, now))
+        size = now
+    assert needless == []

@@ -1,0 +1,208 @@
+"""A hero or faction that is taken on a phone seats that phone: all five games, from a campaign that has just begun."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from flask import Flask
+
+from companion.services import Services
+from companion.web.guests import Guest as Seated
+from domain.games import BY_KEY
+from domain.language.event import name_of
+from tests.companion.guest import Guest, joined
+from tests.companion.visitor import Visitor, body
+from tests.companion.web.api.program import Program, program
+
+SEATS: dict[str, tuple[str, str, str]] = {
+    "champions": ("spider-man", "Iron Man", "She-Hulk"),
+    "agemonia": ("lunara", "venia", "torrax"),
+    "odalin": ("Bragar", "Elda", "Mira"),
+    "heroes3": ("castle", "necropolis", "dungeon"),
+    "runewars": ("human", "elf", "undead"),
+}
+"""Three heroes or factions of each game, with the fields of taking them."""
+
+
+class Evening:
+    """A table that has just begun, with its host and its guests."""
+
+    def __init__(self, app: Flask, services: Services, game: str) -> None:
+        self.app, self.services, self.game = app, services, BY_KEY[game]
+        self.first, self.second, self.third = SEATS[game]
+        begun = services.campaigns.new(game, f"New {game}", {}, services.new_command())
+        self.campaign = begun.campaign
+        self.key = next(one.key for one in services.list_campaigns() if one.campaign == begun.campaign)
+        self.host = Visitor(app, self.key)
+        (self.taking,) = (cls for cls in self.game.own_events if cls.seating)
+        assert self.taking.seating
+        self.field, self.player = self.taking.seating.seat, self.taking.seating.player
+
+    def joins(self, name: str) -> Guest:
+        return joined(self.app, self.services, name, key=self.key)
+
+    def program(self, name: str) -> Program:
+        return program(self.app, self.services, name, key=self.key)
+
+    def fields(self, seat: str, player: str) -> dict[str, Any]:
+        return {self.field: seat, self.player: player}
+
+    def take(self, who: Visitor, seat: str, player: str, **sent: Any) -> str:
+        answer = who.post(f"record/{name_of(self.taking)}", sent, **self.fields(seat, player))
+        assert answer.status_code in (200, 303), body(answer)
+        return body(answer)
+
+    def take_back(self) -> None:
+        """The host takes back what was recorded last."""
+        last = self.services.campaigns.copy_from_file(self.campaign).position
+        assert self.host.post(f"undo/{last}").status_code == 303
+
+    def guest(self, name: str) -> Seated:
+        return next(one for one in self.app.extensions["guests"].guests_of_campaign(self.campaign) if one.name == name)
+
+    def seats(self, name: str) -> tuple[str, ...]:
+        """The seats of a guest, as their pages know them."""
+        chairs = self.services.campaigns.copy_from_file(self.campaign).table.chairs()
+        return tuple(seat for seat in self.guest(name).seats if seat in chairs)
+
+
+@pytest.fixture(params=BY_KEY)
+def of_each_game(app: Flask, services: Services, request: pytest.FixtureRequest) -> Evening:
+    return Evening(app, services, request.param)
+
+
+@pytest.fixture
+def evening(app: Flask, services: Services) -> Evening:
+    """The consequences are the same in all games."""
+    return Evening(app, services, "heroes3")
+
+
+def test_who_takes_one_on_a_phone_without_a_seat_sits_there_at_once(of_each_game: Evening) -> None:
+    """The answer to the tap is the seat's page; a player entered before is asked."""
+    anna, ben, game = of_each_game.joins("Anna"), of_each_game.joins("Ben"), of_each_game
+    assert re.search(rf'{game.player}(=|" value=")Anna', body(anna.get("")))
+    anna.client.environ_base["HTTP_X_HAS"] = "."
+    page = game.take(anna, game.first, "Anna")
+    assert f'data-owner="{game.guest("Anna").id} {game.first}"' in page
+    assert "Anna · player ·" in anna.text("")
+    game.take(game.host, game.second, "Ben")
+    assert "Are you" in ben.text("")
+    assert "Are you" not in anna.text("")
+
+
+def test_the_host_takes_seats_for_all_players_and_has_no_seat(evening: Evening) -> None:
+    evening.take(evening.host, evening.first, "Carl")
+    assert evening.app.extensions["guests"].host_seats(evening.campaign) == ()
+
+
+def test_who_has_a_seat_enters_another_for_a_neighbour_and_keeps_it(evening: Evening) -> None:
+    anna = evening.joins("Anna")
+    evening.take(anna, evening.first, "Anna")
+    evening.take(anna, evening.second, "Ben")
+    assert evening.seats("Anna") == (evening.first,)
+
+
+def test_a_seat_entered_for_a_guest_who_has_joined_is_theirs(evening: Evening) -> None:
+    anna, _ = evening.joins("Anna"), evening.joins("Ben")
+    evening.take(anna, evening.first, "ben")
+    assert (evening.seats("Anna"), evening.seats("Ben")) == ((), ())
+
+
+def test_a_program_with_a_guest_s_token_is_seated_too_and_a_repeat_changes_nothing(evening: Evening) -> None:
+    pia = evening.program("Pia")
+    sent = {"id": "one-command", "event": name_of(evening.taking), "fields": evening.fields(evening.first, "Pia")}
+    assert [pia.post("commands", sent).status_code for _ in range(2)] == [201, 200]
+    assert evening.seats("Pia") == (evening.first,)
+    assert pia.get().get_json()["you"]["seats"] == [evening.first]
+
+
+def test_a_tap_whose_answer_was_lost_seats_the_phone_when_it_is_sent_again(evening: Evening) -> None:
+    """As a crash leaves it behind: recorded, and the phone not seated yet."""
+    anna, command = evening.joins("Anna"), "tapped-once"
+    evening.take(anna, evening.first, "Anna", command=command)
+    evening.app.extensions["guests"].move(evening.guest("Anna"), "player", ())
+    evening.take(anna, evening.first, "Anna", command=command)
+    assert evening.seats("Anna") == (evening.first,)
+
+
+def test_a_seat_taken_back_is_free_and_restored_it_is_theirs_again(evening: Evening) -> None:
+    anna = evening.joins("Anna")
+    evening.take(anna, evening.first, "Anna")
+    evening.take_back()
+    assert "Anna · player ·" not in anna.text("")
+    assert evening.seats("Anna") == ()
+    evening.host.redo()
+    assert evening.seats("Anna") == (evening.first,)
+
+
+def test_who_joined_before_they_were_entered_is_asked_and_sits_down_with_one_tap(evening: Evening) -> None:
+    anna, ben = evening.joins("Anna"), evening.joins("Ben")
+    evening.take(evening.host, evening.first, "anna")
+    assert "Are you" not in ben.text("")
+    action, hidden = next(form for form in anna.read("").forms if form[0].endswith("/people/claim"))
+    anna.client.post(action, data=hidden)
+    assert (evening.seats("Anna"), "Are you" in anna.text("")) == ((evening.first,), False)
+
+
+def test_who_says_no_is_not_asked_again(evening: Evening) -> None:
+    anna = evening.joins("Anna")
+    evening.take(evening.host, evening.first, "Anna")
+    assert "Are you" in anna.text("")
+    anna.post("people/claim", {"seat": evening.first, "no": "no"})
+    assert (evening.seats("Anna"), "Are you" in anna.text("")) == ((), False)
+
+
+def test_who_plays_two_is_asked_for_the_second_and_has_both(evening: Evening) -> None:
+    anna = evening.joins("Anna")
+    evening.take(evening.host, evening.first, "Anna")
+    evening.take(evening.host, evening.second, "Änna")
+    for _ in range(2):
+        hidden = next(hidden for action, hidden in anna.read("").forms if action.endswith("/people/claim"))
+        anna.client.post(anna.at("people/claim"), data=hidden)
+    assert set(evening.seats("Anna")) == {evening.first, evening.second}
+
+
+def test_an_occupied_seat_is_not_asked_about_and_not_given_away(evening: Evening) -> None:
+    anna = evening.joins("Anna")
+    evening.take(evening.host, evening.first, "Anna")
+    evening.host.post("people/sit", {"place": f"at:{evening.first}"})
+    assert "Are you" not in anna.text("")
+    assert anna.post("people/claim", {"seat": evening.first}).status_code == 422
+
+
+def test_after_taking_it_back_they_take_another_and_another_player_takes_the_first(evening: Evening) -> None:
+    anna, ben = evening.joins("Anna"), evening.joins("Ben")
+    evening.take(anna, evening.first, "Anna")
+    evening.take_back()
+    evening.take(ben, evening.first, "Ben")
+    evening.take(anna, evening.second, "Anna")
+    assert (evening.seats("Anna"), evening.seats("Ben")) == ((evening.second,), (evening.first,))
+
+
+def actions(page: str) -> list[str]:
+    """The events of the buttons that are in no fold, in their order: the large one first."""
+    _, _, prompts = page.partition('id="prompts"')
+    return re.findall(r'action="[^"]*/record/([\w-]+)"', prompts.partition("<details")[0].partition("</section>")[0])
+
+
+def test_with_enough_players_the_table_goes_on_and_another_may_join_by_the_next_button(of_each_game: Evening) -> None:
+    here = of_each_game
+    join = name_of(here.taking)
+    assert actions(body(here.host.get("")))[0] == join
+    for seat in (here.first, here.second):
+        here.take(here.host, seat, seat)
+    shown = actions(body(here.host.get("")))
+    assert shown[0] != join
+    assert join in shown
+
+
+def test_a_guest_without_a_seat_is_asked_first_to_take_one(of_each_game: Evening) -> None:
+    here = of_each_game
+    for seat in (here.first, here.second):
+        here.take(here.host, seat, seat)
+    cleo = here.joins("Cleo")
+    assert actions(body(cleo.get("")))[0] == name_of(here.taking)
+    here.take(cleo, here.third, "Cleo")
+    assert actions(body(cleo.get("")))[:1] != [name_of(here.taking)]

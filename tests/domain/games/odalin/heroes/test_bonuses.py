@@ -1,0 +1,125 @@
+"""Bonuses of stat tokens: unknown ones are asked for, or left to the table, and never 0."""
+
+from typing import Any
+
+import pytest
+
+from domain.games.odalin import GAME
+from domain.games.odalin.campaign.party import HeroJoined, HitPointsSet, StatsSet
+from domain.games.odalin.combat.attacks import AttackDeclared, AttackResolved, AttackRolled
+from domain.games.odalin.combat.villains import BlowTaken, DefenseRolled, VillainAttacked
+from domain.games.odalin.heroes.equipment import EquipmentGiven
+from domain.language.game import ANYBODY
+from domain.language.kernel import ContentCorrected
+from tests.domain.games.odalin.display.test_sheets import sheets, told
+from tests.domain.games.odalin.opening import ANA, DICE, IMP, IMP_AT_TURN, PARTY
+from tests.specs import NOTHING, given, refused, says, table
+
+COIN = EquipmentGiven(item="Lucky Coin", hero=ANA, slot="amulet", stats={"luck": 1, "agility": 1})
+LUCKY = (*PARTY, StatsSet(hero=ANA, stat="luck", value=1), StatsSet(hero=ANA, stat="agility", value=4))
+STRIKE = (AttackDeclared(hero=ANA, target=IMP, basic=True), AttackRolled(hits=5))
+BLOW = (*IMP_AT_TURN, VillainAttacked(villain=IMP, hero=ANA, damage=6))
+
+
+def with_coin(*before: Any) -> Any:
+    """The same with an item that raises Luck and Agility to values with unknown tokens."""
+    return given(GAME, *before).when(COIN, bend="found on the way")
+
+
+def test_the_luck_of_a_critical_hit_is_asked_for_once_its_token_is_unknown() -> None:
+    """C-CRIT: a better item does not make the hero worse."""
+    known = given(GAME, *LUCKY, *STRIKE).when(AttackResolved())
+    known.then(table(**{"villains.Imp 1.hp": 10 - 1 - 3}))
+    spec = with_coin(*LUCKY).and_then(STRIKE[0]).and_then(STRIKE[1])
+    spec.then_must(AttackResolved).when(AttackResolved()).then(
+        refused("bonus-unknown", bendable=False, says="Luck 2 of Ana")
+    )
+    said = spec.when(AttackResolved(luck=4)).then(table(**{"villains.Imp 1.hp": 10 - 1 - 4}))
+    again = said.and_then(AttackDeclared(hero=ANA, target=IMP, basic=True), bend="once more")
+    again.and_then(AttackRolled(hits=5)).when(AttackResolved()).then(table(**{"villains.Imp 1": NOTHING}))
+
+
+def test_luck_is_not_asked_for_without_a_critical_hit() -> None:
+    spec = with_coin(*LUCKY).and_then(STRIKE[0]).and_then(AttackRolled(hits=2))
+    spec.when(AttackResolved(hits=3)).then(refused("bonus-unknown"))
+    spec.when(AttackResolved()).then(table(**{"villains.Imp 1.hp": 9}))
+
+
+def test_the_power_of_an_attack_is_asked_for_and_known_from_then_on() -> None:
+    """C-DMG."""
+    spec = given(GAME, *PARTY, StatsSet(hero=ANA, stat="power", value=2), *STRIKE[:1], AttackRolled(hits=2))
+    spec.when(AttackResolved()).then(refused("bonus-unknown", says="Power 2 of Ana"))
+    said = spec.when(AttackResolved(power=3)).then(table(**{"villains.Imp 1.hp": 6}))
+    said.then(table(**{"library.stats.power.bonus": {"2": 3}}))
+    missed = given(GAME, *PARTY, StatsSet(hero=ANA, stat="power", value=2), *STRIKE[:1], AttackRolled(hits=0))
+    missed.when(AttackResolved()).then(table(**{"villains.Imp 1.hp": 10}))
+
+
+def test_the_agility_of_a_defense_is_asked_for() -> None:
+    """C-VDMG."""
+    given(GAME, *LUCKY, *BLOW).when(DefenseRolled(hero=ANA, shields=1)).then(table(**{"heroes.Ana.hp": 20 - 3}))
+    spec = with_coin(*LUCKY).and_then(BLOW[0]).and_then(BLOW[1])
+    spec.when(DefenseRolled(hero=ANA, shields=1)).then(refused("bonus-unknown", says="Agility 5 of Ana"))
+    spec.when(DefenseRolled(hero=ANA, shields=1, agility=3)).then(table(**{"heroes.Ana.hp": 20 - 2}))
+
+
+@pytest.mark.parametrize(
+    ("defense", "left"),
+    [
+        pytest.param(DefenseRolled(hero=ANA, shields=2), 20, id="a-perfect-defense"),
+        pytest.param(DefenseRolled(hero=ANA, shields=1, more=5), 20, id="shields-enough"),
+        pytest.param(BlowTaken(hero=ANA, damage=2), 18, id="what-gets-through"),
+    ],
+)
+def test_agility_is_not_asked_for_if_it_changes_nothing(defense: Any, left: int) -> None:
+    with_coin(*LUCKY).and_then(BLOW[0]).and_then(BLOW[1]).when(defense).then(table(**{"heroes.Ana.hp": left}))
+
+
+def test_the_prompts_ask_for_what_is_unknown() -> None:
+    struck = with_coin(*LUCKY).and_then(STRIKE[0]).and_then(STRIKE[1]).play.campaign
+    resolve = next(prompt for prompt in struck.prompts(ANYBODY) if prompt.event is AttackResolved)
+    assert (resolve.must, tuple(resolve.needs)) == (True, ("luck",))
+    defends = with_coin(*LUCKY, *DICE).and_then(BLOW[0]).and_then(BLOW[1]).play.campaign
+    defend = next(prompt for prompt in defends.prompts(ANYBODY) if prompt.event is DefenseRolled)
+    assert "agility" in defend.needs
+
+
+@pytest.mark.parametrize("power", [0, 2], ids=["of-another-hero", "of-nobody"])
+def test_an_unknown_stat_is_left_to_the_table(power: int) -> None:
+    """Once any hero has Power, an attack of one without says that its token is unknown."""
+    other = (StatsSet(hero="Ben", stat="power", value=2),) if not power else ()
+    spec = given(GAME, *PARTY, *other, *STRIKE[:1], AttackRolled(hits=2)).when(AttackResolved())
+    without = "" if power else " · without what Power adds, which nobody said"
+    spec.then(says(f"Ana's attack · hit Imp 1 for 1{without}", "Imp 1 took 1 damage (attack)"))
+
+
+def test_a_sheet_lists_bonuses_that_are_known_and_marks_those_that_are_not() -> None:
+    hero = HeroJoined(hero=ANA, hp=20, power=2, agility=4)
+    grid = next(rows for rows in told(sheets(hero)["hero-Ana"]).values() if "Power" in str(rows))
+    assert grid == [
+        {"Stats": "Value", "Power": "2", "Agility": "4"},
+        {"Stats": "Bonus", "Power": "unknown", "Agility": "2"},
+    ]
+
+
+VIGOROUS = (HeroJoined(hero=ANA, hp=20, vigor=3), HeroJoined(hero="Ben", hp=15, vigor=3))
+
+
+def test_what_vigor_adds_is_asked_for_and_known_from_then_on() -> None:
+    """C-MAXHP: the most hit points that a table types are those on its tray, with vigor in them."""
+    spec = given(GAME, VIGOROUS[0]).when(VIGOROUS[1])
+    spec = spec.then(says("Ben joined the party; what Vigor adds to the hit points is unknown"))
+    spec.then_prompts(HitPointsSet, HitPointsSet)
+    told = spec.when(HitPointsSet(hero=ANA, most=24)).then_no_prompt(HitPointsSet)
+    told.then(table(**{"heroes.Ana.most": 24, "heroes.Ana.base_hp": 20, "heroes.Ben.most": 19, "heroes.Ben.hp": 19}))
+    told.and_then(HeroJoined(hero="Cleo", hp=10, vigor=3)).then(table(**{"heroes.Cleo.most": 14}))
+
+
+def test_a_better_item_does_not_lower_hit_points() -> None:
+    """If the token of the new value is unknown, the old bonus stays until the new one is given."""
+    known = ContentCorrected(kind="stats", id="vigor", fields={"bonus": {"3": 4}})
+    belt = EquipmentGiven(item="Belt", hero=ANA, slot="belt", stats={"vigor": 1}, hp=2)
+    spec = given(GAME, known, *VIGOROUS).when(belt).then(table(**{"heroes.Ana.most": 26}))
+    spec.then_prompts(HitPointsSet).when(HitPointsSet(hero=ANA, most=28)).then(
+        table(**{"library.stats.vigor.bonus": {"3": 4, "4": 6}})
+    )
