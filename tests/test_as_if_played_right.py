@@ -22,13 +22,14 @@ from domain.language.fields import make_event
 from domain.language.refusal import Misfit, NotFound, RefusedAll
 from domain.language.table import Table, as_json
 from domain.language.typed_over import filled_in
-from domain.log import corrections, outcomes
+from domain.log import corrections
 from domain.log.campaign import Batch, Campaign
 from domain.log.command import Command
 from domain.log.corrections import TableDecision
 from domain.log.entries import Memory, Raw
 from domain.log.previews import VisibleRecomputation
 from domain.log.reach import LASTING
+from domain.log.recomputation import outcomes
 from domain.log.recomputation.computation import Recomputation, compute_correction
 from domain.log.recomputation.request import CorrectionRequest
 from domain.log.recomputation.result import CorrectionResult
