@@ -30,8 +30,8 @@ def faults_at(follower: Follower) -> Iterator[str]:
     events = {one.event for one in prompts}
     yield from (f"{one.topic} needs an area that is not tracked" for one in events if not table.tracks(*one.tracked))
     if not any(table.tracks(area) for area in TURNS_IN[game.key]):
-        if said := str(game.turn(table)):
-            yield f"it is the turn of {said}"
+        if turn := game.turn(table):
+            yield f"it is the turn of {turn.said}"
         waiting = str(game.waiting(table)).partition(", and ")[0]
         if first is None or not str(first.title).startswith(waiting):
             yield f"the table waits for what the large button does not ask: {waiting}"

@@ -56,6 +56,7 @@ from companion.web.saying.saying import saying
 from companion.web.shared import COMMAND, KEPT, TOKEN, Parts, cached_template
 from companion.web.shell import SIGNS, face_of, shell, static_address
 from companion.web.table.boards import (
+    awaits_players,
     board_at,
     for_visitor,
     is_theirs,
@@ -190,6 +191,7 @@ def configure_templates(app: Flask) -> None:
     app.add_template_filter(say_value, "say")
     app.add_template_filter(clock)
     app.add_template_filter(day)
+    app.add_template_filter(awaits_players)
     app.add_template_filter(board_at)
     app.add_template_filter(one_tap)
     app.add_template_filter(own_first)

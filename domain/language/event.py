@@ -203,6 +203,8 @@ class Event(BaseModel, Generic[TableT]):
     """Whether only the rules bring it about, so that no form asks for it."""
     bookkeeping: ClassVar[bool] = False
     """Whether it is about the table's own books, such as a card typed in: the log has it, a chronicle leaves it out."""
+    headline: ClassVar[bool] = False
+    """Whether the room's screen shows it large for a moment, such as the end of a combat."""
     renames: ClassVar[bool] = False
     """Whether it changes what something is called (`Table.names_rest_on`)."""
     closes: ClassVar[Closing] = ""

@@ -145,6 +145,23 @@ class Ending:
     won: bool | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Whose turn it is.
+
+    Args:
+        said: who, in a few words, for the line at the top of each page.
+        seat: the id of the seat, a key of `Table.chairs`; empty if no player acts, such as in a villain's turn.
+    """
+
+    said: Said
+    seat: str = ""
+
+
+def no_turn(table: Any) -> Turn | None:
+    return None
+
+
 def no_series(table: Any) -> Mapping[str, int]:
     return {}
 
@@ -224,7 +241,7 @@ class Game(Generic[TableT]):
             the fields that they depend on; None where there is nothing to see.
         compels: what the rules make happen as soon as a table is so, whatever led there; asked after each command, and
             again until there is nothing more. What a correction left out of it is prompted for instead, as a must.
-        turn: whose turn it is, empty if nobody's.
+        turn: whose turn it is, None if nobody's.
         waiting: what everybody waits for while it is nobody's turn, empty if there is nothing to tell.
         ready: the seats that have chosen, while all choose at once and others have not.
         series: the numbers that charts follow, by name.
@@ -252,7 +269,7 @@ class Game(Generic[TableT]):
     plan: Callable[[TableT, str, Collection[str], Known], Plan | None] = no_plan
     picture: Callable[[TableT, str, str, Known], Plan | None] = no_picture
     compels: Callable[[TableT], Iterable[Event[Any]]] = nothing
-    turn: Callable[[TableT], Said] = nobody
+    turn: Callable[[TableT], Turn | None] = no_turn
     waiting: Callable[[TableT], Said] = nobody
     ready: Callable[[TableT], Collection[str]] = none_ready
     prompts: Callable[[TableT], Sequence[Prompt]] = no_prompts
@@ -292,6 +309,11 @@ class Game(Generic[TableT]):
         return frozenset(event.topic for event in self.events if event.bookkeeping)
 
     @cached_property
+    def headlines(self) -> frozenset[str]:
+        """The topics that the room's screen shows large for a moment."""
+        return frozenset(event.topic for event in self.events if event.headline)
+
+    @cached_property
     def begin_rounds(self) -> frozenset[str]:
         """The topics with which a round of a fight begins."""
         return frozenset(event.topic for event in self.events if event.begins_round)
@@ -320,6 +342,11 @@ class Game(Generic[TableT]):
         if 0 < round_ <= len(self.rounds):
             return self.rounds[round_ - 1]
         return self.round_name.but(round=round_)
+
+    def turn_words(self, table: TableT) -> Said:
+        """Whose turn it is, or else what everybody waits for; empty if there is neither."""
+        turn = self.turn(table)
+        return turn.said if turn else self.waiting(table)
 
     def whereabouts(self, chapter: int, round_: int, step: str = "") -> Text:
         """The name of a place: chapter, round and step, as far as there are any."""

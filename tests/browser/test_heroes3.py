@@ -274,7 +274,7 @@ def test_a_tap_on_whose_card_nobody_typed_in_asks_for_the_damage(company: Compan
     server.record(key, "units-placed", seat=CASTLE, units=["birds"], spaces={"birds": "1 2"})
     server.record(key, "neutrals-drawn", seat=CASTLE, units=["ghosts"], spaces=["1 5"])
     hand = Fighter(open_phone(company, key))
-    expect(hand.large).to_have_text("What is on the card of Ghosts? …")
+    expect(hand.large).to_have_text("What is on the card of Ghosts?")
     hand.taps_on("1 4")
     hand.touch(hand.page.locator("#piece-combat button.spot[value='ghosts']"))
     for name in ("Damage dealt", "Damage struck back"):

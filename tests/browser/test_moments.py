@@ -136,7 +136,7 @@ def test_the_television_says_whose_turn_begins_and_nothing_moves(company: Compan
     page = company.page(viewport=TELEVISION)
     page.goto(f"/c/{key}/table/")
     expect(page.locator("[data-connection=saved]")).to_be_visible()
-    expect(page.locator("#strip .turn")).to_have_text("Daqan Lords: #1 Strategize")
+    expect(page.locator("#strip .turn .who")).to_have_text("Daqan Lords: #1 Strategize")
     before = page.locator("#piece-map").bounding_box()
     server.record(key, "turn-ended", seat="human")
     expect(page.locator("#strip .turn")).to_contain_text("Latari Elves: #2 Mobilize")
@@ -148,7 +148,7 @@ def test_the_television_says_whose_turn_begins_and_nothing_moves(company: Compan
 def test_a_phone_says_in_full_who_carries_out_which_order(company: Company, server: Server) -> None:
     page, key = company.page(), server.play_on("runewars/0.1.0", 100)
     page.goto(f"/c/{key}/")
-    words = page.locator("#strip .turn strong")
+    words = page.locator("#strip .turn .who")
     expect(words).to_have_text("Uthuk Y'llan: #7 Acquire Power")
     assert words.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1")
 

@@ -188,7 +188,7 @@ def test_in_a_fight_who_waits_reads_first_for_whom(company: Company, server: Ser
     page = at_table(company, key)
     expect(page.locator("#awaited")).to_contain_text("Waiting for Lunara (Ann)")
     expect(page.locator("#awaited")).to_be_in_viewport(ratio=1)
-    assert top(page.locator("#status")) < top(page.locator("#awaited")) < top(page.locator("#prompts"))
+    assert top(page.locator("#strip")) < top(page.locator("#awaited")) < top(page.locator("#prompts"))
     assert looks.misplaced(page) == []
 
 

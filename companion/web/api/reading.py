@@ -58,7 +58,7 @@ def _now(here: ViewContext) -> dict[str, Any]:
     due = [prompt.seats for prompt in here.campaign.prompts_of_all(here.viewer) if prompt.must]
     return {
         "where": here.called((table.chapter, *table.place)),
-        "turn": say_value(game.turn(table) or game.waiting(table)),
+        "turn": say_value(game.turn_words(table)),
         "seats": sorted(frozenset[str]().union(*due)),
     }
 

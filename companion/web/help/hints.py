@@ -34,38 +34,35 @@ HINTS = (
     Hint(
         "primary",
         "play.board",
-        text("The large button is what comes next at the table. Tap it when you do it; the rest follows."),
+        text("Tap what comes next when you do it."),
         "play",
         ("play.record",),
     ),
     Hint(
         "undo",
         "play.board",
-        text("Anything can be taken back at any time. This button says what it will undo."),
+        text("This arrow takes back the last entry."),
         "log",
         ("corrections.undo_now", "corrections.undo"),
     ),
     Hint(
         "menu",
         "log.read",
-        text(
-            "Behind ⋯ is all that can be done with an entry: take it back, fix it, insert what was forgotten, "
-            "branch from there."
-        ),
+        text("⋯ takes an entry back, or fixes it."),
         "log",
         ("corrections.undo", "corrections.amend", "corrections.insert_list", "log.branch", "log.comparison"),
     ),
     Hint(
         "why",
         "sheets.every",
-        text("Tap any number with dots below it: the page says where it came from, entry by entry."),
+        text("Tap a dotted number to see its history."),
         "sheets",
         ("log.why",),
     ),
     Hint(
         "joining",
         "campaigns.about",
-        text("The others can play along on their own phones. Nothing needs to be installed."),
+        text("Others can play along on their phones."),
         "joining",
         ("people.present", "people.large"),
     ),

@@ -71,6 +71,11 @@ class Tap:
     barred: Text | None
 
 
+def awaits_players(here: ViewContext) -> bool:
+    """Whether players are to take the first seats of the table."""
+    return not here.table.chairs() and any(one.joins for one in here.campaign.prompts_of_all(here.viewer))
+
+
 def board_at(here: ViewContext, table: Table) -> Any:
     """The board of a table, now or at any earlier entry."""
     return board_shown(here).board if table is here.table else here.game.board(table)
@@ -249,6 +254,7 @@ __all__ = [
     "SHEETS",
     "Reach",
     "Tap",
+    "awaits_players",
     "board_at",
     "board_template_of",
     "for_visitor",

@@ -27,7 +27,7 @@ def large(here: ViewContext) -> str:
         board=room_template_of(here.game) or SHEETS,
         table=seen.table,
         sheets=lambda: seen.sheets(seen.table),
-        turn=seen.game.turn(seen.table) or seen.game.waiting(seen.table),
+        turn=seen.game.turn_words(seen.table),
         newest=newest_lines(seen),
         invitation=invitation_to(seen) if current_visitor().right is Right.HOST and has_room(seen) else None,
     )

@@ -16,7 +16,7 @@ from domain.games.agemonia.campaign import (
 )
 from domain.games.agemonia.console import events as console
 from domain.games.agemonia.console import scenario
-from domain.games.agemonia.console.initiative import heroes_ready, whose_turn
+from domain.games.agemonia.console.initiative import heroes_ready, turn_shown
 from domain.games.agemonia.display.board import board
 from domain.games.agemonia.display.ending import ending
 from domain.games.agemonia.display.prompts import prompts
@@ -58,7 +58,7 @@ GAME = Game(
     sheets=sheets,
     board=board,
     ending=ending,
-    turn=whose_turn,
+    turn=turn_shown,
     ready=heroes_ready,
     series=series,
     plots=PLOTS,

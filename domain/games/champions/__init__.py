@@ -2,7 +2,7 @@
 
 from importlib.resources import files
 
-from domain.games.champions.display.board import at_turn, board, say_enemies_waiting
+from domain.games.champions.display.board import board, say_enemies_waiting, turn_shown
 from domain.games.champions.display.ending import ending
 from domain.games.champions.display.prompts import prompts
 from domain.games.champions.display.series import PLOTS, outcomes, series
@@ -31,7 +31,7 @@ GAME = Game(
     sheets=sheets,
     board=board,
     ending=ending,
-    turn=at_turn,
+    turn=turn_shown,
     waiting=say_enemies_waiting,
     series=series,
     plots=PLOTS,

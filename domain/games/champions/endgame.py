@@ -59,6 +59,7 @@ class GameWon(DecidedEvent):
     title = "Win the game"
     help_text = "The players win: the last villain stage is defeated, or a card says so."
     says = "The players won: {reason}[ ({source})]"
+    headline = True
     result = "won"
     reason: Reason = "villain defeated"
 
@@ -72,6 +73,7 @@ class GameLost(DecidedEvent):
     title = "Lose the game"
     help_text = "The players lose: the last main scheme stage is completed, everyone is out, or a card says so."
     says = "The players lost: {reason}[ ({source})]"
+    headline = True
     result = "lost"
     reason: Reason = "main scheme completed"
 

@@ -16,17 +16,16 @@ from domain.games.heroes3.setup.players import FIRST_EVENING, TRACKING_SETS, Gam
 from domain.games.heroes3.state.kinds import KINDS
 from domain.games.heroes3.state.table import Heroes3
 from domain.language.cards.packs import read_pack
-from domain.language.game import Game
-from domain.language.shown.sheet import Said
+from domain.language.game import Game, Turn
 from domain.language.text import Term, text
 
 PACK = read_pack(files(__package__).joinpath("content.toml").read_text(encoding="utf-8"), KINDS).content
 
 
-def at_turn(table: Heroes3) -> Said:
-    """Whose turn it is, for the strip."""
+def turn_shown(table: Heroes3) -> Turn | None:
+    """The faction at turn."""
     seat = TURNS.whose_turn(table)
-    return table.called("factions", seat) if seat else ""
+    return Turn(table.called("factions", seat), seat) if seat else None
 
 
 GAME = Game(
@@ -50,7 +49,7 @@ GAME = Game(
     plots=PLOTS,
     outcomes=outcomes,
     ending=ending,
-    turn=at_turn,
+    turn=turn_shown,
     round_name=text("Round[ {round}]"),
     chapter_name=text("Scenario[ {chapter}]"),
     converted_pages=partial(convert_collection, PACK),

@@ -485,6 +485,7 @@ class SeatEliminated(RoundEvent):
     title = "A player is out"
     help_text = "A player is out of the game: flags, heroes and cubes leave the map."
     says = "{seat} is out of the game[, {reason}]"
+    headline = True
     seat: Living
     reason: Source = ""
 
@@ -538,6 +539,7 @@ class GameEnded(RoundEvent):
     title = "End the game"
     help_text = "The game is over: who won, and why."
     says = "The game ended[: {reason}][; {winners} won]"
+    headline = True
     closes = "scenario"
     winners: Annotated[tuple[SideId, ...], Field(max_length=20, title="who won")] = ()
     reason: Annotated[Remark, FixedWords(ENDS)] = ""

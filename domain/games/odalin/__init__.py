@@ -14,15 +14,14 @@ from domain.games.odalin.events import EVENTS, compelled
 from domain.games.odalin.state.kinds import KINDS
 from domain.games.odalin.state.table import Odalin
 from domain.language.cards.packs import read_pack
-from domain.language.game import Game
-from domain.language.shown.sheet import Said
+from domain.language.game import Game, Turn
 from domain.language.text import Term, text
 
 
-def at_turn(table: Odalin) -> Said:
-    """Whose turn it is, for the strip."""
+def turn_shown(table: Odalin) -> Turn | None:
+    """The hero or villain at turn."""
     who = table.at_turn if has_turns(table) else ""
-    return table.called("combatants", who) if who else ""
+    return Turn(table.called("combatants", who), who if who in table.heroes else "") if who else None
 
 
 GAME = Game(
@@ -44,7 +43,7 @@ GAME = Game(
     plots=PLOTS,
     outcomes=outcomes,
     ending=ending,
-    turn=at_turn,
+    turn=turn_shown,
     round_name=text("Round[ {round}]"),
     chapter_name=text("Day[ {chapter}]"),
     pack=read_pack(files(__package__).joinpath("content.toml").read_text(encoding="utf-8"), KINDS).content,

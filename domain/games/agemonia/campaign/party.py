@@ -303,6 +303,7 @@ def enter_city(table: Agemonia) -> None:
 class CampaignRoundCompleted(PartyEvent):
     help_text = "City, journey and scenario are done: the next campaign round begins in the city."
     says = "Campaign round {round} ended"
+    headline = True
     tracked = ("steps",)
     automatic = True
     closes = "scenario"

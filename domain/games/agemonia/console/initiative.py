@@ -20,9 +20,9 @@ from domain.games.agemonia.state.kinds import InitiativePrint
 from domain.games.agemonia.state.scenario import InitiativeCard
 from domain.games.agemonia.state.table import Agemonia
 from domain.language.event import Choice, Event, InOrder, Line
+from domain.language.game import Turn
 from domain.language.kernel import ContentAdded
 from domain.language.refusal import Refused, never, refusal
-from domain.language.shown.sheet import Said
 from domain.things import sealed
 from domain.things.decks import Deck
 
@@ -127,10 +127,10 @@ def initiative_of(table: Agemonia, actor: str) -> str:
     return f"{side} {found.symbol}" if found and found.symbol else ""
 
 
-def whose_turn(table: Agemonia) -> Said:
-    """Whose turn it is, by name."""
+def turn_shown(table: Agemonia) -> Turn | None:
+    """The figure at turn, a hero or a foe."""
     figure = at_turn(table) if follows_fights(table) else ""
-    return table.called("figures", figure) if figure else ""
+    return Turn(table.called("figures", figure), figure if figure in table.chairs() else "") if figure else None
 
 
 def heroes_undecided(table: Agemonia) -> list[str]:

@@ -270,6 +270,7 @@ class AchievementCompleted(ScenarioEvent):
     title = "Complete an achievement"
     help_text = "An achievement: each of these heroes gains a gem. A group achievement gives everyone one."
     says = "Achievement ({kind}): {achievement}[. Completed by {heroes}]"
+    headline = True
     likely = ("heroes",)
     during = DURING
     achievement: Line
@@ -415,6 +416,7 @@ class ScenarioCompleted(ScenarioEvent):
         "Wrap up the scenario: experience, what becomes of the card, recovery. Then comes the next campaign round."
     )
     says = "The scenario was cleared up"
+    headline = True
     bookkeeping = True
     during = DURING
     ends = "scenario"

@@ -374,9 +374,6 @@ def _journal_piece(id_: str, hero: Hero) -> Piece:
 
 # === The board: heroes, rivals, journals, levels and the way to the scenario, as the screen shows them
 
-HERO_AREAS: tuple[Area, ...] = ("steps", "builds", "items", "stars", "vitality")
-"""Areas in which heroes differ; a table that tracks none of them needs none."""
-
 
 @dataclass(frozen=True, slots=True)
 class Side:
@@ -409,7 +406,6 @@ class Board:
     heroes: Sequence[Piece]
     disks: Mapping[str, Sequence[str]]
     fight: Console | None
-    needs_heroes: bool
     pairs: Sequence[Sequence[Side]]
     beside: Sequence[Piece]
     levels: Sequence[Level]
@@ -436,7 +432,6 @@ def board(table: Agemonia) -> Board:
         heroes=[hero_piece(table, id_, active) for id_ in table.heroes],
         disks={id_: chips_of_disk(hero) for id_, hero in table.heroes.items() if table.tracks("vitality")},
         fight=scenario_console(table),
-        needs_heroes=not table.heroes and any(table.tracks(area) for area in HERO_AREAS),
         pairs=[[_faction_side(table, id_) for id_ in pair] for pair in _rival_pairs(table)],
         beside=list(beside_heroes(table)),
         levels=list(_level_boxes(table)),

@@ -95,6 +95,7 @@ class QuickCombatWon(HeroesEvent):
     title = "Win a combat at once"
     help_text = "A main hero of a higher level than the field wins without a fight, and without experience."
     says = "{seat} won against guards of level {level} without a fight"
+    headline = True
     area_of_play = "Combats"
     automatic = True
     seat: Living

@@ -183,6 +183,7 @@ class CombatEnded(HeroesEvent):
     title = "End the combat"
     help_text = "Who won, and what it comes to."
     says = "The combat[ on {field}] is over ({outcome})[: {winner} won]"
+    headline = True
     area_of_play = "Combats"
     during = ("combat",)
     winner: Fought | None = None

@@ -322,6 +322,7 @@ class DayLost(RestEvent):
     says = (
         "The day was lost[: section {section} begins again, with all that was found][: {scenario|the scenario is over}]"
     )
+    headline = True
     closes = "scenario"
     during = IN_DUNGEON
     section: Annotated[Count | None, Settled()] = None

@@ -109,6 +109,7 @@ class SeatEliminated(RunewarsEvent):
 
     help_text = "A player with no areas is out: heroes and cards go back to their decks, titles to the table."
     says = "{seat} was eliminated from the war"
+    headline = True
     title = "Eliminate a player"
     area_of_play = "End of the war"
     tracked = ("map",)

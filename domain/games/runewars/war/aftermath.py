@@ -332,6 +332,7 @@ class StrongholdConquered(BattleEvent):
         "Take one from another area."
     )
     says = "{seat} conquered the stronghold in {area}[, with the one from {instead}][; {development} was lost]"
+    headline = True
     stages = ("conquest",)
     instead: Annotated[str, Choice("areas", attackers_strongholds)] | None = Field(
         default=None, title="which of yours do you move"
@@ -372,6 +373,7 @@ class StrongholdConquered(BattleEvent):
 class BattleEnded(BattleEvent):
     help_text = "The battle is over: heal all damage, and remove the battle marker. The winner holds the area."
     says = "The battle in {area} ended"
+    headline = True
     title = "End the battle"
     stages = ("end",)
     area: Annotated[str, Choice("areas"), Settled()] = ""

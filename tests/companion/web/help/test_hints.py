@@ -28,7 +28,7 @@ def test_a_page_has_one_hint_at_most(newcomer: Visitor, path: str, hint: str | N
 
 def test_a_hint_says_its_sentence_and_leads_to_the_help(newcomer: Visitor) -> None:
     page = newcomer.read("log")
-    assert "Behind ⋯ is all that can be done" in page.text
+    assert "⋯ takes an entry back" in page.text
     assert "/c/harbour/help/log" in page.links
 
 

@@ -85,7 +85,7 @@ class Party:
     def page(self) -> str:
         """The board as the page has it."""
         page = body(self.visitor.get(""))
-        return page[page.index('id="board"') : page.index('id="everything"')]
+        return page[page.index('id="begun"') : page.index('id="everything"')]
 
     @property
     def text(self) -> str:
@@ -114,9 +114,8 @@ def party(app: Flask, services: Services) -> Party:
     return Party(app, services)
 
 
-def test_without_heroes_the_board_invites_one(party: Party) -> None:
-    assert "Who sets out?" in party.text
-    assert f"/c/{party.visitor.key}/record/hero-joined-party" in Reader(party.page).links
+def test_without_heroes_the_board_says_what_comes_first(party: Party) -> None:
+    assert FIRST_STEP in party.text
 
 
 @pytest.mark.parametrize(
@@ -163,6 +162,7 @@ def test_the_step_at_hand_is_the_current_one(party: Party) -> None:
     assert [Reader("<li" + step).text for step in way.split("<li") if 'aria-current="step"' in step] == ["Journey step"]
 
 
+FIRST_STEP = "First everyone takes a hero or a faction"
 HERO = "heroes.lunara."
 TAPS = [
     (f"{HERO}stars", 1, "Lunara gained 1 star"),
@@ -320,8 +320,8 @@ def test_every_area_has_a_board_alone(app: Flask, services: Services, area: str)
     assert Party(app, services, (area,)).visitor.get("").status_code == 200
 
 
-def test_a_table_that_tracks_reputation_alone_needs_no_heroes(app: Flask, services: Services) -> None:
-    assert "Who sets out?" not in Party(app, services, ("reputation",)).text
+def test_with_a_hero_the_board_says_no_more_what_comes_first(party: Party) -> None:
+    assert FIRST_STEP not in party.record(*HEROES).text
 
 
 def test_a_faction_of_the_tables_own_stands_alone(party: Party) -> None:

@@ -102,7 +102,7 @@ def test_what_is_due_is_one_tap_and_what_is_left_out_is_not_said(services: Servi
     host.record("seat-taken", seat="Ann")
     page = re.sub(r">\s+<", "><", body(host.get("")))
     assert '<button class="key" name="f.card" value="">Record</button>' in page
-    assert re.search(r'<a class="key" href="/c/drawing/[^"]*seat=Ann', page)
+    assert re.search(r'<a class="key more" href="/c/drawing/[^"]*seat=Ann', page)
     _, hidden = next(form for form in host.read("").forms if form[0].endswith("record/card-drawn"))
     host.record("card-drawn", hidden, card="")
     assert "Ann drew card" in host.log

@@ -7,7 +7,7 @@ import pytest
 from flask import Flask
 
 from companion.services import Services
-from domain.language.game import Prompt, nobody
+from domain.language.game import Prompt, no_turn
 from domain.language.text import text
 from tests.companion.guest import Guest, joined
 from tests.companion.visitor import Visitor, body
@@ -121,7 +121,7 @@ def test_who_is_ready_is_told_beside_who_is_not(
 def test_the_head_of_the_page_names_who_is_waited_for_to_the_others_alone(
     ann: Guest, bob: Guest, asks: Asks, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(GAME.__dict__, "turn", nobody)
+    monkeypatch.setitem(GAME.__dict__, "turn", no_turn)
     monkeypatch.setitem(GAME.__dict__, "waiting", lambda table: text("waiting for {seats}", seats=("Bob",)))
     asks(BOBS_OWN)
     assert ["waiting for Bob" in part(seat, "strip") for seat in (ann, bob)] == [True, False]

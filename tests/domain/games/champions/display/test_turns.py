@@ -21,7 +21,7 @@ VILLAIN = "villain"
 
 def strip(*events: Event[Any]) -> str:
     table = at(*events)
-    return str(GAME.turn(table) or GAME.waiting(table))
+    return str(GAME.turn_words(table))
 
 
 def test_on_a_turn_it_is_the_player_at_turn() -> None:
@@ -40,7 +40,7 @@ def test_at_the_villains_it_is_the_next_enemy_and_how_many_come_after_it() -> No
 def test_an_attack_at_hand_is_told_with_who_is_attacked_by_now() -> None:
     attacked = (*STEP_BY_STEP, ActivationStarted(enemy=VILLAIN, seat=SPIDER))
     assert strip(*attacked) == "Rhino I attacks Spider-Man, and 1 more"
-    assert GAME.turn(at(*attacked)) == ""
+    assert GAME.turn(at(*attacked)) is None
     assert strip(*attacked, DefenseAbilityUsed(seat=IRON)) == "Rhino I attacks Iron Man, and 1 more"
 
 

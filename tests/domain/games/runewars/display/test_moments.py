@@ -161,4 +161,4 @@ def test_in_autumn_those_who_have_not_taken_anything_are_waited_for_one_after_th
 
 def test_the_strip_says_whose_turn_it_is_and_which_order_they_carry_out() -> None:
     spec = given(GAME, *THREE, *SPRING, *ordered(human="harvest", elf="recruit", uthuk="mobilize"))
-    assert str(GAME.turn(table(spec))) == "Uthuk Y'llan: #2 Mobilize"
+    assert str(GAME.turn_words(table(spec))) == "Uthuk Y'llan: #2 Mobilize"
