@@ -146,7 +146,7 @@ class Ending:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class WhoseTurn:
     """Whose turn it is.
 
     Args:
@@ -158,7 +158,7 @@ class Turn:
     seat: str = ""
 
 
-def no_turn(table: Any) -> Turn | None:
+def no_turn(table: Any) -> WhoseTurn | None:
     return None
 
 
@@ -269,7 +269,7 @@ class Game(Generic[TableT]):
     plan: Callable[[TableT, str, Collection[str], Known], Plan | None] = no_plan
     picture: Callable[[TableT, str, str, Known], Plan | None] = no_picture
     compels: Callable[[TableT], Iterable[Event[Any]]] = nothing
-    turn: Callable[[TableT], Turn | None] = no_turn
+    turn: Callable[[TableT], WhoseTurn | None] = no_turn
     waiting: Callable[[TableT], Said] = nobody
     ready: Callable[[TableT], Collection[str]] = none_ready
     prompts: Callable[[TableT], Sequence[Prompt]] = no_prompts

@@ -16,16 +16,16 @@ from domain.games.heroes3.setup.players import FIRST_EVENING, TRACKING_SETS, Gam
 from domain.games.heroes3.state.kinds import KINDS
 from domain.games.heroes3.state.table import Heroes3
 from domain.language.cards.packs import read_pack
-from domain.language.game import Game, Turn
+from domain.language.game import Game, WhoseTurn
 from domain.language.text import Term, text
 
 PACK = read_pack(files(__package__).joinpath("content.toml").read_text(encoding="utf-8"), KINDS).content
 
 
-def turn_shown(table: Heroes3) -> Turn | None:
+def turn_shown(table: Heroes3) -> WhoseTurn | None:
     """The faction at turn."""
     seat = TURNS.whose_turn(table)
-    return Turn(table.called("factions", seat), seat) if seat else None
+    return WhoseTurn(table.called("factions", seat), seat) if seat else None
 
 
 GAME = Game(

@@ -14,14 +14,14 @@ from domain.games.odalin.events import EVENTS, compelled
 from domain.games.odalin.state.kinds import KINDS
 from domain.games.odalin.state.table import Odalin
 from domain.language.cards.packs import read_pack
-from domain.language.game import Game, Turn
+from domain.language.game import Game, WhoseTurn
 from domain.language.text import Term, text
 
 
-def turn_shown(table: Odalin) -> Turn | None:
+def turn_shown(table: Odalin) -> WhoseTurn | None:
     """The hero or villain at turn."""
     who = table.at_turn if has_turns(table) else ""
-    return Turn(table.called("combatants", who), who if who in table.heroes else "") if who else None
+    return WhoseTurn(table.called("combatants", who), who if who in table.heroes else "") if who else None
 
 
 GAME = Game(

@@ -19,7 +19,7 @@ from domain.games.runewars.state.kinds import KINDS
 from domain.games.runewars.state.table import Runewars
 from domain.games.runewars.year.orders import still_to_choose
 from domain.language.cards.packs import read_pack
-from domain.language.game import Game, Prompt, Turn
+from domain.language.game import Game, Prompt, WhoseTurn
 from domain.language.judge import is_open_so_far
 from domain.language.prompts import seats_of
 from domain.language.shown.sheet import Said
@@ -27,12 +27,12 @@ from domain.language.text import Term, text
 from domain.things.agenda import due_prompts, events_by_name
 
 
-def turn_shown(table: Runewars) -> Turn | None:
+def turn_shown(table: Runewars) -> WhoseTurn | None:
     """The faction at turn, and the order that it carries out."""
     if not (seat := whose_turn(table)) or not table.tracks("calendar"):
         return None
     order = table.called("orders", table.seat(seat).order.choice) if table.seat(seat).order.open else ""
-    return Turn(text("{seat}[: {order}]", seat=table.called("seats", seat), order=order), seat)
+    return WhoseTurn(text("{seat}[: {order}]", seat=table.called("seats", seat), order=order), seat)
 
 
 SHARED_STEPS = ("text", "secondary")

@@ -20,7 +20,7 @@ from domain.games.agemonia.state.kinds import InitiativePrint
 from domain.games.agemonia.state.scenario import InitiativeCard
 from domain.games.agemonia.state.table import Agemonia
 from domain.language.event import Choice, Event, InOrder, Line
-from domain.language.game import Turn
+from domain.language.game import WhoseTurn
 from domain.language.kernel import ContentAdded
 from domain.language.refusal import Refused, never, refusal
 from domain.things import sealed
@@ -127,10 +127,10 @@ def initiative_of(table: Agemonia, actor: str) -> str:
     return f"{side} {found.symbol}" if found and found.symbol else ""
 
 
-def turn_shown(table: Agemonia) -> Turn | None:
+def turn_shown(table: Agemonia) -> WhoseTurn | None:
     """The figure at turn, a hero or a foe."""
     figure = at_turn(table) if follows_fights(table) else ""
-    return Turn(table.called("figures", figure), figure if figure in table.chairs() else "") if figure else None
+    return WhoseTurn(table.called("figures", figure), figure if figure in table.chairs() else "") if figure else None
 
 
 def heroes_undecided(table: Agemonia) -> list[str]:

@@ -33,7 +33,7 @@ from domain.games.champions.state.kinds import FORM_NAMES, NUMBER_NAMES
 from domain.games.champions.state.parts import Activation
 from domain.games.champions.state.table import MAIN, VILLAIN, Champions, MainScheme, Villain
 from domain.games.champions.threat import AccelerationTokensPlaced, AccelerationTokensRemoved
-from domain.language.game import Turn
+from domain.language.game import WhoseTurn
 from domain.language.shown.board import Button, Chip, Handle, Piece
 from domain.language.shown.sheet import Said
 from domain.language.text import text
@@ -42,10 +42,10 @@ from domain.things.numbers import counter_of
 # === Whom everybody waits for: whose turn it is, who reveals a card, and which enemies are still to activate
 
 
-def turn_shown(table: Champions) -> Turn | None:
+def turn_shown(table: Champions) -> WhoseTurn | None:
     """The player at turn, or who resolves an encounter card; None while enemies activate."""
     seat = "" if being_resolved(table) or any(enemies.quickstrike_prompts(table)) else acting_seat(table)
-    return Turn(table.called("identities", seat), seat) if seat else None
+    return WhoseTurn(table.called("identities", seat), seat) if seat else None
 
 
 def say_enemies_waiting(table: Champions) -> Said:
