@@ -56,7 +56,7 @@ def test_what_depends_on_something_missing_is_asked_for_next(player: Page, table
     expect(first(player)).to_have_text("Torrax learned …")
     skills = heard.get_by_role("group", name="Skill").get_by_role("radio")
     expect(skills.first).to_be_focused()
-    skills.nth(3).check(force=True)
+    skills.first.check(force=True)
     heard.get_by_role("button", name="Torrax learned …").click()
     expect(player.locator("#saved .toast")).to_contain_text("Torrax learned")
 
