@@ -27,7 +27,8 @@ class PageLine:
     """A line of the log on a page; `depth` is its level below its cause.
 
     Where a correction gave it other values, `now` is its sentence with these. Of a run of taps, `line` is the sum and
-    `taps` are the lines it is made of. One that `failed` counts, and the code of today could not apply it.
+    `taps` are the lines it is made of. One that `failed` counts, and the code of today could not apply it. `photo` is
+    the digest of a photo that the chronicle shows.
     """
 
     line: LogLine
@@ -38,6 +39,7 @@ class PageLine:
     taps: Sequence["PageLine"] = ()
     failed: bool = False
     seat: str = ""
+    photo: str = ""
 
     @property
     def correction(self) -> bool:
