@@ -1,7 +1,7 @@
 """Lines of the log for pages: consequences below their cause, in chapters, runs of taps merged."""
 
 from collections.abc import Callable, Container, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
 from companion.telling import say_line
@@ -167,6 +167,8 @@ def _add(row: PageLine, stretches: list[Stretch], folding: Container[str]) -> No
     begins = row.line.topic in folding and not row.line.struck
     if begins or not stretches:
         stretches.append(Stretch(row.said if begins else ""))
+    if not stretches[-1].rows:
+        row = replace(row, depth=0)  # its cause is under another heading
     stretches[-1].rows.append(row)
 
 

@@ -259,6 +259,15 @@ def test_a_menu_offers_what_can_be_done_with_its_entry(visitor: Visitor) -> None
     ], "the first entry stays, the taken back one comes back, a correction is not put right"
 
 
+def test_a_consequence_under_another_heading_than_its_cause_is_a_line_of_its_own(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visitor.record("dice-rolled", seat="Bob", dice="2 3")
+    assert 'id="entry-6" class="line follows depth-1"' in body(visitor.get("log"))
+    monkeypatch.setitem(vars(GAME), "begin_rounds", frozenset({"toy.coins-gained"}))
+    assert 'id="entry-6" class="line"' in body(visitor.get("log"))
+
+
 # --- the chronicle and the margin ------------------------------------------------------------
 
 
