@@ -243,6 +243,8 @@ class Wanted:
     depth: Literal["everything", "chronicle"] = "everything"
     left_out: Collection[str] = ()
     means: Meanings = no_other_meanings
+    oldest: bool = False
+    """Whether `limit` keeps the oldest lines instead of the newest."""
 
 
 def select_lines(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted | None = None) -> list[LogLine]:
@@ -250,10 +252,10 @@ def select_lines(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted | None = 
     wanted = wanted or Wanted()
     where, values = _condition_of(cursor, campaign, wanted)
     rows = cursor.execute(
-        f"SELECT {_SHOWN} FROM log WHERE {where} ORDER BY id DESC LIMIT ?",
+        f"SELECT {_SHOWN} FROM log WHERE {where} ORDER BY id {'ASC' if wanted.oldest else 'DESC'} LIMIT ?",
         (*values, -1 if wanted.limit is None else wanted.limit),
     ).fetchall()
-    return [LogLine(*row) for row in reversed(rows)]
+    return [LogLine(*row) for row in (rows if wanted.oldest else reversed(rows))]
 
 
 def topics_lately(cursor: sqlite3.Cursor, campaign: str, size: int) -> list[str]:
@@ -287,6 +289,16 @@ def newer_page_position(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted, s
     sql = f"SELECT position FROM log WHERE {where} ORDER BY id LIMIT ?"
     rows = cursor.execute(sql, (*values, size)).fetchall()
     return rows[-1][0] + 1 if rows else None
+
+
+def older_page_position(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted, size: int) -> int | None:
+    """The position before the first line of the next older page; 0 if that is the first page, None without one."""
+    if not wanted.after:
+        return None
+    where, values = _condition_of(cursor, campaign, replace(wanted, before=wanted.after + 1, after=0))
+    sql = f"SELECT position FROM log WHERE {where} ORDER BY id DESC LIMIT ?"
+    rows = cursor.execute(sql, (*values, size + 1)).fetchall()
+    return rows[size][0] if len(rows) > size else 0
 
 
 def _condition_of(cursor: sqlite3.Cursor, campaign: str, wanted: Wanted) -> tuple[str, list[object]]:

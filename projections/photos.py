@@ -30,12 +30,13 @@ def photos_of_campaign(cursor: sqlite3.Cursor, campaign: Campaign) -> list[Photo
 def photos_among(found: Iterable[LogLine]) -> list[Photo]:
     """The photos of some lines that count, as corrections left them."""
     taken = [line for line in found if line.topic == PhotoTaken.topic and line.counts and not line.unreadable]
-    return [_photo(line) for line in taken]
+    return [photo_of_line(line) for line in taken]
 
 
-def _photo(line: LogLine) -> Photo:
+def photo_of_line(line: LogLine) -> Photo:
+    """The photo of a line of the topic `PhotoTaken`."""
     values = line.values_that_count
     return Photo(str(values["photo"]), str(values["caption"]), values["session"], line.position)
 
 
-__all__ = ["Photo", "photos_among", "photos_of_campaign"]
+__all__ = ["Photo", "photo_of_line", "photos_among", "photos_of_campaign"]

@@ -54,7 +54,7 @@ from companion.web.pictures.reencode import MOST_BYTES
 from companion.web.proxies import install_proxies
 from companion.web.saying.saying import saying
 from companion.web.shared import COMMAND, KEPT, TOKEN, Parts, cached_template
-from companion.web.shell import SIGNS, face_of, shell, static_address
+from companion.web.shell import HEADS, SIGNS, face_of, shell, static_address
 from companion.web.table.boards import (
     awaits_players,
     board_at,
@@ -216,7 +216,7 @@ def configure_templates(app: Flask) -> None:
         _=translate_sentence, token=TOKEN, new_command=COMMAND, toast=toast_of_request, cached_template=cached_template
     )
     app.jinja_env.globals["late_answer"] = late_answer_of_page
-    app.jinja_env.globals["signs_at"] = f"{static_address()}/{SIGNS}"
+    app.jinja_env.globals.update(signs_at=f"{static_address()}/{SIGNS}", heads_at=f"{static_address()}/{HEADS}")
     app.jinja_env.globals.update(seat_mark=seat_mark, colour_of_seat=colour_of_seat, face_of=face_of)
     app.jinja_env.globals.update(may_dress=may_dress, page_asked=page_asked, help_at=help_at)
     app.jinja_env.globals.update(is_up_to_visitor=is_up_to_visitor, request_id=request_id)

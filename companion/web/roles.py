@@ -111,6 +111,7 @@ ADDRESSES: Mapping[Right, tuple[str, ...]] = {
         "portraits.choose",
         "portraits.colour",
         "portraits.hang",
+        "portraits.head",
         "portraits.take_down",
         "together.card",
         "together.record",

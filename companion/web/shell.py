@@ -21,6 +21,8 @@ STATIC = Path(__file__).with_name("static")
 WORKER = Path(__file__).with_name("worker") / "worker.js"
 SIGNS = "icons.svg"
 """The signs that pages are drawn with."""
+HEADS = "heads.svg"
+"""The heads that seats have as portraits."""
 ICONS = (("icon/any.svg", "any"), ("icon/192.png", "192x192"), ("icon/512.png", "512x512"))
 
 
@@ -124,4 +126,4 @@ def offline() -> str:
     return render_template("offline.html")
 
 
-__all__ = ["SIGNS", "face_of", "shell", "static_address"]
+__all__ = ["HEADS", "SIGNS", "face_of", "shell", "static_address"]

@@ -42,6 +42,31 @@ SEAT_COLOURS: Mapping[str, Text] = {
     "silver": text("silver"),
 }
 """By which seats are told apart; each has a shape of its own where it is drawn, so that it is never colour alone."""
+HEADS = "heads"
+"""The kind that the keys of `SEAT_HEADS` are ids of."""
+SEAT_HEADS: Mapping[str, Text] = {
+    "wanderer": text("wanderer"),
+    "knight": text("knight"),
+    "wizard": text("wizard"),
+    "elf": text("elf"),
+    "dwarf": text("dwarf"),
+    "queen": text("queen"),
+    "king": text("king"),
+    "pirate": text("pirate"),
+    "witch": text("witch"),
+    "mask": text("masked hero"),
+    "golem": text("golem"),
+    "fox": text("fox"),
+    "owl": text("owl"),
+    "wolf": text("wolf"),
+    "bear": text("bear"),
+    "cat": text("cat"),
+    "raven": text("raven"),
+    "stag": text("stag"),
+    "dragon": text("dragon"),
+    "lion": text("lion"),
+}
+"""The drawn heads that a seat can have as its portrait (`static/heads.svg`)."""
 WRONG_STEP = refusal("wrong-step", "That belongs to: {steps}. Right now it is: {step}.")
 
 
@@ -125,7 +150,7 @@ class Table(State):
     portraits: Annotated[dict[str, str], Keys(CHAIRS), Names(PORTRAITS)] = Field(
         default_factory=dict, title="portraits of seats"
     )
-    """Digests of the pictures, which are kept beside the log."""
+    """Drawn heads by their ids, and photos by their digests; the photos are kept beside the log."""
     secrets_open: bool = Field(default=False, title="secrets lie open")
     """Whether everybody may see whatever anybody kept hidden."""
     __slots__ = ("_packs",)  # not a private field of pydantic: it is read some hundred times a tap
@@ -256,7 +281,9 @@ class Table(State):
         if kind == COLOURS:
             return SEAT_COLOURS.get(id_, id_)
         if kind == PORTRAITS:
-            return text("a picture")
+            return SEAT_HEADS.get(id_, text("a picture"))
+        if kind == HEADS:
+            return SEAT_HEADS.get(id_, id_)
         if kind == CHAIRS:
             return self.called(self.sits, id_)
         id_ = self.meant(kind, id_)

@@ -64,7 +64,7 @@ VIEWS: Mapping[str, tuple[Mapping[str, Any], ...]] = {
     "corrections.undo": ({}, {"choice": "since"}, {"entry": NEWEST}),
     "help.one": tuple({"area": area.key} for area in AREAS),
     "log.comparison": ({"a": 1}, {}),
-    "log.read": ({}, {"search": "lantern"}, {"search": "no such words"}),
+    "log.read": ({}, {"search": "lantern"}, {"search": "no such words"}, {"depth": "chronicle"}),
     "log.why": ({"path": "factions.gramask.reputation"}, {"path": "heroes.lunara.stars"}),
     "portraits.choose": ({"seat": "lunara"},),
     "saying.page": ({"words": "ven dam 2"}, {}, {"words": "buy shield"}, {"words": "no such words"}),

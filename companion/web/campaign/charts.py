@@ -1,9 +1,10 @@
 """Charts: the numbers of a campaign over its rounds, as SVG, with a table beside each."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from itertools import groupby, pairwise
-from typing import TypeVar
+from dataclasses import dataclass, replace
+from itertools import cycle, groupby, pairwise
+from types import MappingProxyType
+from typing import NamedTuple, TypeVar
 
 from flask import Blueprint, render_template
 
@@ -34,6 +35,15 @@ SHAPES = (
     "M-2.5-4.5h5L5 0 2.5 4.5h-5L-5 0Z",
 )
 """The marks of the lines: a circle, a square, a diamond, triangles, crosses, a hexagon; further ones begin again."""
+LOOKS = {"red": 0, "gold": 1, "green": 2, "violet": 3, "silver": 6, "blue": 7}
+"""The mark and stroke of a line of a seat, by the colour of the seat: the shape that the seat has on all pages."""
+
+
+class Owner(NamedTuple):
+    """The seat that a line belongs to, and the colour of the seat."""
+
+    seat: str
+    colour: str
 
 
 @dataclass(frozen=True)
@@ -47,6 +57,12 @@ class Curve:
     values: Sequence[int | None]
     points: Sequence[tuple[float, float]]
     look: int
+    owner: Owner | None = None
+
+    @property
+    def last(self) -> int | None:
+        """The value in the last column."""
+        return self.values[-1]
 
     @property
     def path(self) -> str:
@@ -68,6 +84,8 @@ class Chart:
     places: Sequence[tuple[float, str]]
     each: int = 1
     """How many columns one that is drawn stands for; it tells the last of them."""
+    seat: str = ""
+    """The seat that all of its lines belong to."""
 
     @property
     def rows(self) -> list[tuple[str, list[int | None]]]:
@@ -102,17 +120,20 @@ def draw_plot(plot: Plot, numbers: Mapping[str, Mapping[When, int]], here: ViewC
     """Draw a plot of the game, its lines named in the table's words; of one with `lines` a chart for each id."""
     title = value_as_words(plot.title, here.tongue)
     if not plot.lines:
-        lines = {_called(plot, id_, here): values for id_, values in _series_of_key(plot.key, numbers)}
-        yield draw_chart(title, _columns_are(lines, here), lines, _column_label)
+        found = dict(_series_of_key(plot.key, numbers))
+        lines = {_called(plot, id_, here): values for id_, values in found.items()}
+        owners = {_called(plot, id_, here): _owner_of(plot, id_, here) for id_ in found}
+        yield draw_chart(title, _columns_are(lines, here), lines, _column_label, owners=owners)
     ids = dict.fromkeys(id_ for line in plot.lines for id_, _ in _series_of_key(line.key, numbers))
     for id_ in ids:
         told = {
             value_as_words(line.title, here.tongue): dict(_series_of_key(line.key, numbers)).get(id_, {})
             for line in plot.lines
         }
-        yield draw_chart(
+        drawn = draw_chart(
             f"{_called(plot, id_, here)} · {title}", _columns_are(told, here), told, _column_label, up=title
         )
+        yield replace(drawn, seat=here.table.seat_of(plot.kind, id_)) if drawn else None
 
 
 def _series_of_key(key: str, numbers: Mapping[str, Mapping[When, int]]) -> Iterator[tuple[str, Mapping[When, int]]]:
@@ -124,6 +145,12 @@ def _series_of_key(key: str, numbers: Mapping[str, Mapping[When, int]]) -> Itera
 
 def _called(plot: Plot, id_: str, here: ViewContext) -> str:
     return value_as_words(here.table.called(plot.kind, id_) if id_ else plot.title, here.tongue)
+
+
+def _owner_of(plot: Plot, id_: str, here: ViewContext) -> Owner | None:
+    """The seat that the number of an id belongs to; None if it belongs to no seat."""
+    seat = here.table.seat_of(plot.kind, id_) if plot.kind else ""
+    return Owner(seat, here.table.seat_colours()[seat]) if seat in here.chairs else None
 
 
 def _columns_are(lines: Mapping[str, Mapping[When, int]], here: ViewContext) -> str:
@@ -145,10 +172,11 @@ def draw_chart(
     lines: Mapping[str, Mapping[Column, int]],
     called: Callable[[Column], str] = str,
     up: str = "",
+    owners: Mapping[str, Owner | None] = MappingProxyType({}),
 ) -> Chart | None:
     """Draw a chart of lines, each a value by column; None where all values are 0.
 
-    `up` says what is counted, where the title does not.
+    `up` says what is counted, where the title does not; `owners` are the seats of lines, by the names of the lines.
     """
     every_column = sorted({column for values in lines.values() for column in values})
     each = -(-len(every_column) // MOST_COLUMNS) or 1
@@ -158,15 +186,27 @@ def draw_chart(
     if highest <= 0:
         return None
     x = {column: _x_of(n, len(columns)) for n, column in enumerate(columns)}
+    lines = {name: values for name, values in lines.items() if any(values.values())}
+    looks = _looks([owners.get(name) for name in lines])
     curves = [
-        _curve(name, values, columns, x, highest, look % len(SHAPES))
-        for look, (name, values) in enumerate(lines.items())
-        if any(values.values())
+        _curve(name, values, columns, x, highest, look, owners.get(name))
+        for look, (name, values) in zip(looks, lines.items(), strict=True)
     ]
     marks = [(_y_of(value, highest), value) for value in _axis_marks(highest)]
     every = max(1, -(-len(columns) // (2 * MOST_MARKS)))
     places = [(x[column], called(column)) for column in columns[::every]]
     return Chart(title, across, up or title, [called(column) for column in columns], curves, marks, places, each)
+
+
+def _looks(owners: Sequence[Owner | None]) -> list[int]:
+    """A look for each line: the one of its seat's colour, else the next that is free."""
+    found: dict[int, int] = {}
+    for n, owner in enumerate(owners):
+        look = LOOKS[owner.colour] if owner else -1
+        if owner and look not in found.values():
+            found[n] = look
+    free = cycle([look for look in range(len(SHAPES)) if look not in found.values()] or range(len(SHAPES)))
+    return [found[n] if n in found else next(free) for n in range(len(owners))]
 
 
 def _carry_forward(values: Mapping[Column, int], columns: Sequence[Column]) -> dict[Column, int]:
@@ -187,10 +227,11 @@ def _curve(
     x: Mapping[Column, float],
     highest: int,
     look: int,
+    owner: Owner | None,
 ) -> Curve:
     held = [values.get(column) for column in columns]
     points = [(x[c], _y_of(value, highest)) for c, value in zip(columns, held, strict=True) if value is not None]
-    return Curve(name, held, points, look)
+    return Curve(name, held, points, look, owner)
 
 
 def _x_of(n: int, count: int) -> float:

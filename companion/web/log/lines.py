@@ -1,7 +1,7 @@
 """Lines of the log for pages: consequences below their cause, in chapters, runs of taps merged."""
 
 from collections.abc import Callable, Container, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 
 from companion.telling import say_line
@@ -27,7 +27,8 @@ class PageLine:
     """A line of the log on a page; `depth` is its level below its cause.
 
     Where a correction gave it other values, `now` is its sentence with these. Of a run of taps, `line` is the sum and
-    `taps` are the lines it is made of. One that `failed` counts, and the code of today could not apply it.
+    `taps` are the lines it is made of. One that `failed` counts, and the code of today could not apply it. `photo` is
+    the digest of a photo that the chronicle shows.
     """
 
     line: LogLine
@@ -38,6 +39,7 @@ class PageLine:
     taps: Sequence["PageLine"] = ()
     failed: bool = False
     seat: str = ""
+    photo: str = ""
 
     @property
     def correction(self) -> bool:
@@ -165,6 +167,8 @@ def _add(row: PageLine, stretches: list[Stretch], folding: Container[str]) -> No
     begins = row.line.topic in folding and not row.line.struck
     if begins or not stretches:
         stretches.append(Stretch(row.said if begins else ""))
+    if not stretches[-1].rows:
+        row = replace(row, depth=0)  # its cause is under another heading
     stretches[-1].rows.append(row)
 
 

@@ -11,6 +11,7 @@ from companion.web.drawing.fragments import fragment_response
 from companion.web.log.lines import line_of
 from companion.web.log.logbook import (
     first_entry_on,
+    page_of_chronicle,
     page_of_entry,
     page_of_log,
     parse_log_address,
@@ -52,7 +53,7 @@ def render_log(here: ViewContext) -> str:
     return render_template(
         "log/log.html",
         wish=wish,
-        leaf=page_of_log(here, wish),
+        leaf=(page_of_chronicle if wish.depth == "chronicle" else page_of_log)(here, wish),
         who=subjects_of_log(here),
         areas=topics_by_area(here),
         open=position_typed(request.args.get("open")),

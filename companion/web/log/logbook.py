@@ -13,11 +13,21 @@ from companion.web.page import current_services
 from companion.web.shared import cached_at_position
 from companion.web.typed import one_line, position_typed
 from domain.language.event import all_choices
+from domain.language.kernel import PhotoTaken
 from domain.language.refusal import NotFound
 from domain.language.table import Keys, kind_marked
 from domain.language.text import sentence_case, spaced_words, value_as_words
 from projections.following import search_when_followed
-from projections.log import Wanted, count_lines, first_since, newer_page_position, texts_written
+from projections.log import (
+    LogLine,
+    Wanted,
+    count_lines,
+    first_since,
+    newer_page_position,
+    older_page_position,
+    texts_written,
+)
+from projections.photos import Photo, photo_of_line
 from projections.placed import corrected_lines_about, found_outside_index
 from projections.search.meaning import Meaning
 from projections.search.near import similar_words, vocabulary_of_log, with_similar_words
@@ -40,6 +50,7 @@ class Asked:
     area: str = ""
     session: int | None = None
     before: int | None = None
+    after: int | None = None
 
     @property
     def narrows(self) -> bool:
@@ -62,12 +73,13 @@ def parse_log_address(sent: Mapping[str, str]) -> Asked:
         one_line(sent.get("area", ""), 80),
         position_typed(sent.get("session")),
         position_typed(sent.get("before")),
+        position_typed(sent.get("after")),
     )
 
 
 @dataclass(frozen=True)
 class Leaf:
-    """A page of the log, and where the pages before and after it end.
+    """A page of the log, with the positions where its older and newer page end; in the chronicle, where they begin.
 
     Of a search, `count` is how many lines it found, `instead` the words it found them by where nothing was written as
     it was typed.
@@ -81,18 +93,46 @@ class Leaf:
 
 
 def page_of_log(here: ViewContext, wish: Asked) -> Leaf:
-    """A page of the log with some filters."""
+    """A page of the log with some filters, the newest by default."""
     wanted, found_in_all, instead = search_lines(here, wanted_of_asked(wish, here))
     found = wanted_lines(here, replace(wanted, limit=PAGE + 1))
     with current_services().store.reading() as cursor:
         newer = newer_page_position(cursor, here.id, wanted, PAGE)
     shown = page_lines(found[-PAGE:], here)
-    if wish.depth == "chronicle":
-        told = (row for row in shown if row.line.counts and row.line.topic not in here.game.bookkeeping)
-        shown = [_as_it_counts(row) for row in told]
     folding = () if wish.narrows else here.game.begin_rounds
     older = found[1].position if len(found) > PAGE else None
     return Leaf(sections_of_log(shown, here, folding), older, newer, found_in_all, instead)
+
+
+def page_of_chronicle(here: ViewContext, wish: Asked) -> Leaf:
+    """A page of the chronicle with some filters, the oldest by default."""
+    wanted, found_in_all, instead = search_lines(here, wanted_of_asked(wish, here))
+    found = wanted_lines(here, replace(wanted, limit=PAGE + 1, oldest=True))
+    with current_services().store.reading() as cursor:
+        older = older_page_position(cursor, here.id, wanted, PAGE)
+    told = list(_rows_of_story(page_lines(found[:PAGE], here), here))
+    newer = found[PAGE - 1].position if len(found) > PAGE else None
+    return Leaf(sections_of_log(told, here, ()), older, newer, found_in_all, instead)
+
+
+def _rows_of_story(shown: Sequence[PageLine], here: ViewContext) -> Iterator[PageLine]:
+    """The lines that count, without bookkeeping; a photo is shown in its session, after the line before it."""
+    last: LogLine | None = None
+    for row in shown:
+        if row.line.topic == PhotoTaken.topic and row.line.counts and not row.line.unreadable:
+            photo = photo_of_line(row.line)
+            if current_services().store.has_photo(photo.digest):
+                yield replace(row, line=_line_of_photo(row.line.as_it_counts, photo, last), photo=photo.digest)
+        elif row.line.counts and row.line.topic not in here.game.bookkeeping:
+            last = row.line
+            yield _as_it_counts(row)
+
+
+def _line_of_photo(line: LogLine, photo: Photo, last: LogLine | None) -> LogLine:
+    """The line of a photo, in the session and round of the line before it if the photo is of that session."""
+    if last is None or last.session != photo.session:
+        return line
+    return line._replace(session=last.session, chapter=last.chapter, round=last.round, step=last.step)
 
 
 def _as_it_counts(row: PageLine) -> PageLine:
@@ -119,12 +159,13 @@ def wanted_of_asked(wish: Asked, here: ViewContext) -> Wanted:
         wish.session,
         wish.search,
         wish.before,
+        after=wish.after or 0,
         about=id_,
         topics=sorted(named),
         also=also,
         placed=corrected_lines_about(here.campaign, here.viewer.seats, named, id_) if topics else (),
         depth=wish.depth,
-        left_out=here.game.bookkeeping,
+        left_out=here.game.bookkeeping - {PhotoTaken.topic},
         means=means,
     )
 
@@ -216,6 +257,7 @@ __all__ = [
     "Asked",
     "Leaf",
     "first_entry_on",
+    "page_of_chronicle",
     "page_of_entry",
     "page_of_log",
     "parse_log_address",

@@ -9,7 +9,7 @@ from companion.view_context import ViewContext
 from companion.web.language import say_value
 from companion.web.page import current_services, view_of_request
 from domain.language.event import choices_asked
-from domain.language.table import CHAIRS
+from domain.language.table import CHAIRS, SEAT_HEADS
 from projections.log import LogLine
 
 SHAPES: Mapping[str, str] = {
@@ -26,11 +26,12 @@ SHAPES: Mapping[str, str] = {
 
 @dataclass(frozen=True)
 class SeatMark:
-    """The mark beside the name of a seat; a portrait is referred to by its digest."""
+    """The mark beside the name of a seat; a photo is referred to by its digest, a drawn head by its id."""
 
     colour: str
     initial: str
-    portrait: str = ""
+    photo: str = ""
+    head: str = ""
 
     @property
     def shape(self) -> str:
@@ -55,8 +56,10 @@ def colour_of_seat(seat: str) -> str:
 
 def mark_of(here: ViewContext, seat: str, colour: str) -> SeatMark:
     """The mark of a seat, or the one it would have in another colour."""
-    portrait = hanging_portrait(here, here.table.portraits.get(seat, ""))
-    return SeatMark(colour, say_value(here.table.chairs().get(seat, seat))[:1].upper(), portrait)
+    portrait = here.table.portraits.get(seat, "")
+    initial = say_value(here.table.chairs().get(seat, seat))[:1].upper()
+    head = portrait if portrait in SEAT_HEADS else ""
+    return SeatMark(colour, initial, "" if head else hanging_portrait(here, portrait), head)
 
 
 def seat_of(line: LogLine, here: ViewContext) -> str:

@@ -1,5 +1,6 @@
 """Pages of portraits and colours of seats, chosen by their players or by the host."""
 
+from dataclasses import replace
 from io import BytesIO
 from typing import Any
 
@@ -14,7 +15,7 @@ from companion.web.pictures.reencode import encode_portrait
 from companion.web.who import Right, current_visitor
 from domain.language.kernel import PortraitHung
 from domain.language.refusal import Misfit, NotFound, RefusedAll
-from domain.language.table import SEAT_COLOURS
+from domain.language.table import SEAT_COLOURS, SEAT_HEADS
 
 portraits = Blueprint("portraits", __name__, url_prefix="/c/<key>/seat")
 
@@ -37,6 +38,7 @@ def choose(here: ViewContext) -> Any:
 
 def show_portrait(here: ViewContext, seat: str, fault: str = "") -> str:
     table = here.table
+    worn = mark_of(here, seat, table.seat_colours()[seat])
     return render_template(
         "people/seat.html",
         seat=seat,
@@ -44,10 +46,11 @@ def show_portrait(here: ViewContext, seat: str, fault: str = "") -> str:
         fault=fault,
         chosen=table.colours.get(seat, ""),
         marks=[
-            (id_, say_value(said), mark_of(here, seat, id_), others_of_colour(here, seat, id_))
+            (id_, say_value(said), replace(worn, colour=id_, photo="", head=""), others_of_colour(here, seat, id_))
             for id_, said in _colours()
         ],
-        hangs=seat in table.portraits,
+        heads=[(id_, say_value(said), replace(worn, photo="", head=id_)) for id_, said in SEAT_HEADS.items()],
+        portrait=table.portraits.get(seat, ""),
         mine=may_dress(seat),
     )
 
@@ -72,6 +75,14 @@ def colour(here: ViewContext) -> Any:
     """Set the colour of a seat."""
     seat = seat_of_address(here, request.form.get("seat", ""))
     return record_portrait(here, seat, "seat-coloured", {"seat": seat, "colour": request.form.get("colour", "")})
+
+
+@portraits.post("/head")
+@with_live_campaign
+def head(here: ViewContext) -> Any:
+    """Set a drawn head as the portrait of a seat."""
+    seat = seat_of_address(here, request.form.get("seat", ""))
+    return record_portrait(here, seat, "portrait-chosen", {"seat": seat, "head": request.form.get("head", "")})
 
 
 @portraits.post("/down")

@@ -18,7 +18,7 @@ from domain.language.kernel.campaign import (
 )
 from domain.language.kernel.content import DEEPEST, ContentAdded, ContentBound, ContentCorrected
 from domain.language.kernel.corrections import CORRECTIONS, Amended, Restored, StoredEvent, Withdrawn, as_stored_event
-from domain.language.kernel.seats import ChairTaken, PortraitHung, PortraitTakenDown, SeatColoured
+from domain.language.kernel.seats import ChairTaken, PortraitChosen, PortraitHung, PortraitTakenDown, SeatColoured
 
 EVENTS: tuple[type[Event[Any]], ...] = (
     CampaignStarted,
@@ -31,6 +31,7 @@ EVENTS: tuple[type[Event[Any]], ...] = (
     ChairTaken,
     SeatColoured,
     PortraitHung,
+    PortraitChosen,
     PortraitTakenDown,
     AreasTracked,
     NoteAdded,
@@ -47,6 +48,7 @@ BY_HAND: tuple[type[Event[Any]], ...] = (
     SessionStarted,
     SessionEnded,
     SeatColoured,
+    PortraitChosen,
     PortraitTakenDown,
     NoteAdded,
     ContentAdded,
@@ -58,7 +60,7 @@ BY_HAND: tuple[type[Event[Any]], ...] = (
 """Those a player records; the others are recorded by the campaign itself."""
 BY_HOST: tuple[type[Event[Any]], ...] = (SecretsOpened,)
 """Those of them that are for the host alone."""
-OF_A_SEAT = (SeatColoured, PortraitHung, PortraitTakenDown)
+OF_A_SEAT = (SeatColoured, PortraitHung, PortraitChosen, PortraitTakenDown)
 """Those that are for whoever sits on their seat, and for the host."""
 
 __all__ = [
@@ -82,6 +84,7 @@ __all__ = [
     "NoteAdded",
     "PackChanged",
     "PhotoTaken",
+    "PortraitChosen",
     "PortraitHung",
     "PortraitTakenDown",
     "Restored",

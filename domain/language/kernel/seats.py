@@ -8,7 +8,7 @@ from pydantic import Field
 from domain.language.event import Choice, Remark, Settled
 from domain.language.kernel.base import KernelEvent
 from domain.language.refusal import Refused, never
-from domain.language.table import CHAIRS, COLOURS, SEAT_COLOURS, Table
+from domain.language.table import CHAIRS, COLOURS, HEADS, SEAT_COLOURS, SEAT_HEADS, Table
 from domain.language.text import text
 
 NO_PORTRAIT = never("no-portrait", "Choose a photo for the portrait first.")
@@ -71,6 +71,24 @@ class PortraitHung(KernelEvent):
 
     def apply(self, table: Table) -> None:
         table.portraits[self.seat] = self.portrait
+
+
+class PortraitChosen(KernelEvent):
+    """It takes the place of a photo, and a photo takes its place."""
+
+    title = "Choose a portrait"
+    help_text = "Give a seat one of the drawn heads as its portrait."
+    says = "{seat} chose the portrait {head}"
+    bookkeeping = True
+    seat: SomeSeat
+    head: Annotated[str, Choice(HEADS, lambda table: SEAT_HEADS)]
+
+    def check(self, table: Table) -> Iterator[Refused]:
+        if table.portraits.get(self.seat) == self.head:
+            yield HAS_THAT(seat=self.seat)
+
+    def apply(self, table: Table) -> None:
+        table.portraits[self.seat] = self.head
 
 
 class PortraitTakenDown(KernelEvent):

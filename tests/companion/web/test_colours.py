@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import companion
+from companion.web.campaign.charts import SHAPES
 from companion.web.language import THEMES
 from domain.games import BY_KEY
 from domain.games.faces import FACES
@@ -135,6 +136,14 @@ def test_the_crest_and_the_pattern_of_a_face_are_drawn(face: GameFace) -> None:
 @pytest.mark.parametrize("ground", GROUNDS)
 def test_the_edges_of_controls_can_be_seen(theme: dict[str, str], ground: str) -> None:
     assert contrast(theme["edge"], theme[ground]) >= 3
+
+
+def test_each_line_of_a_chart_stands_out_from_its_card(theme: dict[str, str]) -> None:
+    css = (STATIC / "campaign.css").read_text(encoding="utf-8")
+    looks = re.findall(r"^\.look-(\d) { --look: var\(--([\w-]+)\)", css, re.MULTILINE)
+    assert [int(number) for number, _ in looks] == [*range(len(SHAPES))]
+    for name in (*(name for _, name in looks), *SEATS):
+        assert contrast(theme[name], theme["surface"]) >= 3, name
 
 
 def test_a_theme_has_colours_for_all_that_the_dark_one_has() -> None:

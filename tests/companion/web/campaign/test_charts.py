@@ -4,7 +4,7 @@ import re
 
 from companion.services import Services
 from companion.web.app import create_app
-from companion.web.campaign.charts import HEIGHT, MOST_COLUMNS, draw_chart
+from companion.web.campaign.charts import HEIGHT, LOOKS, MOST_COLUMNS, Owner, draw_chart
 from tests.companion.visitor import Visitor, body
 
 
@@ -85,7 +85,7 @@ def test_what_stands_against_each_other_is_a_chart_for_each_of_several(services:
         services.campaigns.record(key, event, fields, services.new_command())
     answer = create_app(services.settings, services).test_client().get(f"/c/{services.find_campaign(key).key}/charts/")
     page = re.sub(r">\s+<", "><", answer.get_data(as_text=True))
-    assert re.findall(r"<h2>(\w+) · Corruption against soul</h2>", page) == ["Ana", "Ben"]
+    assert re.findall(r"(\w+) · Corruption against soul</h2>", page) == ["Ana", "Ben"]
     assert '<th scope="col">Corruption</th><th scope="col">Soul</th>' in page
     assert "<td>4</td><td>2</td>" in page.partition("Ben · ")[2]
 
@@ -157,3 +157,42 @@ def test_of_very_many_columns_some_are_drawn_and_the_last_one_is_among_them() ->
     assert all(len(curve.points) <= MOST_COLUMNS for curve in drawn.curves)
     assert drawn.rows[0] == ("2", [2, None])
     assert drawn.rows[-1] == ("2000", [2_000 % 101, 7])
+
+
+def test_the_line_of_a_seat_has_its_colour_and_its_shape(visitor: Visitor) -> None:
+    visitor.record("seat-coloured", seat="Ann", colour="blue")
+    for event in ("night-fell", "day-broke"):
+        visitor.record(event)
+    page = re.sub(r">\s+<", "><", body(visitor.client.get("/c/harbour/charts/")))
+    line = f"look-{LOOKS['blue']} of-seat seat-blue"
+    assert f'<path class="curve {line}" d="M0.00' in page
+    assert f'<use class="dot {line}" href="#shape-{LOOKS["blue"]}"' in page
+
+
+def test_the_legend_has_the_mark_of_the_seat_and_its_last_value(visitor: Visitor) -> None:
+    visitor.record("seat-coloured", seat="Ann", colour="blue")
+    for event in ("night-fell", "day-broke"):
+        visitor.record(event)
+    legend = body(visitor.client.get("/c/harbour/charts/")).partition('class="legend"')[2].partition("</ul>")[0]
+    assert '<span class="seat-mark coloured seat-blue"' in legend
+    assert re.search(r"<span>Ann</span>\s*<strong>9</strong>", legend)
+
+
+def test_a_single_line_has_its_last_value_in_a_legend_too(services: Services) -> None:
+    last = lantern_bearers(services).rpartition('class="legend"')[2].partition("</ul>")[0]
+    assert re.search(r"<span>Recorded in each session</span><strong>\d+</strong>", last)
+
+
+def test_lines_of_one_colour_differ_in_stroke_and_mark() -> None:
+    sides = {name: Owner(name, "red") for name in ("Ann", "Bob", "Cleo")}
+    drawn = draw_chart("Coins", "Day", {name: {1: 2, 2: 3} for name in sides}, owners=sides)
+    assert drawn is not None
+    looks = [curve.look for curve in drawn.curves]
+    assert (looks[0], len(set(looks))) == (LOOKS["red"], 3)
+
+
+def test_a_line_of_no_seat_leaves_the_marks_of_seats_to_them() -> None:
+    values = {name: {1: 2, 2: 3} for name in ("bank", "Ann")}
+    drawn = draw_chart("Coins", "Day", values, owners={"Ann": Owner("Ann", "red")})
+    assert drawn is not None
+    assert [curve.look for curve in drawn.curves] == [1, LOOKS["red"]]

@@ -287,7 +287,7 @@ def test_an_insertion_is_chosen_typed_previewed_and_recorded(built: Visitor, hea
 def test_an_inserted_event_is_at_its_place_with_its_correction(built: Visitor) -> None:
     built.post("insert/4/coins-gained", {"act": "record"}, seat="Ann", amount="3")
     page = built.read("log").text
-    assert "Ann gained 3 coins added by correction #6 #4.1" in page
+    assert "#4.1 Ann gained 3 coins added by correction #6" in page
     assert page.index("#5") < page.index("#4.1") < page.index("Ann gained 9 coins")
 
 

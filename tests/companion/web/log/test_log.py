@@ -257,3 +257,60 @@ def test_a_menu_offers_what_can_be_done_with_its_entry(visitor: Visitor) -> None
         ["Restore", "Take back to here"],
         ["Take back"],
     ], "the first entry stays, the taken back one comes back, a correction is not put right"
+
+
+def test_a_consequence_under_another_heading_than_its_cause_is_a_line_of_its_own(
+    visitor: Visitor, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visitor.record("dice-rolled", seat="Bob", dice="2 3")
+    assert 'id="entry-6" class="line follows depth-1"' in body(visitor.get("log"))
+    monkeypatch.setitem(vars(GAME), "begin_rounds", frozenset({"toy.coins-gained"}))
+    assert 'id="entry-6" class="line"' in body(visitor.get("log"))
+
+
+# --- the chronicle and the margin ------------------------------------------------------------
+
+
+def gain(visitor: Visitor, times: int) -> None:
+    """Bob gains coins in as many commands."""
+    fields = visitor.fields()
+    for n in range(times):
+        sent = {**fields, "command": f"command-{n:04}", "f.seat": "Bob", "f.amount": "1"}
+        visitor.client.post("/c/harbour/record/coins-gained", data=sent)
+
+
+def positions_of(page: TestResponse) -> list[int]:
+    return [int(line.partition('"')[0]) for line in lines_of(page)]
+
+
+def test_the_chronicle_is_read_from_its_beginning(visitor: Visitor) -> None:
+    visitor.record("dice-rolled", seat="Bob", dice="2 3")
+    assert positions_of(visitor.get("log?depth=chronicle")) == [2, 3, 4, 5, 6]
+
+
+def test_a_long_chronicle_leads_on_and_back_page_by_page(visitor: Visitor) -> None:
+    gain(visitor, 120)
+    first = visitor.read("log?depth=chronicle")
+    (on,) = [link for link in first.links if "after=" in link]
+    assert on == "/c/harbour/log?depth=chronicle&after=101"
+    (back,) = [link for link in visitor.read(on).links if link.startswith("/c/harbour/log?depth=chronicle")][-1:]
+    assert positions_of(visitor.get(on))[0] == 102
+    assert (first.text, "Older entries" in first.text) == (visitor.read(back).text, False)
+
+
+def test_the_middle_of_a_chronicle_leads_back_to_the_page_before_it(visitor: Visitor) -> None:
+    gain(visitor, 220)
+    links = visitor.read("log?depth=chronicle&after=201").links
+    assert "/c/harbour/log?depth=chronicle&after=101" in links
+
+
+def test_a_chronicle_of_several_sessions_leads_to_each_of_them(visitor: Visitor) -> None:
+    for event in ("session-started", "session-ended", "session-started"):
+        visitor.record(event)
+    sessions = [link for link in visitor.read("log?depth=chronicle").links if "session=" in link]
+    assert sessions == [f"/c/harbour/log?depth=chronicle&session={number}" for number in (1, 2)]
+
+
+def test_the_margin_of_a_line_has_the_mark_of_its_seat_or_a_ring(visitor: Visitor) -> None:
+    margins = [re.findall(r'<span class="(seat-mark|ring)', line) for line in lines_of(visitor.get("log"))]
+    assert margins == [["seat-mark"], ["ring"], ["ring"], ["ring"]]

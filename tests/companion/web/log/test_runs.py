@@ -34,7 +34,7 @@ class Tap:
 def test_taps_soon_after_each_other_read_as_one_line(visitor: Visitor, tap: Tap) -> None:
     for second in (0, 20, 40, 60):
         tap(second)
-    assert "Bob gained 4 coins 4 taps #5–8" in visitor.log
+    assert "#5–8 Bob gained 4 coins 4 taps" in visitor.log
 
 
 def test_each_tap_is_kept_with_its_own_menu(visitor: Visitor, tap: Tap) -> None:
@@ -62,7 +62,7 @@ def test_a_tap_that_was_taken_back_is_in_no_run(visitor: Visitor, tap: Tap) -> N
     for second in (0, 1, 2):
         tap(second)
     visitor.post("undo/7")
-    assert "Bob gained 2 coins 2 taps #5–6" in visitor.log
+    assert "#5–6 Bob gained 2 coins 2 taps" in visitor.log
 
 
 def test_a_tap_with_a_note_on_it_stays_alone(visitor: Visitor, tap: Tap) -> None:

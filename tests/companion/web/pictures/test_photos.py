@@ -110,10 +110,19 @@ def test_it_stands_in_the_recap_and_in_the_chronicles(put_away: Visitor) -> None
     assert sum(len(page.images) for page in pages) == 1
 
 
+def test_the_chronicle_shows_it_in_its_session(put_away: Visitor) -> None:
+    page = put_away.get("log?depth=chronicle").get_data(as_text=True)
+    (address,) = shown(put_away)
+    assert page.index("Session 1") < page.index("Ann gained 1 coins") < page.index(f'<img src="{address}"')
+    assert page.count('class="session"') == 2, "what comes before the session, and the session"
+    assert "<figcaption>Ann&#39;s harbour</figcaption>" in page
+
+
 def test_a_photo_that_is_not_kept_here_is_left_out_of_the_chronicles(put_away: Visitor, services: Services) -> None:
     with services.store.writing() as db:
         db.execute("DELETE FROM photos")
     assert "<img" not in body(put_away.get("export/html"))
+    assert "<img" not in body(put_away.get("log?depth=chronicle"))
     assert put_away.get("export/pdf").status_code == 200
 
 

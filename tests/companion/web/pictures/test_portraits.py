@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from contextlib import closing
 from hashlib import sha256
 from io import BytesIO
@@ -14,7 +15,8 @@ from werkzeug.test import TestResponse
 from companion.services import Services
 from companion.vault.backups import write_backup
 from companion.web.pictures.marks import SHAPES
-from domain.language.table import SEAT_COLOURS
+from companion.web.shell import STATIC
+from domain.language.table import SEAT_COLOURS, SEAT_HEADS
 from domain.store import FileStore
 from projections.documents import lossless
 from tests.companion.guest import Guest, joined
@@ -58,6 +60,50 @@ def test_a_seat_is_marked_wherever_it_is_shown(visitor: Visitor, path: str) -> N
     assert marks(visitor, path) == 0
     coloured(visitor)
     assert marks(visitor, path) > 0
+
+
+def chosen(visitor: Visitor, seat: str = "Ann", head: str = "fox") -> TestResponse:
+    return visitor.post("seat/head", {"seat": seat, "head": head})
+
+
+@pytest.mark.parametrize("path", ["", "table/", "log", "people/", "sheets/", "seat/?seat=Ann"])
+def test_a_drawn_head_is_shown_in_place_of_the_mark_with_one_tap(visitor: Visitor, path: str) -> None:
+    assert chosen(visitor).status_code == 303
+    assert "heads.svg#head-fox" in body(visitor.get(path))
+
+
+def test_every_head_is_drawn_and_offered_by_its_name(visitor: Visitor) -> None:
+    drawn = re.findall(r'<symbol id="head-(\w+)"', (STATIC / "heads.svg").read_text(encoding="utf-8"))
+    offered = re.findall(r'<button name="head" value="(\w+)"', body(visitor.get("seat/?seat=Ann")))
+    assert drawn == offered == [*SEAT_HEADS]
+    assert len(drawn) == 20
+
+
+def test_the_chosen_head_is_marked_as_such(visitor: Visitor) -> None:
+    chosen(visitor)
+    pressed = re.findall(r'<button name="head" value="(\w+)" aria-pressed="true"', body(visitor.get("seat/?seat=Ann")))
+    assert pressed == ["fox"]
+
+
+def test_a_head_takes_the_place_of_a_photo_and_is_taken_down_like_one(portrayed: Visitor) -> None:
+    (address,) = shown(portrayed)
+    chosen(portrayed)
+    assert (shown(portrayed), portrayed.get(address).status_code) == ([], 404)
+    assert "Ann chose the portrait fox" in portrayed.log
+    portrayed.post("seat/down", {"seat": "Ann"})
+    assert "#head-fox" not in body(portrayed.get("people/"))
+
+
+@pytest.mark.parametrize("head", ["", "unicorn", "a" * 64])
+def test_a_head_that_is_not_drawn_is_refused_in_words(visitor: Visitor, head: str) -> None:
+    answer = chosen(visitor, head=head)
+    assert (answer.status_code, 'role="alert"' in body(answer)) == (422, True)
+
+
+def test_a_head_is_chosen_by_who_sits_there_or_the_host(app: Flask, services: Services, visitor: Visitor) -> None:
+    ann = joined(app, services, "Anna", "at:Ann")
+    assert [chosen(ann, seat).status_code for seat in ("Ann", "Bob")] == [303, 422]
+    assert chosen(visitor, "Bob").status_code == 303
 
 
 def test_the_log_says_who_has_which_colour(visitor: Visitor) -> None:

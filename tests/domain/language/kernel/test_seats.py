@@ -6,7 +6,15 @@ from domain.games import BY_KEY
 from domain.games.heroes3.setup.players import FactionTaken
 from domain.games.runewars.setup.players import FactionChosen
 from domain.language.event import Event
-from domain.language.kernel import ChairTaken, PhotoTaken, PortraitHung, PortraitTakenDown, SeatColoured, SessionStarted
+from domain.language.kernel import (
+    ChairTaken,
+    PhotoTaken,
+    PortraitChosen,
+    PortraitHung,
+    PortraitTakenDown,
+    SeatColoured,
+    SessionStarted,
+)
 from domain.language.table import SEAT_COLOURS
 from tests.specs import given, refused, says, table
 from tests.toy import GAME, SeatTaken
@@ -29,6 +37,7 @@ def test_who_plays_without_a_name_is_the_host() -> None:
     [
         (SeatColoured(seat="Ann", colour="red"), SeatColoured(seat="Ann", colour="blue"), "red", "colours"),
         (PortraitHung(seat="Ann", portrait=ONE), PortraitHung(seat="Ann", portrait=OTHER), ONE, "portraits"),
+        (PortraitChosen(seat="Ann", head="fox"), PortraitChosen(seat="Ann", head="owl"), "fox", "portraits"),
     ],
 )
 def test_a_mark_is_changed_but_not_to_what_it_is(
@@ -37,7 +46,8 @@ def test_a_mark_is_changed_but_not_to_what_it_is(
     marked = given(GAME, *SAT, before)
     marked.when(before).then(refused("has-that", bendable=False))
     marked.when(before.but(seat="Bob")).then(table(**{f"{path}.Bob": other}))
-    value = str(again.model_dump().get("colour") or again.model_dump().get("portrait"))
+    fields = again.model_dump()
+    value = next(str(fields[name]) for name in ("colour", "portrait", "head") if name in fields)
     marked.when(again).then(table(**{f"{path}.Ann": value}))
 
 
@@ -69,6 +79,16 @@ def test_a_portrait_is_a_photo_and_is_taken_down_again() -> None:
     given(GAME, *SAT).when(PortraitHung(seat="Ann")).then(refused("no-portrait", bendable=False))
     hung = given(GAME, *SAT, PortraitHung(seat="Ann", portrait=ONE))
     hung.when(PortraitTakenDown(seat="Ann")).then(table(portraits={}))
+
+
+def test_a_drawn_head_takes_the_place_of_a_photo_and_is_taken_down_like_one() -> None:
+    hung = given(GAME, *SAT, PortraitHung(seat="Ann", portrait=ONE))
+    hung.when(PortraitChosen(seat="Ann", head="fox")).then(
+        says("Ann chose the portrait fox"), table(portraits={"Ann": "fox"})
+    )
+    chosen = given(GAME, *SAT, PortraitChosen(seat="Ann", head="fox"))
+    chosen.when(PortraitHung(seat="Ann", portrait=ONE)).then(table(portraits={"Ann": ONE}))
+    chosen.when(PortraitTakenDown(seat="Ann")).then(table(portraits={}))
 
 
 def test_a_photo_belongs_to_the_session_at_hand_unless_it_is_said() -> None:
