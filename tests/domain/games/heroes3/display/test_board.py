@@ -170,8 +170,8 @@ def test_a_hero_that_came_to_the_sea_is_offered_no_step_and_the_sea_is_told_from
     plan = shown(*SHORE, TileLaid(place="4 2", kind="sea"), *landfall)["land"].plan
     assert plan is not None
     assert [type(pad.event).__name__ for pad in plan.pads] == []
-    assert {space.ground for space in plan.spaces if space.id.startswith("W1")} == {"water"}
-    assert {space.ground for space in plan.spaces if space.id.startswith("-1 3")} == {"deep"}
+    assert {space.kind for space in plan.spaces if space.id.startswith("W1")} == {"sea"}
+    assert {space.kind for space in plan.spaces if space.id.startswith("-1 3")} == {"cave"}
 
 
 def test_while_the_map_is_laid_a_tap_on_a_place_beside_it_lays_the_next_tile_of_its_kind() -> None:
