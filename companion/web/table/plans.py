@@ -13,13 +13,13 @@ from domain.language.shown.board import Edge, Plan, Point, Space
 SCALE = 60
 """Units of the drawing for one of the plan: letters of 10 and more are drawn sharply."""
 MARGIN = 0.2
-WIDE, HIGH = 0.9, 0.72
+WIDE, HIGH = 0.94, 0.72
 """How much of the box around a space its words have room in: across its middle, and from above to below."""
 LARGEST, SMALLEST = 17.0, 9.0
 """The sizes of the letters of a name, in units of the drawing."""
-NARROW = {"ijlI.,'’": 0.37, "frt-": 0.5, "csz": 0.6}
-"""Widths of narrow letters in bold type, as parts of the size of the letters."""
-USUAL, CAPITAL, SQUARE = 0.7, 0.78, 1.0
+NARROW = {"ijlI.,'’": 0.36, "frt-": 0.5, "csz": 0.6}
+"""Widths of letters in bold type, as parts of their size; they are set a little tighter."""
+USUAL, CAPITAL, SQUARE, TIGHT = 0.7, 0.78, 1.0, 0.02
 WAYS = ("path", "climb")
 EMS = 50
 """The size of the letters of a drawing is this part of its width, so that style sheets can reckon with its scale."""
@@ -148,7 +148,7 @@ def letter_size(name: str, width: float) -> float:
 
 def _width_of(word: str) -> float:
     """The width of a word in bold type, as a multiple of the size of its letters."""
-    return sum(map(_width_of_letter, word))
+    return sum(_width_of_letter(letter) - TIGHT for letter in word)
 
 
 def _width_of_letter(letter: str) -> float:
