@@ -92,7 +92,7 @@ def _cost(cell: Square, placed: Mapping[str, Square], beside: Sequence[Square], 
     large = max(0, max(columns) - min(columns) + 1 - COLUMNS) + max(0, max(rows) - min(rows) + 1 - ROWS)
     length = sum((cell.column - other.column) ** 2 + (cell.row - other.row) ** 2 for other in beside)
     strangers = sum(other in taken and other not in beside for other in cell.beside())
-    return covered, crossed, large, length, strangers, cell.row, cell.column
+    return covered, crossed, large, length, strangers, -cell.row, cell.column
 
 
 def _is_on(way: Way, cell: Square) -> bool:
