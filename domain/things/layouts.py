@@ -9,12 +9,14 @@ from domain.things.spaces import Square
 
 NEAR = 2
 """How far from a neighbour an area is placed at most."""
-COLUMNS, ROWS = 4, 3
-"""A layout is larger only if that keeps ways apart: a screen shows so many at once."""
+COLUMNS, ROWS = 3, 4
+"""A layout is larger only if that keeps ways apart: a phone shows so many at once."""
 HALF = 0.42
 """Half of the side of an area, as a part of a cell: a way that comes nearer to its middle is covered by it."""
 ROUNDS = 4
-"""How often areas with ways that cross or are covered look for a better cell."""
+"""How often all areas look for a better cell."""
+FAULTS = 5
+"""So many numbers of a cost are faults; the others only say which of two equal cells comes first."""
 
 
 class Way(NamedTuple):
@@ -49,13 +51,12 @@ def _layout(known: tuple[tuple[str, tuple[str, ...]], ...]) -> tuple[tuple[str, 
 
 
 def _move_to_better_cell(neighbours: Mapping[str, Collection[str]], area: str, placed: dict[str, Square]) -> None:
-    """Move an area of whose ways one is covered or crossed, if another cell is better."""
+    """Move an area with neighbours, if another cell is better for them."""
     here = placed.pop(area)
-    beside = _beside(neighbours, area, placed)
-    ways = list(_ways(neighbours, placed))
-    now = _cost(here, placed, beside, ways)
-    there = _best_cell(neighbours, area, placed) if any(now[:2]) else here
-    placed[area] = there if there != here and _cost(there, placed, beside, ways) < now else here
+    beside, ways = _beside(neighbours, area, placed), list(_ways(neighbours, placed))
+    there = _best_cell(neighbours, area, placed) if beside else here
+    now, then = (_cost(cell, placed, beside, ways)[:FAULTS] for cell in (here, there))
+    placed[area] = there if then < now else here
 
 
 def _beside(neighbours: Mapping[str, Collection[str]], area: str, placed: Mapping[str, Square]) -> Sequence[Square]:
@@ -92,7 +93,7 @@ def _cost(cell: Square, placed: Mapping[str, Square], beside: Sequence[Square], 
     large = max(0, max(columns) - min(columns) + 1 - COLUMNS) + max(0, max(rows) - min(rows) + 1 - ROWS)
     length = sum((cell.column - other.column) ** 2 + (cell.row - other.row) ** 2 for other in beside)
     strangers = sum(other in taken and other not in beside for other in cell.beside())
-    return covered, crossed, large, length, strangers, -cell.row, cell.column
+    return covered, crossed, large, length, strangers, -cell.column, -cell.row
 
 
 def _is_on(way: Way, cell: Square) -> bool:

@@ -14,12 +14,13 @@ SCALE = 60
 """Units of the drawing for one of the plan: letters of 10 and more are drawn sharply."""
 MARGIN = 0.2
 WIDE, HIGH = 0.94, 0.72
-"""How much of the box around a space its words have room in: across its middle, and from above to below."""
-LARGEST, SMALLEST = 17.0, 9.0
+"""How much of the box around a hexagon its words have room in: across its middle, and from above to below."""
+LARGEST, SMALLEST = 18.0, 9.0
 """The sizes of the letters of a name, in units of the drawing."""
 NARROW = {"ijlI.,'’": 0.36, "frt-": 0.5, "csz": 0.6}
 """Widths of letters in bold type, as parts of their size; they are set a little tighter."""
 USUAL, CAPITAL, SQUARE, TIGHT = 0.7, 0.78, 1.0, 0.02
+RECTANGLE = 4
 WAYS = ("path", "climb")
 EMS = 50
 """The size of the letters of a drawing is this part of its width, so that style sheets can reckon with its scale."""
@@ -123,7 +124,9 @@ def _line(edge: Edge) -> DrawnEdge:
 
 def _shape(space: Space) -> DrawnSpace:
     wide = WIDE * (max(x for x, _ in space.corners) - min(x for x, _ in space.corners))
-    high = HIGH * (max(y for _, y in space.corners) - min(y for _, y in space.corners))
+    high = (WIDE if len(space.corners) == RECTANGLE else HIGH) * (
+        max(y for _, y in space.corners) - min(y for _, y in space.corners)
+    )
     x, y = space.middle
     box = (x - wide / 2, y - high / 2, wide, high)
     letters = letter_size(say_value(space.name), SCALE * wide)

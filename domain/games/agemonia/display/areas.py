@@ -14,10 +14,10 @@ from domain.things.layouts import layout_of
 from domain.things.spaces import Square
 
 TITLE = text("Where they stand")
-AREA: tuple[Point, ...] = ((-1.6, -1.3), (1.6, -1.3), (1.6, 1.3), (-1.6, 1.3))
-ACROSS, DOWN = 3.7, 3.1
+AREA: tuple[Point, ...] = ((-1.1, -0.9), (1.1, -0.9), (1.1, 0.9), (-1.1, 0.9))
+ACROSS, DOWN = 2.55, 2.15
 """How far the middles of two areas are apart."""
-BAR = 0.45
+BAR = 0.4
 """Half of the length of an obstacle, drawn across the way that it blocks."""
 WAYS: Mapping[Border, WayKind] = {"single line": "path", "double line": "climb", "obstacle": "mountain"}
 

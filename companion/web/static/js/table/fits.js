@@ -11,7 +11,7 @@ const STEP = 0.93;
 /** What fits is made so much smaller where that fits too: a word more in the next turn does not move all of the page. */
 const SPARE = 0.98;
 /** The least letters of a plan, as a part of the window's height: 24 pixels of 1080 are read at three metres. */
-const LEAST_OF_PLAN = 1 / 45;
+const LEAST_OF_PLAN = 1 / 44.9;
 
 /** Fit pages that ask for it: when one is shown, and when the page or the window changes its size. */
 export function fits() {
@@ -35,7 +35,7 @@ function fit() {
 function lettersOfPlans() {
   const scales = [...document.querySelectorAll("[data-fits] svg.plan")]
     .map((plan) => plan instanceof SVGSVGElement && plan.getScreenCTM()?.a).filter((scale) => scale);
-  if (scales.length) document.documentElement.style.setProperty("--letter", `${innerHeight * LEAST_OF_PLAN / Math.min(...scales)}px`);
+  if (scales.length) document.documentElement.style.setProperty("--letter", `${(innerHeight * LEAST_OF_PLAN / Math.min(...scales)).toFixed(2)}px`);
 }
 
 /** Make the text as large as all of the page fits; only where it would not, small text is smaller than the style wants it. */
