@@ -34,8 +34,10 @@ function fit() {
 /** Give plans letters that can be read from afar, however small they are drawn. */
 function lettersOfPlans() {
   const scales = [...document.querySelectorAll("[data-fits] svg.plan")]
-    .map((plan) => plan instanceof SVGSVGElement && plan.getScreenCTM()?.a).filter((scale) => scale);
-  if (scales.length) document.documentElement.style.setProperty("--letter", `${(innerHeight * LEAST_OF_PLAN / Math.min(...scales)).toFixed(2)}px`);
+    .map((plan) => plan instanceof SVGSVGElement && plan.getScreenCTM()?.a || Infinity);
+  const least = Math.min(...scales);
+  if (least === Infinity) return;
+  document.documentElement.style.setProperty("--letter", `${(innerHeight * LEAST_OF_PLAN / least).toFixed(2)}px`);
 }
 
 /** Make the text as large as all of the page fits; only where it would not, small text is smaller than the style wants it. */
