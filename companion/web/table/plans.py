@@ -13,8 +13,8 @@ from domain.language.shown.board import Edge, Plan, Point, Space
 SCALE = 60
 """Units of the drawing for one of the plan: letters of 10 and more are drawn sharply."""
 MARGIN = 0.2
-WIDE, HIGH = 0.94, 0.72
-"""How much of the box around a hexagon its words have room in: across its middle, and from above to below."""
+IN_RECTANGLE, IN_HEXAGON = (0.94, 0.94), (0.9, 0.72)
+"""How much of the box around a space its words have room in: across its middle, and from above to below."""
 LARGEST, SMALLEST = 18.0, 9.0
 """The sizes of the letters of a name, in units of the drawing."""
 NARROW = {"ijlI.,'’": 0.36, "frt-": 0.5, "csz": 0.6}
@@ -123,10 +123,9 @@ def _line(edge: Edge) -> DrawnEdge:
 
 
 def _shape(space: Space) -> DrawnSpace:
-    wide = WIDE * (max(x for x, _ in space.corners) - min(x for x, _ in space.corners))
-    high = (WIDE if len(space.corners) == RECTANGLE else HIGH) * (
-        max(y for _, y in space.corners) - min(y for _, y in space.corners)
-    )
+    across, down = IN_RECTANGLE if len(space.corners) == RECTANGLE else IN_HEXAGON
+    wide = across * (max(x for x, _ in space.corners) - min(x for x, _ in space.corners))
+    high = down * (max(y for _, y in space.corners) - min(y for _, y in space.corners))
     x, y = space.middle
     box = (x - wide / 2, y - high / 2, wide, high)
     letters = letter_size(say_value(space.name), SCALE * wide)
