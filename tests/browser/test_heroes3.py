@@ -7,8 +7,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from companion.demo import demo_pack
+from domain.games.heroes3 import GAME
 from domain.games.heroes3.state.combat import Combat
 from domain.games.heroes3.state.table import Heroes3
+from domain.language.content import merge_content
 from tests.browser.chromium import PHONE
 from tests.browser.company import Company
 from tests.browser.hand import Hand, open_phone
@@ -60,6 +63,32 @@ def at_war(server: Server, *tracks: str, board: bool = False) -> str:
     server.record(key, "combat-begun", seat=CASTLE)
     for faction in (CASTLE, DUNGEON):
         server.record(key, "units-placed", seat=faction, **({"spaces": STANDS[faction]} if board else {}))
+    return key
+
+
+CROWDED = {
+    CASTLE: {"griffins": "1 2", "crusaders": "2 2", "zealots": "3 1", "halberdiers": "3 2", "marksmen": "4 1"},
+    DUNGEON: {"minotaurs": "1 4", "medusas": "2 5", "troglodytes": "3 4", "harpies": "4 4"},
+}
+"""Units with long names, each on its space."""
+
+
+def on_a_crowded_board(server: Server) -> str:
+    """The Castle and the Dungeon fight with all their units on the combat board; its key."""
+    made = server.services.campaigns.new(
+        "heroes3", "Crowded", {"tracks": ["towns", "combats"]}, server.services.new_command()
+    )
+    printed = merge_content(GAME.pack, demo_pack(GAME, "demo.toml"))
+    server.services.campaigns.change_pack(made.campaign, printed, server.services.new_command())
+    key = server.services.find_campaign(made.campaign).key
+    for faction, units in CROWDED.items():
+        server.record(key, "faction-taken", faction=faction, player=faction.title())
+        server.record(key, "start-taken", seat=faction, goods={"gold": 30, "materials": 9}, units=[*units])
+    server.record(key, "game-begun", starting=CASTLE)
+    server.record(key, "combat-announced", seat=CASTLE, defender=DUNGEON)
+    server.record(key, "combat-begun", seat=CASTLE)
+    for faction, spaces in CROWDED.items():
+        server.record(key, "units-placed", seat=faction, spaces=spaces)
     return key
 
 

@@ -1,25 +1,38 @@
 """Plans: maps of a board as SVG drawings, with hit areas that fingers can tap."""
 
+import unicodedata
 from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import product
 
 from companion.forms.controls import Control
+from companion.web.language import say_value
 from companion.web.page import view_of_request
 from domain.language.shown.board import Edge, Plan, Point, Space
 
 SCALE = 60
 """Units of the drawing for one of the plan: letters of 10 and more are drawn sharply."""
 MARGIN = 0.2
-INSET = 0.72
-"""How much of the box around a space its words have room in."""
+IN_RECTANGLE, IN_HEXAGON = (0.94, 0.94), (0.9, 0.72)
+"""How much of the box around a space its words have room in: across its middle, and from above to below."""
+LARGEST, SMALLEST = 18.0, 9.0
+"""The sizes of the letters of a name, in units of the drawing."""
+NARROW = {"ijlI.,'’": 0.36, "frt-": 0.5, "csz": 0.6}
+"""Widths of letters in bold type, as parts of their size; they are set a little tighter."""
+USUAL, CAPITAL, SQUARE, TIGHT = 0.7, 0.78, 1.0, 0.02
+RECTANGLE = 4
+WAYS = ("path", "climb")
+EMS = 50
+"""The size of the letters of a drawing is this part of its width, so that style sheets can reckon with its scale."""
 
 
 @dataclass(frozen=True)
 class DrawnSpace:
-    """A drawn space: its outline, and the box of its text."""
+    """A drawn space: its classes, its outline, and the box of its text with the size of the letters of its name."""
 
     space: Space
+    look: str
+    letters: float
     points: str
     x: float
     y: float
@@ -43,11 +56,14 @@ class DrawnPlan:
     plan: Plan
     box: str
     shapes: Sequence[DrawnSpace]
+    ways: Sequence[DrawnEdge]
+    """Lines from middle to middle, which spaces cover."""
     lines: Sequence[DrawnEdge]
     pad_of: Mapping[str, int]
     tapped: frozenset[str]
     meant: frozenset[str]
     wide: float
+    em: float
     owners: Sequence[str]
     """The seats that spaces in it belong to, each with its colour and hatching."""
     covers: Sequence[str] = ()
@@ -65,11 +81,13 @@ def draw_plan(plan: Plan, chosen_among: Collection[str] = (), unlikely: Containe
         plan,
         " ".join(f"{_format_length(value)}" for value in (left, top, wide, high)),
         [_shape(space) for space in plan.spaces],
-        [DrawnEdge(edge, _point(edge.one), _point(edge.two)) for edge in plan.lines],
+        [_line(edge) for edge in plan.lines if edge.kind in WAYS],
+        [_line(edge) for edge in plan.lines if edge.kind not in WAYS],
         pad_of,
         tapped,
         frozenset(id_ for id_ in tapped if id_ not in unlikely),
         _format_length(wide),
+        _format_length(wide / EMS),
         sorted({space.seat for space in plan.spaces if space.seat}),
         [_outline(plan.spaces[0].corners, middle) for middle in plan.covers] if plan.spaces else [],
     )
@@ -100,12 +118,46 @@ def picture_of(control: Control, id_: str) -> DrawnPlan | None:
     return draw_plan(plan) if plan else None
 
 
+def _line(edge: Edge) -> DrawnEdge:
+    return DrawnEdge(edge, _point(edge.one), _point(edge.two))
+
+
 def _shape(space: Space) -> DrawnSpace:
-    wide = INSET * (max(x for x, _ in space.corners) - min(x for x, _ in space.corners))
-    high = INSET * (max(y for _, y in space.corners) - min(y for _, y in space.corners))
+    across, down = IN_RECTANGLE if len(space.corners) == RECTANGLE else IN_HEXAGON
+    wide = across * (max(x for x, _ in space.corners) - min(x for x, _ in space.corners))
+    high = down * (max(y for _, y in space.corners) - min(y for _, y in space.corners))
     x, y = space.middle
     box = (x - wide / 2, y - high / 2, wide, high)
-    return DrawnSpace(space, _outline(space.corners, space.middle), *map(_format_length, box))
+    letters = letter_size(say_value(space.name), SCALE * wide)
+    return DrawnSpace(space, _look(space), letters, _outline(space.corners, space.middle), *map(_format_length, box))
+
+
+def _look(space: Space) -> str:
+    """The classes of a space: its ground, and whether it is faint, guarded or visited."""
+    told = {
+        "faint": space.faint,
+        "guarded": "guard" in space.badge_kinds,
+        "visited": "visited" in space.badge_kinds,
+    }
+    return " ".join((f"ground-{space.kind}", *(word for word, holds in told.items() if holds)))
+
+
+def letter_size(name: str, width: float) -> float:
+    """The largest letters in which the longest word of a name is as wide as its space, so that no word is broken."""
+    longest = max(map(_width_of, name.split()), default=1.0)
+    return round(max(SMALLEST, min(LARGEST, width / longest)), 1)
+
+
+def _width_of(word: str) -> float:
+    """The width of a word in bold type, as a multiple of the size of its letters."""
+    return sum(_width_of_letter(letter) - TIGHT for letter in word)
+
+
+def _width_of_letter(letter: str) -> float:
+    if unicodedata.east_asian_width(letter) in "WF" or letter in "mwMW":
+        return SQUARE
+    narrow = next((width for letters, width in NARROW.items() if letter in letters), USUAL)
+    return CAPITAL if letter.isupper() and narrow == USUAL else narrow
 
 
 def _outline(corners: Sequence[Point], middle: Point) -> str:
@@ -127,4 +179,4 @@ def _format_length(value: float) -> float:
     return int(length) if length == int(length) else length
 
 
-__all__ = ["DrawnEdge", "DrawnPlan", "DrawnSpace", "draw_plan", "map_for", "picture_of"]
+__all__ = ["DrawnEdge", "DrawnPlan", "DrawnSpace", "draw_plan", "letter_size", "map_for", "picture_of"]

@@ -114,7 +114,33 @@ class Ask:
     seats: frozenset[str] = frozenset()
 
 
-Ground = Literal["", "water", "deep"]
+SpaceKind = Literal["land", "field", "wood", "stone", "town", "sea", "cave", "rock", "fog"]
+"""The ground of a space, by which it is coloured:
+
+- land: plain ground
+- field, wood, stone: ground that yields something: food or money, wood, ore
+- town: a town or a settlement
+- sea: water
+- cave: below the ground
+- rock: blocked, nobody enters it
+- fog: unknown, or nothing is there yet
+"""
+BadgeKind = Literal["", "figure", "guard", "place", "resource", "token", "visited", "blocked", "danger", "ground"]
+"""The thing that a sign means:
+
+- figure: somebody of a side: a hero, an ally, units
+- guard: somebody who fights whoever enters; the space has a red rim
+- place: a building, or a location
+- resource: something that the space yields
+- token: a token or a card that lies there
+- visited: the space is used up; it is drawn faded
+- blocked: nobody enters the space
+- danger: a fight or a trap
+- ground: the ground of the space, in a sign
+- empty: a number, or a sign on a card
+"""
+WayKind = Literal["", "water", "mountain", "path", "climb"]
+"""A mark between two points: none, a river, a wall or mountains, a way between two areas, a way that falls."""
 Point = tuple[float, float]
 """Where something is drawn, to the right and down; a space is about two wide."""
 
@@ -124,16 +150,18 @@ class Badge:
     """A small sign on a space of a plan: its icon, its name, and its text.
 
     Args:
-        icon: what is drawn.
+        icon: what is drawn; empty for the mark of its seat.
         said: all of it in words.
-        shown: a number, or a few letters; empty where the icon says it all.
+        shown: a number, or a few words; empty where the icon says it all.
+        kind: what it means.
         seat: the seat that it belongs to, in whose colour it is drawn; empty for nobody.
         quiet: whether it is part of the space itself, and never moves.
     """
 
     icon: str
     said: Said
-    shown: str = ""
+    shown: Said = ""
+    kind: BadgeKind = ""
     seat: str = ""
     quiet: bool = False
 
@@ -148,12 +176,12 @@ class Face:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """A mark between two points of a plan: a wall, a river, a way. `kind` is water, mountain, or none."""
+    """A mark between two points of a plan: a wall, a river, a way."""
 
     one: Point
     two: Point
     said: Said
-    kind: str = ""
+    kind: WayKind = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,9 +197,9 @@ class Space:
         things: what stands on it, by name.
         badges: what stands on it, as small signs.
         opens: the id on the page of what a tap on it opens; of a piece it is `id_of` its key.
-        faint: whether it is not there yet, but could be.
+        kind: its ground.
+        faint: whether it is undiscovered, or not there yet, but could be.
         laid: whether it is part of what a picture shows, and not of what lies around it.
-        ground: what it is made of: water, deep below the ground; empty for plain land.
     """
 
     id: str
@@ -182,9 +210,14 @@ class Space:
     things: Sequence[Chip] = ()
     badges: Sequence[Badge] = ()
     opens: str = ""
+    kind: SpaceKind = "land"
     faint: bool = False
     laid: bool = False
-    ground: Ground = ""
+
+    @property
+    def badge_kinds(self) -> frozenset[BadgeKind]:
+        """What its signs mean: it is drawn guarded or visited by them."""
+        return frozenset(badge.kind for badge in self.badges)
 
 
 @dataclass(frozen=True, slots=True)

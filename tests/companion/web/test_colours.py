@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from itertools import combinations
 from math import dist
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
@@ -14,6 +15,7 @@ from companion.web.language import THEMES
 from domain.games import BY_KEY
 from domain.games.faces import FACES
 from domain.language.face import HOUSE, GameFace
+from domain.language.shown.board import SpaceKind
 from domain.language.table import SEAT_COLOURS
 
 STATIC = Path(companion.__file__).parent / "web" / "static"
@@ -29,7 +31,7 @@ def block(file: str, selector: str) -> dict[str, str]:
     css = (STATIC / file).read_text(encoding="utf-8")
     rule = re.search(rf"^{re.escape(selector)} {{(.*?)^}}", css, re.DOTALL | re.MULTILINE)
     assert rule, selector
-    return dict(re.findall(r"--([\w-]+): (#[0-9a-f]+);", rule[1]))
+    return dict(re.findall(r"--([\w-]+): (#[0-9a-f]+|\d+%);", rule[1]))
 
 
 def colours(theme: str) -> dict[str, str]:
@@ -64,14 +66,22 @@ def mixed(value: str, known: Mapping[str, str]) -> str:
         return known.get(taken[1], "")
     if not (mix := re.fullmatch(r"color-mix\(in srgb, var\(--([\w-]+)\) (\d+)%, (#[0-9a-f]{6})\)", value)):
         return value
-    part = int(mix[2]) / 100
-    pairs = zip(bytes.fromhex(known[mix[1]][1:]), bytes.fromhex(mix[3][1:]), strict=True)
-    return "#" + bytes(round(part * one + (1 - part) * other) for one, other in pairs).hex()
+    return blended(known[mix[1]], mix[3], int(mix[2]))
+
+
+def blended(one: str, other: str, percent: int) -> str:
+    """A colour laid over another, of which so much is seen."""
+    pairs = zip(*(bytes.fromhex(six_digits(colour)) for colour in (one, other)), strict=True)
+    return "#" + bytes(round((percent * over + (100 - percent) * below) / 100) for over, below in pairs).hex()
+
+
+def six_digits(colour: str) -> str:
+    return colour[1:] if len(colour) == 7 else "".join(digit * 2 for digit in colour[1:])
 
 
 def linear(colour: str) -> list[float]:
     """Red, green and blue, as much as there is of their light."""
-    digits = colour[1:] if len(colour) == 7 else "".join(digit * 2 for digit in colour[1:])
+    digits = six_digits(colour)
     parts = [int(digits[n : n + 2], 16) / 255 for n in (0, 2, 4)]
     return [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
 
@@ -197,3 +207,43 @@ def test_seats_are_told_apart_by_all_eyes(theme: dict[str, str], sight: str) -> 
 def test_the_mark_of_a_seat_stands_out_and_its_initial_can_be_read(theme: dict[str, str], seat: str) -> None:
     assert min(contrast(theme[seat], theme[ground]) for ground in GROUNDS) >= 3
     assert contrast(theme["seat-ink"], theme[seat]) >= 4.5
+
+
+# --- plans -----------------------------------------------------------------------------------
+
+KINDS: tuple[str, ...] = get_args(SpaceKind)
+BARELY_SEEN = 0.02
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_names_and_signs_on_each_ground_of_a_plan_can_be_read(theme: dict[str, str], kind: str) -> None:
+    assert min(contrast(theme[word], theme[kind]) for word in ("ink", "soft", "bad")) >= 4.5
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_rims_and_borders_stand_out_from_each_ground_of_a_plan(theme: dict[str, str], kind: str) -> None:
+    """Guards, the way one may go, walls and rivers."""
+    assert min(contrast(theme[line], theme[kind]) for line in ("bad", "accent", "wall", "water")) >= 3
+
+
+def test_the_dots_around_what_is_undiscovered_stand_out(theme: dict[str, str]) -> None:
+    assert contrast(theme["edge"], theme["fog"]) >= 3
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_on_the_ground_of_a_seat_names_can_be_read_and_its_ring_stands_out(theme: dict[str, str], seat: str) -> None:
+    held = blended(theme[seat], theme["raised"], int(theme["held"].rstrip("%")))
+    hatched = blended(theme[seat], held, int(theme["hatching"].rstrip("%")))
+    assert contrast(theme[seat], held) >= 3
+    assert min(contrast(theme["ink"], ground) for ground in (held, hatched)) >= 4.5
+
+
+def test_the_grounds_of_a_plan_are_told_apart(theme: dict[str, str]) -> None:
+    seen = [seen_as(theme[kind], "all colours") for kind in KINDS]
+    assert min(dist(one, other) for one, other in combinations(seen, 2)) >= BARELY_SEEN
+
+
+def test_the_style_sheet_knows_the_ground_of_each_kind() -> None:
+    css = (STATIC / "plans.css").read_text(encoding="utf-8")
+    drawn = re.findall(r"(?:^|\n)\.(?:ground-(\w+)|space) { --kind: var\(--(\w+)\)", css)
+    assert {kind or "land": token for kind, token in drawn} == {kind: kind for kind in KINDS}

@@ -28,6 +28,7 @@ from domain.games.agemonia.console.turns import (
     attack_open,
     maneuvers_left,
 )
+from domain.games.agemonia.display.areas import TITLE, plan_of_areas
 from domain.games.agemonia.display.strikes import SPECIAL, attack_faces, strike_faces
 from domain.games.agemonia.figures import (
     allies_up,
@@ -166,6 +167,9 @@ FLIPPED = [("check", text("flipped"))]
 def beside_fight(table: Agemonia) -> Iterator[Piece]:
     """The other pieces of a fight, as far as there are any."""
     scene = table.scene
+    plan = plan_of_areas(table)
+    if plan:
+        yield Piece("grounds", TITLE, plan=plan, icon="path")
     counters = [_scenario_counter(name, value) for name, value in scene.counters.items()]
     counters += [Counter(name, check.successes, of=check.target) for name, check in scene.progress.items()]
     if scene.allies:
@@ -176,8 +180,8 @@ def beside_fight(table: Agemonia) -> Iterator[Piece]:
         yield Piece("counters", text("Counters"), counters=counters, icon="token")
     if scene.cards:
         yield _story_cards_piece(table)
-    if places := list(_ground_rows(table)):
-        yield Piece("grounds", text("Where they stand"), rows=places, icon="path")
+    if not plan and (places := list(_ground_rows(table))):
+        yield Piece("grounds", TITLE, rows=places, icon="path")
 
 
 def _ally_row(table: Agemonia, id_: str) -> Piece:

@@ -19,7 +19,19 @@ from domain.games.heroes3.combat.siege import WallDestroyed, WallsPlaced, wall_w
 from domain.games.heroes3.combat.striking import AttackMade, DamageDealt, DamageHealed, damage_to_say
 from domain.games.heroes3.state.combat import NEUTRAL, SQUARE_BOARDS, Combat, Fighter
 from domain.games.heroes3.state.table import COLUMNS, ROWS, Heroes3
-from domain.language.shown.board import Ask, Badge, Chip, Counter, Ground, Pad, Piece, Plan, Space, event_if_valid
+from domain.language.shown.board import (
+    Ask,
+    Badge,
+    BadgeKind,
+    Chip,
+    Counter,
+    Pad,
+    Piece,
+    Plan,
+    Space,
+    SpaceKind,
+    event_if_valid,
+)
 from domain.language.shown.sheet import Said
 from domain.language.text import text
 from domain.things.spaces import SQUARE, Square
@@ -120,11 +132,17 @@ def _space(table: Heroes3, combat: Combat, id_: str, at: dict[str, str]) -> Spac
     one = combat.fighters.get(who)
     name: Said = table.called("fighters", who) if one else ground_of(combat, id_)
     (column, _, row), wall = id_.partition(" "), id_ in walls_standing(combat) and not one
-    ground: Ground = "deep" if wall else "water" if id_ in naval_gaps(combat) else ""
+    kind: SpaceKind = "rock" if wall else "sea" if id_ in naval_gaps(combat) else "land"
     if (wall and id_ in obstacles(combat, side_to_act(table))) or (row == middle_row() and are_walls_due(table)):
         id_ = column
-    signs = [Badge("heart", text("hit points"), str(one.hp - one.damage))] if one and one.hp is not None else []
-    return Space(who or id_, name, square.middle, SQUARE, one.side if one else "", badges=signs, ground=ground)
+    signs = [hit_points_sign(one)] if one and one.hp is not None else []
+    return Space(who or id_, name, square.middle, SQUARE, one.side if one else "", badges=signs, kind=kind)
+
+
+def hit_points_sign(one: Fighter) -> Badge:
+    """The hit points of a unit; neutral ones guard their space."""
+    kind: BadgeKind = "guard" if one.side == NEUTRAL else "figure"
+    return Badge("heart", text("hit points"), str((one.hp or 0) - one.damage), kind)
 
 
 def side_to_act(table: Heroes3) -> str:

@@ -16,7 +16,20 @@ from domain.games.heroes3.land.tiles import (
 from domain.games.heroes3.state.kinds import TileKind
 from domain.games.heroes3.state.table import Heroes3, Spot
 from domain.language.event import NOTHING_KNOWN, Known
-from domain.language.shown.board import Ask, Badge, Button, Edge, Ground, Pad, Piece, Plan, Point, Space, event_if_valid
+from domain.language.shown.board import (
+    Ask,
+    Badge,
+    BadgeKind,
+    Button,
+    Edge,
+    Pad,
+    Piece,
+    Plan,
+    Point,
+    Space,
+    SpaceKind,
+    event_if_valid,
+)
 from domain.language.shown.sheet import Said
 from domain.language.text import Text, text
 from domain.things.spaces import HEXAGON, Hex
@@ -28,11 +41,11 @@ INSET = 0.94
 ICONS = {"gold": "token", "materials": "ore", "valuables": "gem"}
 SIGNS = {
     "town": "city", "random-town": "city", "settlement": "tower", "obelisk": "ruin", "grail": "spark",
-    "dragon-utopia": "skull", "treasure": "sack", "resource": "box", "artifact": "star", "learning-stone": "lesson",
+    "dragon-utopia": "flame", "treasure": "sack", "resource": "box", "artifact": "star", "learning-stone": "lesson",
     "stables": "run", "blocked": "illegal", "visit": "quest", "flag": "banner", "revisit": "door",
 }  # fmt: skip
 """The sign of a location, or else of its kind: a field is too small for its name on the screen for the room."""
-TOKEN_SIGNS = {"gate": "door", "whirlpool": "swirl", "bank": "skull"}
+TOKEN_SIGNS = {"gate": "door", "whirlpool": "swirl", "bank": "lock"}
 BARE = ("empty", "blocked")
 """Locations whose names say nothing on the map."""
 
@@ -50,7 +63,7 @@ def map_to_choose(table: Heroes3, kind: str, offered: Collection[str], known: Kn
     spaces = [*(field_space(table, id_) for id_ in table.fields), *hidden_spaces(table)]
     if kind == "places":
         free = [(id_, spot) for id_ in offered if id_ not in table.tiles and (spot := spot_at(id_))]
-        spaces += [Space(id_, "", spot.middle, HEXAGON, faint=True) for id_, spot in free]
+        spaces += [Space(id_, "", spot.middle, HEXAGON, kind="fog", faint=True) for id_, spot in free]
         covers = [spot.middle for spot in fields_around(Hex(0, 0), 0)]
         return Plan(TITLE, spaces, list(edges(table)), covers=covers)
     return Plan(TITLE, spaces, list(edges(table))) if {space.id for space in spaces} & {*offered} else None
@@ -65,38 +78,51 @@ def field_space(table: Heroes3, id_: str) -> Space:
         name = table.called("field-tokens", spot.token)
     return Space(
         id_, name, Hex(spot.q, spot.r).middle, HEXAGON, owner, badges=list(badges(table, id_, spot)),
-        ground="water" if spot.sea else "deep" if is_below(table, id_) else "",
+        kind=kind_of_field(table, id_, spot),
     )  # fmt: skip
 
 
-GROUNDS: Mapping[TileKind | None, Ground] = {"sea": "water", "subterranean": "deep"}
-"""What tiles are made of that lie face down: their backs tell."""
+BACKS: Mapping[TileKind | None, SpaceKind] = {"sea": "sea", "subterranean": "cave"}
+"""The ground of face-down tiles whose backs show it."""
+TOWNS = ("town", "random-town", "settlement")
+
+
+def kind_of_field(table: Heroes3, id_: str, spot: Spot) -> SpaceKind:
+    """The ground of a field: whether anybody can enter it, and on what, comes first."""
+    if "blocked" in (spot.location, spot.category):
+        return "rock"
+    if spot.sea:
+        return "sea"
+    if spot.location in TOWNS:
+        return "town"
+    return "field" if spot.good else "cave" if is_below(table, id_) else "land"
 
 
 def badges(table: Heroes3, id_: str, spot: Spot) -> Iterator[Badge]:
     """What is to be seen of a field: heroes first."""
     for seat, whose in heroes_on(table, id_):
         said = text("{seat}: the {whose}", seat=table.called("factions", seat), whose=Text(whose))
-        yield Badge("hero", said, "" if whose == "main hero" else "2", seat)
+        yield Badge("hero", said, "" if whose == "main hero" else "2", "figure", seat)
     for hero in table.ai_heroes.values():
         if hero.field == id_ and not hero.beaten:
-            yield Badge("hero", text("AI hero {hero}", hero=hero.name), "AI")
+            yield Badge("hero", text("AI hero {hero}", hero=hero.name), "AI", "figure")
     if spot.good:
         said = text("{count} {good}", count=spot.amount, good=table.called("goods", spot.good))
-        yield Badge(ICONS[spot.good], said, str(spot.amount or ""))
+        yield Badge(ICONS[spot.good], said, str(spot.amount or ""), "resource")
     elif not spot.token and (sign := SIGNS.get(spot.location) or SIGNS.get(spot.category)):
-        yield Badge(sign, table.called("locations", spot.location))
+        kind: BadgeKind = "blocked" if kind_of_field(table, id_, spot) == "rock" else "place"
+        yield Badge(sign, table.called("locations", spot.location), kind=kind)
     if spot.level and not spot.cleared:
-        yield Badge("wild", text("guards of level {level}", level=spot.level), str(spot.level))
+        yield Badge("skull", text("guards of level {level}", level=spot.level), str(spot.level), "guard")
     if spot.cube:
-        yield Badge("check", text("visited"))
+        yield Badge("check", text("visited"), kind="visited")
     if spot.ai:
-        yield Badge("banner", text("held by the AI"))
+        yield Badge("banner", text("held by the AI"), kind="danger")
     if spot.token:
         sign = TOKEN_SIGNS.get(spot.token, "explore")
-        yield Badge(sign, text("{token}", token=table.called("field-tokens", spot.token)), spot.pair)
+        yield Badge(sign, text("{token}", token=table.called("field-tokens", spot.token)), spot.pair, "token")
     if spot.sea:
-        yield Badge("drop", text("sea"), quiet=True)
+        yield Badge("drop", text("sea"), kind="ground", quiet=True)
 
 
 def hidden_spaces(table: Heroes3) -> Iterator[Space]:
@@ -105,17 +131,17 @@ def hidden_spaces(table: Heroes3) -> Iterator[Space]:
         if tile.tile:
             continue
         middle, *around = fields_around(Hex(tile.q, tile.r), 0)
-        name, ground = text("{kind} tile", kind=Text(tile.kind or "")), GROUNDS.get(tile.kind, "")
-        yield Space(place, name, middle.middle, HEXAGON, faint=True, ground=ground)
+        name, kind = text("{kind} tile", kind=Text(tile.kind or "")), BACKS.get(tile.kind, "fog")
+        yield Space(place, name, middle.middle, HEXAGON, kind=kind, faint=True)
         for n, spot in enumerate(around, 1):
-            yield Space(f"{place} {n}", "", spot.middle, HEXAGON, faint=True, ground=ground)
+            yield Space(f"{place} {n}", "", spot.middle, HEXAGON, kind=kind, faint=True)
 
 
 def free_spaces(table: Heroes3) -> Iterator[Space]:
     """The middles of the places on which the scenario's next tile may lie."""
     for place in places_to_lay(table):
         if spot := spot_at(place):
-            yield Space(place, "+", spot.middle, HEXAGON, faint=True)
+            yield Space(place, "+", spot.middle, HEXAGON, kind="fog", faint=True)
 
 
 def pads(table: Heroes3) -> Iterator[Pad]:

@@ -12,7 +12,20 @@ from domain.games.runewars.setup.laying import cells_of, cover_of, ground_of, pl
 from domain.games.runewars.state.heroes import living_heroes
 from domain.games.runewars.state.table import NEUTRAL, RESOURCES, Area, Runewars, spot_of
 from domain.language.event import NOTHING_KNOWN, Known
-from domain.language.shown.board import Ask, Badge, Chip, Edge, Piece, Plan, Point, Space, id_of
+from domain.language.shown.board import (
+    Ask,
+    Badge,
+    BadgeKind,
+    Chip,
+    Edge,
+    Piece,
+    Plan,
+    Point,
+    Space,
+    SpaceKind,
+    WayKind,
+    id_of,
+)
 from domain.language.shown.sheet import Said
 from domain.language.text import Text, text
 from domain.things.spaces import HEXAGON, Hex
@@ -20,7 +33,10 @@ from domain.things.spaces import HEXAGON, Hex
 # === The map as a plan: every area with who holds it, what it yields, and what stands there, in small signs
 
 TITLE = text("The map")
-BETWEEN: Mapping[str, Text] = {"mountain": text("mountain"), "water": text("water")}
+BETWEEN: Mapping[str, tuple[WayKind, Text]] = {
+    "mountain": ("mountain", text("mountain")),
+    "water": ("water", text("water")),
+}
 RUNE_ICONS: Mapping[str, str] = {"real": "rune-real", "fake": "rune-false", "": "rune"}
 CORNERS = ((1, 2), (2, 3), (3, 4), (4, 5), (5, 0), (0, 1))
 """The corners of a hexagon between which each of its sides lies, from the right on."""
@@ -50,7 +66,7 @@ def plan_to_choose(table: Runewars, kind: str, offered: Collection[str], known: 
 
 def _free_place(id_: str, spot: Hex) -> Space:
     """A place where something may be laid."""
-    return Space(id_, "", spot.middle, HEXAGON, faint=True)
+    return Space(id_, "", spot.middle, HEXAGON, kind="fog", faint=True)
 
 
 def picture_of_tile(table: Runewars, kind: str, id_: str, known: Known) -> Plan | None:
@@ -93,8 +109,20 @@ def space_of(table: Runewars, id_: str) -> Space | None:
         HEXAGON,
         area.controller,
         badges=list(badges_of_area(table, id_)),
+        kind=kind_of_area(area),
         opens=id_of(key_of(table, id_)),
     )
+
+
+GROUNDS: Mapping[str, SpaceKind] = {"food": "field", "wood": "wood", "ore": "stone"}
+"""The ground that yields a resource."""
+
+
+def kind_of_area(area: Area) -> SpaceKind:
+    """The ground of an area: of the resource that it yields most of, or of its city."""
+    printed = {"food": area.food, "wood": area.wood, "ore": area.ore}
+    most = max(RESOURCES, key=lambda resource: printed[resource])
+    return GROUNDS[most] if printed[most] else "town" if area.city else "land"
 
 
 def key_of(table: Runewars, id_: str) -> str:
@@ -106,7 +134,7 @@ def badges_of_area(table: Runewars, id_: str) -> Iterator[Badge]:
     """The badges of an area, most important first."""
     area = table.land[id_]
     if area.contested:
-        yield Badge("arena", text("contested"))
+        yield Badge("arena", text("contested"), kind="danger")
     yield from _unit_badges(table, area)
     yield from _heroes(table, id_)
     yield from _buildings(table, area)
@@ -123,12 +151,13 @@ def _unit_badges(table: Runewars, area: Area) -> Iterator[Badge]:
     for owner in standing:
         who, seat = table.called("owners", owner), area.allied if owner == NEUTRAL else owner
         icon = "wild" if owner == NEUTRAL else "troops"
+        kind: BadgeKind = "figure" if seat else "guard"
         if standing[owner]:
             said = text("{owner}: {count} standing", owner=who, count=standing[owner])
-            yield Badge(icon, said, str(standing[owner]), seat)
+            yield Badge(icon, said, str(standing[owner]), kind, seat)
         if routed[owner]:
             said = text("{owner}: {count} routed", owner=who, count=routed[owner])
-            yield Badge("fallen", said, str(routed[owner]), seat)
+            yield Badge("fallen", said, str(routed[owner]), kind, seat)
 
 
 def _heroes(table: Runewars, id_: str) -> Iterator[Badge]:
@@ -136,7 +165,7 @@ def _heroes(table: Runewars, id_: str) -> Iterator[Badge]:
     here = Counter(table.heroes[hero].seat for hero in living_heroes(table.heroes) if table.heroes[hero].area == id_)
     for seat, count in here.items():
         said = text("{seat}: {count|hero|heroes}", seat=table.called("seats", seat), count=count)
-        yield Badge("hero", said, str(count) if count > 1 else "", seat)
+        yield Badge("hero", said, str(count) if count > 1 else "", "figure", seat)
 
 
 def _buildings(table: Runewars, area: Area) -> Iterator[Badge]:
@@ -144,25 +173,25 @@ def _buildings(table: Runewars, area: Area) -> Iterator[Badge]:
         owner, intact = area.stronghold.owner, area.stronghold.intact
         words = text("stronghold of {owner}") if intact else text("destroyed stronghold of {owner}")
         said = words.but(owner=table.called("seats", owner))
-        yield Badge("tower" if intact else "ruin", said, seat=owner)
+        yield Badge("tower" if intact else "ruin", said, kind="place", seat=owner)
     if area.development:
         owner = area.development.owner
-        yield Badge("works", _said(table.called("developments", area.development.kind)), seat=owner)
+        yield Badge("works", _said(table.called("developments", area.development.kind)), kind="place", seat=owner)
     if area.city:
-        yield Badge("city", _said(table.called("cities", area.city)))
+        yield Badge("city", _said(table.called("cities", area.city)), kind="place")
 
 
 def _tokens(table: Runewars, area: Area) -> Iterator[Badge]:
     if area.rune:
-        yield Badge(RUNE_ICONS[area.rune.kind], RUNE_WORDS[area.rune.kind])
+        yield Badge(RUNE_ICONS[area.rune.kind], RUNE_WORDS[area.rune.kind], kind="token")
     if area.exploration:
         known = area.exploration.kind
         said = _said(table.called("explorations", known)) if known else text("exploration token")
-        yield Badge("explore", said, str(area.exploration.back or "") if not known else "")
+        yield Badge("explore", said, str(area.exploration.back or "") if not known else "", "token")
     if area.fallen:
-        yield Badge("sack", text("rewards of a defeated hero"))
+        yield Badge("sack", text("rewards of a defeated hero"), kind="token")
     for seat in area.activated:
-        yield Badge("active", text("activated by {seat}", seat=table.called("seats", seat)), seat=seat)
+        yield Badge("active", text("activated by {seat}", seat=table.called("seats", seat)), kind="token", seat=seat)
 
 
 def _yield_badges(table: Runewars, area: Area) -> Iterator[Badge]:
@@ -171,7 +200,7 @@ def _yield_badges(table: Runewars, area: Area) -> Iterator[Badge]:
     for resource in RESOURCES:
         if printed[resource]:
             said = text("{count} {resource}", count=printed[resource], resource=table.called("resources", resource))
-            yield Badge(resource, said, str(printed[resource]), quiet=True)
+            yield Badge(resource, said, str(printed[resource]), "resource", quiet=True)
 
 
 def _said(name: object) -> Text:
@@ -192,7 +221,8 @@ def edges_drawn(table: Runewars) -> Iterator[Edge]:
 
 def _edge(spot: Hex, side: int, shown: str) -> Edge:
     one, two = (_corner(spot, corner) for corner in CORNERS[side])
-    return Edge(one, two, BETWEEN[shown], shown)
+    kind, said = BETWEEN[shown]
+    return Edge(one, two, said, kind)
 
 
 def _corner(spot: Hex, corner: int) -> Point:

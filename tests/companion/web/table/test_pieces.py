@@ -276,10 +276,10 @@ def test_a_map_whose_step_is_not_open_cannot_be_tapped_and_says_why(harbour: Vis
 
 def guarded(table: toy.Harbour) -> Sequence[Piece]:
     """A map on which a tap opens something, and what it opens."""
-    flag = Badge("tower", "tower of Ann", "3", seat="Ann")
-    signs = [flag, Badge("chip", "2 coins", "2", quiet=True)]
-    quay = Space("quay", "Quay", (0, 0), SIDES, "Ann", badges=signs, opens="piece-quay")
-    isle = Space("isle", "Isle", (1, 0), SIDES, faint=True)
+    flag = Badge("tower", "tower of Ann", "3", "place", seat="Ann")
+    signs = [flag, Badge("skull", "guards", "4", "guard"), Badge("chip", "2 coins", "2", "resource", quiet=True)]
+    quay = Space("quay", "Quay", (0, 0), SIDES, "Ann", badges=signs, opens="piece-quay", kind="town")
+    isle = Space("isle", "Isle", (1, 0), SIDES, badges=[Badge("check", "seen", kind="visited")], kind="sea", faint=True)
     sea = Edge((0, 0), (1, 1), "the sea", "water")
     return [
         Piece("map", "Map", plan=Plan("Map", [quay, isle], [sea])),
@@ -327,18 +327,49 @@ def test_a_space_of_the_past_opens_what_was_there(guarding: Visitor) -> None:
 
 def test_signs_say_in_words_what_they_show(guarding: Visitor) -> None:
     page = drawn(guarding)
-    sign, shown = '<span class="sign owned seat-red of-tower">', '<b aria-hidden="true">3</b>'
+    sign, shown = '<span class="sign owned seat-red is-place">', '<b aria-hidden="true">3</b>'
     assert re.search(rf'{sign}.*?<span class="hide">tower of Ann</span>{shown}', page)
     assert page.index('<span class="signs">') < page.index('<span class="signs quiet">')
 
 
 def test_whose_a_space_is_is_told_by_colour_and_by_hatching(guarding: Visitor) -> None:
     page = drawn(guarding)
-    assert 'class="space owned seat-red"' in page
+    assert 'class="space ground-town guarded owned seat-red"' in page
+    assert '<polygon class="held seat-red"' in page
     assert 'id="plan-map-hatching-red"' in page
     assert 'fill="url(#plan-map-hatching-red)"' in page
-    assert 'class="space faint"' in page
+
+
+def test_the_drawing_says_the_ground_of_a_space_and_whether_it_is_undiscovered_guarded_or_visited(
+    guarding: Visitor,
+) -> None:
+    page = drawn(guarding)
+    assert re.findall(r'class="space (.*?)"', page) == [
+        "ground-town guarded owned seat-red",
+        "ground-sea faint visited",
+    ]
+    assert '<span class="sign is-guard">' in page
     assert 'class="border water"' in page
+
+
+def test_a_figure_without_an_icon_is_drawn_as_the_mark_of_its_seat(services: Services, visitor: Visitor) -> None:
+    quay = Space("quay", "Quay", (0, 0), SIDES, badges=[Badge("", "Ann", kind="figure", seat="Ann")])
+    services.campaigns.games = {
+        "toy": replace(toy.GAME, board=lambda table: [Piece("map", "Map", plan=Plan("", [quay]))])
+    }
+    services.campaigns.new("toy", "Marked", {}, services.new_command())
+    marked = replace(visitor, key="marked")
+    marked.record("seat-taken", seat="Ann")
+    assert re.search(r'<span class="sign is-figure"><span class="seat-mark coloured seat-red"', drawn(marked))
+
+
+def test_a_way_between_two_spaces_is_drawn_below_them(services: Services, visitor: Visitor) -> None:
+    spaces = [Space(id_, id_, (n, 0), SIDES) for n, id_ in enumerate(("Ann", "Bob"))]
+    plan = Plan("", spaces, [Edge((0, 0), (1, 0), "a path", "path"), WALL])
+    services.campaigns.games = {"toy": replace(toy.GAME, board=lambda table: [Piece("map", "Map", plan=plan)])}
+    services.campaigns.new("toy", "Ways", {}, services.new_command())
+    page = drawn(replace(visitor, key="ways"))
+    assert page.index("a path") < page.index('class="space') < page.index("a wall")
 
 
 def test_a_form_offers_the_map_to_choose_on(services: Services, visitor: Visitor) -> None:

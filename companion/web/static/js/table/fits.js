@@ -10,6 +10,8 @@ const LARGEST = 1 / 44;
 const STEP = 0.93;
 /** What fits is made so much smaller where that fits too: a word more in the next turn does not move all of the page. */
 const SPARE = 0.98;
+/** The least letters of a plan, as a part of the window's height: 24 pixels of 1080 are read at three metres. */
+const LEAST_OF_PLAN = 1 / 44.9;
 
 /** Fit pages that ask for it: when one is shown, and when the page or the window changes its size. */
 export function fits() {
@@ -23,8 +25,23 @@ let fitted = 0;
 let fittedTo = "";
 const windowSize = () => `${innerWidth} ${innerHeight}`;
 
-/** Make the text as large as all of the page fits; only where it would not, small text is smaller than the style wants it. */
+/** Fit the text, then the letters of plans, which change the size of nothing. */
 function fit() {
+  fitText();
+  lettersOfPlans();
+}
+
+/** Give plans letters that can be read from afar, however small they are drawn. */
+function lettersOfPlans() {
+  const scales = [...document.querySelectorAll("[data-fits] svg.plan")]
+    .map((plan) => plan instanceof SVGSVGElement && plan.getScreenCTM()?.a || Infinity);
+  const least = Math.min(...scales);
+  if (least === Infinity) return;
+  document.documentElement.style.setProperty("--letter", `${(innerHeight * LEAST_OF_PLAN / least).toFixed(2)}px`);
+}
+
+/** Make the text as large as all of the page fits; only where it would not, small text is smaller than the style wants it. */
+function fitText() {
   const { style } = document.documentElement;
   if (!document.querySelector("[data-fits]")) return;
   if (isFitted() && fittedTo === windowSize() && fitsAt(fitted) && !fitsAt(fitted / STEP)) {

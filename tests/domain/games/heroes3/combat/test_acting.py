@@ -212,6 +212,10 @@ def test_a_naval_board_lacks_two_spaces_which_only_flying_units_cross() -> None:
     there = given(GAME, *sea).play.campaign.table
     plan = board_plan(there, there.combat)
     assert [str(space.name) for space in plan.spaces[8:12]] == ["", "open water", "open water", ""]
+    assert [space.kind for space in plan.spaces[8:12]] == ["land", "sea", "sea", "land"]
+    assert {space.id: space.badges[0].kind for space in plan.spaces if space.badges} == {
+        "pikes": "figure", "birds": "figure", "trolls": "guard",
+    }  # fmt: skip
     assert there.combat.fighters["trolls"].space == "1 4"
     assert "2 4" not in spaces_in_reach(there, "pikes")
     assert {"2 4", "3 4"} <= {*spaces_in_reach(there, "birds")}

@@ -102,6 +102,7 @@ def test_in_the_own_town_nobody_is_offered_to_surrender() -> None:
 def test_the_board_shows_walls_and_the_gate() -> None:
     plan = board_plan(there := given(GAME, *WALLED).play.campaign.table, there.combat)
     assert [str(space.name) for space in plan.spaces[8:12]] == ["wall", "gate", "wall", "wall"]
+    assert {space.kind for space in plan.spaces[8:12]} >= {"rock"}
 
 
 def test_a_tap_on_a_wall_beside_the_unit_that_is_next_destroys_it() -> None:

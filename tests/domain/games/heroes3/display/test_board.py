@@ -8,7 +8,7 @@ import pytest
 from companion.demo import demo_pack
 from domain.games.heroes3 import GAME as PRINTED
 from domain.games.heroes3.display.ending import ending
-from domain.games.heroes3.display.land import INSET, edges, the_map
+from domain.games.heroes3.display.land import INSET, edges, field_space, the_map
 from domain.games.heroes3.land.laying import TileDescribed, TileLaid, TokenPlaced
 from domain.games.heroes3.land.moving import HeroMoved
 from domain.games.heroes3.land.tiles import places_to_lay
@@ -170,8 +170,37 @@ def test_a_hero_that_came_to_the_sea_is_offered_no_step_and_the_sea_is_told_from
     plan = shown(*SHORE, TileLaid(place="4 2", kind="sea"), *landfall)["land"].plan
     assert plan is not None
     assert [type(pad.event).__name__ for pad in plan.pads] == []
-    assert {space.ground for space in plan.spaces if space.id.startswith("W1")} == {"water"}
-    assert {space.ground for space in plan.spaces if space.id.startswith("-1 3")} == {"deep"}
+    assert {space.kind for space in plan.spaces if space.id.startswith("W1")} == {"sea"}
+    assert {space.kind for space in plan.spaces if space.id.startswith("-1 3")} == {"cave"}
+
+
+@pytest.mark.parametrize(
+    ("location", "good", "kind"),
+    [
+        ("blocked", "", "rock"),
+        ("town", "", "town"),
+        ("settlement", "", "town"),
+        ("mine", "gold", "field"),
+        ("empty", "", "land"),
+    ],
+)
+def test_the_ground_of_a_field_says_whether_it_can_be_entered_and_what_it_yields(
+    location: str, good: str, kind: str
+) -> None:
+    table = given(GAME, *SHORE).play.campaign.table
+    spot = table.fields["S1 1"]
+    spot.location, spot.category, spot.good = location, "blocked" if location == "blocked" else "empty", good
+    assert field_space(table, "S1 1").kind == kind
+    table.fields["S1 1"].sea = True
+    assert field_space(table, "S1 1").kind == ("rock" if kind == "rock" else "sea")
+
+
+def test_guards_are_a_skull_with_their_level_and_a_visited_field_is_marked() -> None:
+    table = given(GAME, *SHORE).play.campaign.table
+    spot = table.fields["S1 1"]
+    spot.level, spot.cleared, spot.cube = 4, False, True
+    signs = [(badge.icon, badge.shown, badge.kind) for badge in field_space(table, "S1 1").badges]
+    assert {("skull", "4", "guard"), ("check", "", "visited")} <= set(signs)
 
 
 def test_while_the_map_is_laid_a_tap_on_a_place_beside_it_lays_the_next_tile_of_its_kind() -> None:

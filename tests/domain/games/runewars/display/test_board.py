@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
+
 from domain.games.runewars import GAME
 from domain.games.runewars.display.board import board
 from domain.games.runewars.display.ending import ending
@@ -62,6 +64,32 @@ def test_neutral_units_look_like_those_they_are_allied_to() -> None:
     table.land["1A"].allied = "uthuk"
     assert space(table, "1A").badges[0].seat == "uthuk"
     assert signs(table, "1A") == [("wild", "2")]
+
+
+def test_neutral_units_guard_an_area_until_they_are_allied() -> None:
+    table = at(*HOMES, NeutralsSetUp())
+    assert "guard" in space(table, "1A").badge_kinds
+    table.land["1A"].allied = "uthuk"
+    assert "guard" not in space(table, "1A").badge_kinds
+
+
+@pytest.mark.parametrize(
+    ("food", "wood", "ore", "city", "kind"),
+    [
+        (2, 1, 0, None, "field"),
+        (0, 1, 0, None, "wood"),
+        (0, 1, 2, "5", "stone"),
+        (0, 0, 0, "5", "town"),
+        (0, 0, 0, None, "land"),
+    ],
+)
+def test_the_ground_of_an_area_is_that_of_what_it_yields_most_else_of_its_city(
+    food: int, wood: int, ore: int, city: str | None, kind: str
+) -> None:
+    table = at(*HOMES)
+    area = table.land["1A"]
+    area.food, area.wood, area.ore, area.city = food, wood, ore, city
+    assert space(table, "1A").kind == kind
 
 
 def test_strongholds_stand_or_lie_in_ruins() -> None:
