@@ -35,6 +35,7 @@ MEANINGS: Mapping[str, str] = {
     "data-go": "a link that the timeline follows in place",
     "data-has": "what of a page its script knows: a view, and the stamp at which it was drawn",
     "data-heard": "where the field of what happened asks what typed words may mean",
+    "data-headline": "a line that the screen for the room shows large when it comes live",
     "data-held": "what the strip says while the host takes none of the {n} that wait",
     "data-id": "the id of one thing that was found",
     "data-item": "the key of the command that a line of the outbox is about",

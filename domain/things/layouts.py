@@ -13,7 +13,7 @@ COLUMNS, ROWS = 3, 4
 """A layout is larger only if that keeps ways apart: a phone shows so many at once."""
 HALF = 0.42
 """Half of the side of an area, as a part of a cell: a way that comes nearer to its middle is covered by it."""
-ROUNDS = 4
+ROUNDS = 2
 """How often all areas look for a better cell."""
 FAULTS = 5
 """So many numbers of a cost are faults; the others only say which of two equal cells comes first."""

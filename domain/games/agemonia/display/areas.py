@@ -19,16 +19,20 @@ ACROSS, DOWN = 2.55, 2.15
 """How far the middles of two areas are apart."""
 BAR = 0.4
 """Half of the length of an obstacle, drawn across the way that it blocks."""
+MOST_AREAS = 16
+"""More areas than a scenario has are no map: to lay them out takes seconds."""
 WAYS: Mapping[Border, WayKind] = {"single line": "path", "double line": "climb", "obstacle": "mountain"}
 
 
 def plan_of_areas(table: Agemonia) -> Plan | None:
-    """All areas, placed by their neighbours; None where the table wrote no neighbours down."""
+    """All areas, placed by their neighbours; None without neighbours, or with more areas than a map has."""
     areas = table.scene.areas
     if not any(ground.borders for ground in areas.values()):
         return None
     starting = sorted(areas, key=lambda area: not areas[area].start)
     known = dict.fromkeys((*starting, *table.scene.places.values()))
+    if len(known) > MOST_AREAS:
+        return None
     cells = layout_of({area: areas.get(area, Ground()).borders.keys() for area in known})
     spaces = [
         Space(

@@ -6,7 +6,7 @@ import pytest
 
 from domain.games.agemonia import GAME
 from domain.games.agemonia.console.movement import AreaRegistered, BorderDrawn
-from domain.games.agemonia.display.areas import plan_of_areas
+from domain.games.agemonia.display.areas import MOST_AREAS, plan_of_areas
 from domain.games.agemonia.display.fight import beside_fight
 from domain.games.agemonia.state.table import Agemonia
 from domain.language.event import Event
@@ -105,3 +105,9 @@ def test_an_obstacle_lies_across_the_way_between_two_areas() -> None:
     bar = plan(*AREAS, BorderDrawn(area="Bank", to="Ford", kind="obstacle")).lines[0]
     across = [(line.two[0] - line.one[0], line.two[1] - line.one[1]) for line in (way, bar)]
     assert across[0][0] * across[1][0] + across[0][1] * across[1][1] == pytest.approx(0)
+
+
+def test_more_areas_than_a_map_has_are_rows() -> None:
+    many = [f"Area {n}" for n in range(MOST_AREAS + 1)]
+    assert plan_of_areas(table(*map_of(*many[:-1]), *joined((many[0], many[1])))) is not None
+    assert plan_of_areas(table(*map_of(*many), *joined((many[0], many[1])))) is None
