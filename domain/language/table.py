@@ -35,11 +35,11 @@ PORTRAITS = "portraits"
 """The kind that digests of portraits are ids of."""
 SEAT_COLOURS: Mapping[str, Text] = {
     "red": text("red"),
-    "gold": text("gold"),
+    "gold": text("golden yellow"),
     "green": text("green"),
     "blue": text("blue"),
     "violet": text("violet"),
-    "silver": text("silver"),
+    "silver": text("silver grey"),
 }
 """By which seats are told apart; each has a shape of its own where it is drawn, so that it is never colour alone."""
 HEADS = "heads"
