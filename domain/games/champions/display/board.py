@@ -158,11 +158,13 @@ def hero_piece(table: Champions, id_: str) -> Piece:
     """The play area of a player."""
     seat = table.seats[id_]
     name = table.called("identities", id_)
+    is_acting = acting_seat(table) == id_
     dial = replace(hit_points(table, id_), look="life")
     counted = "wound" if seat.left is None else "chip"
     return Piece(
         f"seat-{id_}",
         name,
+        look="active" if is_acting else "",
         note=seat.player,
         marks=list(hero_marks(table, id_)),
         counters=[dial, *cards.hand_and_dealt(table, id_), *tokens_on(table, id_)],
@@ -174,7 +176,7 @@ def hero_piece(table: Champions, id_: str) -> Piece:
         rows=[*cards.engaged_with(table, id_), *cards.lying_on(table, id_)],
         inside=[*cards.pile_pieces(table, id_), *cards.controlled_pieces(table, id_)],
         buttons=[] if seat.eliminated else list(hero_buttons(table, id_)),
-        handle=Handle(name, seat=id_, numbers=[(counted, dial)], active=acting_seat(table) == id_),
+        handle=Handle(name, seat=id_, numbers=[(counted, dial)], active=is_acting),
     )
 
 
