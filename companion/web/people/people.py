@@ -70,7 +70,7 @@ def _present(guest: Guest, here: ViewContext) -> Present:
 def _for_host(here: ViewContext) -> list[Place]:
     """The seats that no guest has, which the host may take."""
     taken = {AT + seat for guest in guests_of_app().guests_of_campaign(here.id) for seat in guest.seats}
-    return [Place(seat.value, seat.name) for seat in seats_to_take(here.table, here.id) if seat.value not in taken]
+    return [replace(seat, by="") for seat in seats_to_take(here.table, here.id) if seat.value not in taken]
 
 
 def invitation_to(here: ViewContext) -> Invitation | None:

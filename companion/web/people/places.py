@@ -7,6 +7,7 @@ from werkzeug.datastructures import MultiDict
 
 from companion.web.guests import Guest, Role
 from companion.web.language import say_value, translate_sentence
+from companion.web.pictures.marks import SeatMark, public_mark
 from companion.web.who import guests_of_app
 from domain.language.refusal import NotFound
 from domain.language.table import Table
@@ -20,11 +21,12 @@ PLACE, ALSO = "place", "also"
 
 @dataclass(frozen=True)
 class Place:
-    """One place of a form; `by` is the name of who has it already."""
+    """One place of a form; `by` is the name of the person who has it already, `mark` that of a seat."""
 
     value: str
     name: str
     by: str = ""
+    mark: SeatMark | None = None
 
     @property
     def is_seat(self) -> bool:
@@ -43,8 +45,9 @@ def seats_to_take(table: Table, campaign: str, me: Guest | None = None) -> Itera
     others = [guest for guest in guests_of_app().guests_of_campaign(campaign) if me is None or guest.id != me.id]
     taken = {seat: guest.name for guest in others for seat in guest.seats}
     taken |= dict.fromkeys(guests_of_app().host_seats(campaign), translate_sentence("the host"))
+    colours = table.seat_colours()
     for id_, name in table.chairs().items():
-        yield Place(AT + id_, say_value(name), taken.get(id_, ""))
+        yield Place(AT + id_, say_value(name), taken.get(id_, ""), public_mark(table, id_, colours[id_]))
 
 
 def seats_there(seats: Sequence[str], table: Table) -> tuple[str, ...]:

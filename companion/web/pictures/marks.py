@@ -1,7 +1,7 @@
 """Marks of seats: a portrait, or the initial in a shape and colour."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from flask import g
 
@@ -9,7 +9,7 @@ from companion.view_context import ViewContext
 from companion.web.language import say_value
 from companion.web.page import current_services, view_of_request
 from domain.language.event import choices_asked
-from domain.language.table import CHAIRS, SEAT_HEADS
+from domain.language.table import CHAIRS, SEAT_HEADS, Table
 from projections.log import LogLine
 
 SHAPES: Mapping[str, str] = {
@@ -56,10 +56,15 @@ def colour_of_seat(seat: str) -> str:
 
 def mark_of(here: ViewContext, seat: str, colour: str) -> SeatMark:
     """The mark of a seat, or the one it would have in another colour."""
-    portrait = here.table.portraits.get(seat, "")
-    initial = say_value(here.table.chairs().get(seat, seat))[:1].upper()
-    head = portrait if portrait in SEAT_HEADS else ""
-    return SeatMark(colour, initial, "" if head else hanging_portrait(here, portrait), head)
+    mark = public_mark(here.table, seat, colour)
+    return mark if mark.head else replace(mark, photo=hanging_portrait(here, here.table.portraits.get(seat, "")))
+
+
+def public_mark(table: Table, seat: str, colour: str) -> SeatMark:
+    """The mark of a seat without its photo, for a page of someone who has not joined."""
+    portrait = table.portraits.get(seat, "")
+    initial = say_value(table.chairs().get(seat, seat))[:1].upper()
+    return SeatMark(colour, initial, head=portrait if portrait in SEAT_HEADS else "")
 
 
 def seat_of(line: LogLine, here: ViewContext) -> str:
@@ -79,4 +84,4 @@ def hanging_portrait(here: ViewContext, digest: str) -> str:
     return digest if known and current_services().store.has_photo(digest) else ""
 
 
-__all__ = ["SHAPES", "SeatMark", "colour_of_seat", "hanging_portrait", "mark_of", "seat_mark", "seat_of"]
+__all__ = ["SHAPES", "SeatMark", "colour_of_seat", "hanging_portrait", "mark_of", "public_mark", "seat_mark", "seat_of"]

@@ -68,6 +68,11 @@ def test_the_qr_code_leads_to_the_same_place(phone: Guest, code: str) -> None:
     assert "Where do you sit?" in phone.text("/join")
 
 
+def test_the_seats_of_the_form_have_their_marks(phone: Guest, code: str) -> None:
+    phone.type_code(code)
+    assert 'class="seat-mark coloured seat-' in body(phone.get("/join"))
+
+
 def test_no_page_it_leads_to_holds_the_code(phone: Guest, code: str) -> None:
     page = phone.get(f"/join/{code}", follow_redirects=True)
     assert (page.request.path, code in body(page)) == ("/join", False)
