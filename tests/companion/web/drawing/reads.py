@@ -12,8 +12,8 @@ from companion.web.drawing.fragments import Regions
 
 SAME_FOR_A_VIEW = {
     "_", "caller", "colour_of_seat", "face_of", "g.drawers", "g.here.key", "g.here.viewer.seats", "g.live", "heads_at",
-    "help_at", "here.game", "here.game.headlines", "here.game.name", "here.key", "here.viewer.seats", "may", "may_dress",
-    "new_command", "page_asked", "range", "seat_mark", "signs_at", "token", "url_for",
+    "help_at", "here.game", "here.game.headlines", "here.game.name", "here.key", "here.viewer.seats", "may",
+    "may_dress", "new_command", "page_asked", "range", "seat_mark", "signs_at", "token", "url_for",
 }  # fmt: skip
 """What every page of one person reads as it was: words of a language, addresses, what their right allows, their seats,
 and the colours of seats, which stand beside all values. What `caller` puts in is read where it is called."""
