@@ -256,7 +256,7 @@ def test_the_large_screen_is_reached_and_left_by_its_links(table: Gathering, ser
     expect(page.locator("body.screen")).to_be_visible()
     server.record(table.key, "note-added", text="Seen across the room.")
     expect(page.locator("#newest")).to_contain_text("Seen across the room.")
-    page.get_by_role("link", name="Campaign", exact=True).click()
+    page.locator("#strip .at").click()
     expect(page.locator(".places")).to_be_visible()
 
 

@@ -126,6 +126,7 @@ def test_many_taps_of_two_phones_in_turns_are_all_there_and_nothing_moved(
     prisoners = ben.locator('[data-counter="scene.counters.Prisoners"] [data-step="1"]')
     model = eve.locator("#main .enemies .stepper").last
     model.evaluate("(part) => part.scrollIntoView({ block: 'center' })")
+    prisoners.scroll_into_view_if_needed()
     before = server.campaign(fight).table
     places = [top(stars), top(prisoners), top(model)]
     for tap in range(taps):

@@ -11,7 +11,6 @@ from domain.games.agemonia.console.checks import ActiveCheckStarted
 from domain.games.agemonia.console.dice import DiceRolled
 from domain.games.agemonia.console.enemies import EnemyDamaged, ScenarioAllyAdded
 from domain.games.agemonia.console.enemy_turns import EnemyAttackDeclared, EnemyTurnResolved
-from domain.games.agemonia.console.initiative import whose_turn
 from domain.games.agemonia.console.preparing import ScenarioCounterSet, TokenPlaced
 from domain.games.agemonia.console.reactions import ReactiveCheckRolled
 from domain.games.agemonia.console.rounds import HeroActionSelected, InitiativeCardRevealed, RoundStarted
@@ -81,8 +80,10 @@ def test_the_row_of_turns_says_how_far_everybody_is() -> None:
 
 def test_whose_turn_it_is_stands_on_top() -> None:
     spec = given(GAME, *UNDER_WAY)
-    assert value_as_words(whose_turn(spec.play.campaign.table)) == "Lunara"  # type: ignore[arg-type]
-    assert whose_turn(given(GAME).play.campaign.table) == ""  # type: ignore[arg-type]
+    turn = GAME.turn(spec.play.campaign.table)
+    assert turn
+    assert (value_as_words(turn.said), turn.seat) == ("Lunara", LUNARA)
+    assert GAME.turn(given(GAME).play.campaign.table) is None
 
 
 def test_heroes_choose_among_their_tokens_and_what_is_printed() -> None:
