@@ -42,10 +42,11 @@ MOMENTS, TRIED = (60, 200) if SOAK else (6, 12)
 LAYS_OPEN = (
     "champions.seat-eliminated",
     "heroes3.carry-over-chosen",
-    *("runewars.starting-runes-placed", "runewars.runes-placed", "runewars.rune-put"),
+    *("runewars.starting-runes-placed", "runewars.runes-placed", "runewars.rune-put", "runewars.false-runes-discarded"),
 )
 """Events that reveal something by rule, in addition to those marked so (`closes`): a hand, the deck of the only
-player, a rune token in whose place another one comes, for it goes to the supply face up."""
+player, a rune token in whose place another one comes, for it goes to the supply face up, and a rune token that is
+discarded as a false one, by whether it stays."""
 NOT_TRIED = (kernel.Adjusted, kernel.CampaignBranched)
 
 

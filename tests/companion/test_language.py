@@ -167,4 +167,4 @@ def test_a_document_names_the_language_of_its_words(visitor: Visitor) -> None:
 def test_my_name_is_filled_in_from_then_on(visitor: Visitor) -> None:
     visitor.post("/preferences", {"by": "Ann"})
     visitor.record("coins-gained", seat="Bob", amount="2")
-    assert "Bob gained 2 coins #5 Ann" in visitor.log
+    assert "#5 Ann Bob gained 2 coins" in visitor.log
