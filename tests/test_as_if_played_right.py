@@ -184,6 +184,7 @@ def all_right(log: Log, found: Sequence[Case], asked: dict[int, AnyEvent | None]
     return as_json(played_right(log, table, log.units[first.number :], asked))
 
 
+@pytest.mark.slow
 @each_log
 def test_withdrawing_and_restoring_a_command_gives_the_old_table(path: Any) -> None:
     log = golden(path)
@@ -203,6 +204,7 @@ def restored(campaign: Campaign, position: int) -> Batch:
     return corrections.restore(campaign, position, command(2), THROUGH)
 
 
+@pytest.mark.slow
 @each_log
 def test_withdrawing_a_correction_gives_the_old_table(path: Any) -> None:
     log = golden(path)
@@ -218,6 +220,7 @@ def test_withdrawing_a_correction_gives_the_old_table(path: Any) -> None:
         assert as_json(stored(again, batch).table) == as_json(again.table) == before, (log.name, case.unit.position)
 
 
+@pytest.mark.slow
 @each_log
 def test_withdrawing_and_inserting_a_command_gives_the_old_table(path: Any) -> None:
     log = golden(path)

@@ -122,6 +122,7 @@ def corrected(play: Typed, position: int, changes: dict[str, Any] | None) -> Cam
     return campaign
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", BY_KEY.values(), ids=BY_KEY)
 def test_fields_that_were_left_out_are_settled_again(game: AnyGame) -> None:
     looked_at = 0

@@ -330,6 +330,7 @@ def previews(play: Play, viewer: Viewer, oldest: int) -> list[object]:
     ]
 
 
+@pytest.mark.slow
 @each_pair
 def test_a_preview_of_taking_back_what_is_new_is_the_same(pair: Pair) -> None:
     def newest(play: Play, viewer: Viewer) -> object:
@@ -346,6 +347,7 @@ def test_a_preview_of_taking_back_any_entry_is_the_same(pair: Pair) -> None:
         assert one == two
 
 
+@pytest.mark.slow
 @each_pair
 def test_a_preview_of_an_amendment_is_the_same(pair: Pair) -> None:
     """For every number in an entry that others may amend."""
@@ -364,6 +366,7 @@ def test_a_preview_of_an_amendment_is_the_same(pair: Pair) -> None:
         assert one == two
 
 
+@pytest.mark.slow
 @each_pair
 def test_a_preview_of_an_insertion_is_the_same(pair: Pair) -> None:
     """Of events that others may record, after an entry in the middle and one near the end."""

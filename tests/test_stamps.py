@@ -120,6 +120,7 @@ def test_a_command_recorded_again_by_its_stamps_is_the_same(game: AnyGame) -> No
         assert recorded_again(campaign, one) == [entry.event for entry in one.entries], one.entries[0]
 
 
+@pytest.mark.slow
 def test_random_play_has_dice_draws_and_shuffles() -> None:
     entries = [entry for game in BY_KEY.values() for _, one in commands(game) for entry in one.entries]
     kinds = {fell.kind for entry in entries for fell in entry.fell}

@@ -154,6 +154,7 @@ def test_nothing_is_refused_for_what_is_left_out(game: AnyGame, area: str) -> No
         assert [reason.code for reason in reasons if area in reason.areas] == []
 
 
+@pytest.mark.slow
 @each_game
 def test_what_is_bent_past_its_step_is_applied(game: AnyGame) -> None:
     """What no card overrules aside; what it changes and what follows can be worked out all the same."""

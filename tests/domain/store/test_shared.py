@@ -343,6 +343,7 @@ def test_a_commit_of_which_nobody_heard_is_answered_as_recorded(
     assert (receipt.repeated, ann.table(id_)["seats"]["Ann"]["coins"]) == (True, 1)
 
 
+@pytest.mark.slow
 def test_while_the_database_is_down_all_is_read_and_nothing_recorded(tmp_path: Path) -> None:
     with closing(Database()) as own:
         house = SharedHouse(own.url, own.new_schema(), tmp_path / "copy.db")
@@ -362,6 +363,7 @@ def test_while_the_database_is_down_all_is_read_and_nothing_recorded(tmp_path: P
         house.close()
 
 
+@pytest.mark.slow
 def test_a_start_while_the_database_is_down_reads_the_copy_and_records_once_it_is_back(tmp_path: Path) -> None:
     with closing(Database()) as own:
         schema, path = own.new_schema(), tmp_path / "copy.db"
@@ -378,6 +380,7 @@ def test_a_start_while_the_database_is_down_reads_the_copy_and_records_once_it_i
             agree(house)
 
 
+@pytest.mark.slow
 def test_without_a_copy_nothing_starts_while_the_database_is_down(tmp_path: Path) -> None:
     with closing(Database()) as own:
         schema = own.new_schema()

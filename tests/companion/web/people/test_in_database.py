@@ -135,6 +135,7 @@ def test_wrong_codes_are_counted_together(beside: BesideLog) -> None:
     here.count_try("10.0.0.7")
 
 
+@pytest.mark.slow
 def test_while_the_database_is_down_guests_are_known_and_nobody_joins(tmp_path: Path) -> None:
     with closing(Database()) as own:
         datastore = open_datastore(own.url)
@@ -154,6 +155,7 @@ def test_while_the_database_is_down_guests_are_known_and_nobody_joins(tmp_path: 
         datastore.close()
 
 
+@pytest.mark.slow
 def test_a_start_while_the_database_is_down_finds_the_key_and_the_guests_of_before(tmp_path: Path) -> None:
     key, path = tmp_path / "shared.key", tmp_path / "guests.db"
     with closing(Database()) as own:

@@ -2,6 +2,7 @@
 
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -62,6 +63,7 @@ def laws(table: Agemonia) -> None:
         assert turn.points >= 0
 
 
+@pytest.mark.slow
 @settings(max_examples=often(60))
 @given(seed=st.integers(0, 2**32))
 def test_the_laws_of_a_fight(seed: int) -> None:
