@@ -74,7 +74,7 @@ class PortraitHung(KernelEvent):
 
 
 class PortraitChosen(KernelEvent):
-    """It takes the place of a photo, and a photo takes its place."""
+    """A drawn head as the portrait of a seat; it replaces a photo, and a photo replaces it."""
 
     title = "Choose a portrait"
     help_text = "Give a seat one of the drawn heads as its portrait."
