@@ -74,6 +74,7 @@ ADDRESSES: Mapping[Right, tuple[str, ...]] = {
         "screen.large",
         "sheets.every",
         "sheets.one",
+        "sheets.own",
         "timeline.at",
     ),
     Right.RECORD: (

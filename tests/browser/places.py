@@ -69,6 +69,7 @@ VIEWS: Mapping[str, tuple[Mapping[str, Any], ...]] = {
     "portraits.choose": ({"seat": "lunara"},),
     "saying.page": ({"words": "ven dam 2"}, {}, {"words": "buy shield"}, {"words": "no such words"}),
     "sheets.every": ({}, {"at": TAKEN_BACK}),
+    "sheets.own": ({}, {"at": TAKEN_BACK}),
 }
 
 

@@ -25,7 +25,7 @@ MOMENTS = {
 """Lines of each demo after which the screen is measured: seats, a board or list that appears, one that goes, an end."""
 FIT = """() => {
   const { style, scrollHeight, scrollWidth } = document.documentElement;
-  return [style.fontSize, style.getPropertyValue("--least"), scrollHeight, scrollWidth];
+  return [parseFloat(style.fontSize), style.getPropertyValue("--least"), scrollHeight, scrollWidth];
 }"""
 ENTRIES = range(20, 50)
 """Lines of each demo after each of which the size of the text is compared with that before."""
@@ -56,10 +56,11 @@ def played(server: Server, game: str, stops: Sequence[int]) -> Iterator[str]:
             yield key
 
 
-def fit_of(page: Page) -> tuple[object, ...]:
-    """The font size, the least font size, and the size of a page, once it is drawn."""
+def fit_of(page: Page) -> tuple[float, tuple[object, ...]]:
+    """The font size of a page once it is drawn; its least font size and its own size."""
     page.evaluate(DRAWN)
-    return tuple(page.evaluate(FIT))
+    size, *rest = page.evaluate(FIT)
+    return float(size), tuple(rest)
 
 
 @pytest.mark.parametrize("game", BY_KEY)
@@ -75,9 +76,10 @@ def test_a_screen_that_follows_the_table_fits_like_one_that_is_opened(
         now = str(server.campaign(key).position)
         expect(following.locator("#main")).to_have_attribute("data-position", now)
         expect(opened.locator("#main")).to_have_attribute("data-position", now)
-        live, fresh = fit_of(following), fit_of(opened)
+        (size, live), (largest, fresh) = fit_of(following), fit_of(opened)
         assert (now, live) == (now, fresh)
-        assert live[2:] == (TELEVISION["height"], TELEVISION["width"]), now
+        assert live[1:] == (TELEVISION["height"], TELEVISION["width"]), now
+        assert 1 / MUCH_LARGER < size / largest < MUCH_LARGER, now
 
 
 @pytest.mark.parametrize("game", BY_KEY)

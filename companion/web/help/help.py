@@ -45,7 +45,7 @@ AREAS = (
         text("Sheets"),
         text("The save sheets, earlier ones, and why a number is what it is."),
         ("sheets", "log.why"),
-        "sheets.every",
+        "sheets.own",
     ),
     HelpArea(
         "log",

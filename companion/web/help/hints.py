@@ -54,7 +54,7 @@ HINTS = (
     ),
     Hint(
         "why",
-        "sheets.every",
+        "sheets.own",
         text("Tap a dotted number to see its history."),
         "sheets",
         ("log.why",),

@@ -26,7 +26,7 @@ LINES, PAGES = 4, 4
 PLACES: Sequence[tuple[str, Text]] = (
     ("play.board", text("Play")),
     ("play.every", text("Record something else")),
-    ("sheets.every", text("Sheets")),
+    ("sheets.own", text("Sheets")),
     ("log.read", text("Log")),
     ("corrections.undo_list", text("Undo something else")),
     ("timeline.at", text("As it was")),

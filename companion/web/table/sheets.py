@@ -1,5 +1,6 @@
 """Pages of the save sheets, of now or after any entry, on the screen and on paper."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from flask import Blueprint, render_template, request, url_for
@@ -9,49 +10,65 @@ from companion.web.drawing.fragments import fragment_response
 from companion.web.log.points import ended_sessions
 from companion.web.page import DeferredWork, with_live_campaign
 from companion.web.typed import position_typed
+from companion.web.who import current_visitor
 from domain.language.refusal import NotFound
 
-sheets = Blueprint("sheets", __name__, url_prefix="/c/<key>/sheets")
+sheets = Blueprint("sheets", __name__, url_prefix="/c/<key>")
 
 
-@sheets.get("/")
+@sheets.get("/sheet")
+@with_live_campaign
+def own(here: ViewContext) -> Any:
+    """The sheet of the visitor's seat; without a seat the first one, or the page without any."""
+    return show_sheets(here, None)
+
+
+@sheets.get("/sheets/")
 @with_live_campaign
 def every(here: ViewContext) -> Any:
     """All sheets."""
     return show_sheets(here, "")
 
 
-@sheets.get("/<sheet>")
+@sheets.get("/sheets/<sheet>")
 @with_live_campaign
 def one(here: ViewContext, sheet: str) -> Any:
     """One sheet."""
     return show_sheets(here, sheet)
 
 
-def show_sheets(here: ViewContext, wanted: str) -> Any:
-    """The page of sheets now; that of the past is made from a copy."""
+def show_sheets(here: ViewContext, wanted: str | None) -> Any:
+    """The page of sheets now; that of the past is made from a copy. None is the visitor's own sheet, "" are all."""
     at = position_typed(request.args.get("at"))
     return page_now(here, wanted=wanted) if at is None else DeferredWork(lambda beside: page_at(beside, wanted, at))
 
 
 @fragment_response
-def page_now(here: ViewContext, wanted: str) -> str:
+def page_now(here: ViewContext, wanted: str | None) -> str:
     """The page of sheets now."""
     return page_at(here, wanted, None)
 
 
-def page_at(here: ViewContext, wanted: str, at: int | None) -> str:
+def page_at(here: ViewContext, wanted: str | None, at: int | None) -> str:
     table = here.at(at)
     found = here.sheets(table)
+    seats = {sheet.key: sheet.seat for sheet in here.game.sheets(table)}
+    if wanted is None:
+        wanted = own_sheet(seats)
     shown = [sheet for sheet in found if wanted in ("", sheet["key"])]
     if wanted and not shown:
         raise NotFound("There is no sheet “{sheet}”.", sheet=wanted)
     why = url_for("log.why", key=here.key) + "?path=" if at is None else ""
     ends = ended_sessions(here)
-    seats = {sheet.key: sheet.seat for sheet in here.game.sheets(table)}
     return render_template(
         "table/sheets.html", sheets=found, shown=shown, wanted=wanted, at=at, ends=ends, why=why, seats=seats
     )
+
+
+def own_sheet(seats: Mapping[str, str]) -> str:
+    """The first sheet of a seat of the visitor's, else the first of all, among sheets with their seats; "" of none."""
+    mine = current_visitor().seats
+    return next((sheet for sheet, seat in seats.items() if seat in mine), next(iter(seats), ""))
 
 
 __all__ = ["sheets"]

@@ -367,7 +367,7 @@ def views(endpoint: str, campaign: Campaign) -> Views:
             board = campaign.game.board(campaign.table)
             yield from ({"piece": piece.id} for piece in some_pieces(board))
             yield {"piece": "none-such"}
-        case "log.branch" | "sheets.every" | "api_reading.sheets":
+        case "log.branch" | "sheets.every" | "sheets.own" | "api_reading.sheets":
             yield from ({"at": n} for n in entries)
         case "timeline.at":
             yield from ({"at": n, "replay": replay} for n in entries for replay in ("", "session"))

@@ -411,6 +411,11 @@ class Board:
     levels: Sequence[Level]
 
     @property
+    def known_pairs(self) -> Sequence[Sequence[Side]]:
+        """The rival pairs of which the table has typed in a track, or moved on one."""
+        return [pair for pair in self.pairs if any(one.track.length is not None or one.track.value for one in pair)]
+
+    @property
     def handles(self) -> Sequence[Handle]:
         """The handles of all heroes, then of other pieces; during a scenario the campaign is folded away."""
         beside = [Handle(text("Map, timers"), "aside", icon="path")] if self.fight else []

@@ -43,6 +43,7 @@ def test_every_language_has_as_much_to_say(visitor: Visitor, area: HelpArea) -> 
         ("", "play"),
         ("record/coins-gained", "play"),
         ("sheets/", "sheets"),
+        ("sheet", "sheets"),
         ("why?path=seats.Ann.coins", "sheets"),
         ("log", "log"),
         ("undo/4", "log"),
@@ -75,7 +76,7 @@ def test_help_leads_back_to_the_page_it_is_about(visitor: Visitor, area: HelpAre
 
 def test_help_within_a_campaign_keeps_its_places(visitor: Visitor) -> None:
     links = visitor.read("help/play").links
-    assert {"/c/harbour/", "/c/harbour/sheets/", "/c/harbour/campaign", "/c/harbour/more"} <= set(links)
+    assert {"/c/harbour/", "/c/harbour/sheet", "/c/harbour/campaign", "/c/harbour/more"} <= set(links)
 
 
 def test_there_is_no_help_about_what_nobody_wrote(visitor: Visitor) -> None:

@@ -20,7 +20,7 @@ def newcomer(visitor: Visitor) -> Visitor:
 
 
 @pytest.mark.parametrize(
-    ("path", "hint"), [("", "primary"), ("log", "menu"), ("sheets/", "why"), ("campaign", "joining"), ("more", None)]
+    ("path", "hint"), [("", "primary"), ("log", "menu"), ("sheet", "why"), ("campaign", "joining"), ("more", None)]
 )
 def test_a_page_has_one_hint_at_most(newcomer: Visitor, path: str, hint: str | None) -> None:
     assert shown(newcomer.read(path)) == ([hint] if hint else [])
@@ -41,7 +41,7 @@ def test_a_hint_put_away_makes_room_for_the_next(newcomer: Visitor) -> None:
 def test_all_hints_put_away_leave_the_page_alone(newcomer: Visitor) -> None:
     for hint in HINTS:
         newcomer.post(f"/hints/{hint.key}")
-    assert not [path for path in ("", "log", "sheets/", "campaign") if shown(newcomer.read(path))]
+    assert not [path for path in ("", "log", "sheet", "campaign") if shown(newcomer.read(path))]
 
 
 def test_who_did_it_needs_no_hint(newcomer: Visitor) -> None:
@@ -53,7 +53,7 @@ def test_who_did_it_needs_no_hint(newcomer: Visitor) -> None:
 
 def test_who_looked_needs_no_hint(newcomer: Visitor) -> None:
     newcomer.get("why?path=seats.Ann.coins")
-    assert shown(newcomer.read("sheets/")) == []
+    assert shown(newcomer.read("sheet")) == []
 
 
 def test_what_was_refused_is_not_done(newcomer: Visitor) -> None:

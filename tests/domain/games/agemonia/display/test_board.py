@@ -146,6 +146,14 @@ def test_a_track_that_no_content_knows_is_shown_alone() -> None:
     assert [[side.id for side in pair] for pair in board(table).pairs] == [["guild"]]
 
 
+def test_the_screen_for_the_room_shows_the_pairs_of_which_something_is_known(table: Agemonia) -> None:
+    assert board(table).known_pairs == []
+    table.factions["gramask"] = Faction(reputation=1)
+    assert [[side.id for side in pair] for pair in board(table).known_pairs] == [["gramask", "pennark"]]
+    table.factions["gramask"] = Faction(length=9)
+    assert [[side.id for side in pair] for pair in board(table).known_pairs] == [["gramask", "pennark"]]
+
+
 def test_a_track_is_full_where_its_locks_begin(table: Agemonia) -> None:
     table.factions["gramask"] = Faction(length=9, reputation=4, locked=2)
     reputation = board(table).pairs[0][0].reputation
