@@ -34,10 +34,10 @@ KEYWORD_NAMES: Mapping[str, Term] = {
     "toughness": Term("Toughness", "坚韧"),
 }
 NUMBER_NAMES: Mapping[str, Term | Text] = {
-    "attack": Term("ATK", "攻击"),
-    "thwart": Term("THW", "化解"),
-    "defense": Term("DEF", "防御"),
-    "recover": Term("REC", "恢复"),
+    "attack": Term("ATK", "攻击值"),
+    "thwart": Term("THW", "化解值"),
+    "defense": Term("DEF", "防御值"),
+    "recover": Term("REC", "恢复值"),
     "scheme": Term("SCH", "密谋值"),
     "health": Term("Hit points", "生命值"),
     "hand": Term("Hand size", "手牌上限"),
