@@ -55,7 +55,6 @@ def the_map(table: Runewars) -> Piece:
         plan=plan_of_map(table),
         chips=apart,
         asks=list(_map_actions(table)),
-        handle=Handle(text("The map"), icon="path"),
     )
 
 

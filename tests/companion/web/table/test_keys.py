@@ -116,6 +116,6 @@ def test_a_key_that_needs_more_opens_the_form_with_its_value(services: Services,
     host.record("seat-taken", seat="Ann")
     host.record("coins-gained", seat="Ann", amount="9")
     page = re.sub(r">\s+<", "><", body(host.get("")))
-    link = re.findall(r'<a class="key" href="/c/building/([^"]+)">\s*Ann', page)
+    link = re.findall(r'<a class="key" href="/c/building/([^"]+)"><span>Ann', page)
     form = body(host.get(link[0].replace("&amp;", "&")))
     assert re.search(r'name="f.seat"[^>]*value="Ann"[^>]*checked|<option[^>]*value="Ann"[^>]*selected', form)
