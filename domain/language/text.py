@@ -100,6 +100,9 @@ class Clause(tuple["str | Slot", ...]):
 Piece = str | Slot | Clause
 ENDS = (". ", "? ", "! ")
 """How a sentence ends before another one, in languages that have capital letters."""
+ISOLATE, END_OF_ISOLATE = "\u2068", "\u2069"
+"""The marks of Unicode around words whose direction is found from their own letters."""
+_RIGHT_TO_LEFT = re.compile("[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]")
 _SLOT = re.compile(r"\{(\w+)(?:\|([^|{}]*)(?:\|([^|{}]*))?)?\}")
 _CLAUSE = re.compile(r"\[([^\[\]]*\{[^\[\]]*)\]")
 
@@ -142,9 +145,16 @@ def _rendered(parts: Iterable[Piece], values: Mapping[str, object], tongue: Tong
                 yield from _rendered(part, values, tongue)
         else:
             value = values.get(part.name)
-            yield part.one if value is True and not part.many and part.one else value_as_words(value, tongue)
+            yield part.one if value is True and not part.many and part.one else _isolated(value_as_words(value, tongue))
             if part.many:
                 yield f" {part.one if value == 1 else part.many}"
+
+
+def _isolated(words: str) -> str:
+    """Words within a sentence, with marks around right-to-left ones, so that numbers beside them keep their order."""
+    if words.isascii() or words.startswith(ISOLATE) or not _RIGHT_TO_LEFT.search(words):
+        return words
+    return f"{ISOLATE}{words}{END_OF_ISOLATE}"
 
 
 def _begun(named: Iterable[str]) -> Iterator[str]:

@@ -63,3 +63,16 @@ def test_a_document_has_the_language_of_its_sentences_or_of_the_terms_beside_eng
     language: str, content: str, document: str
 ) -> None:
     assert Tongue(language=language, content=content).document == document
+
+
+def test_right_to_left_words_keep_their_numbers_together_within_a_sentence() -> None:
+    said = text("Note: {note}, by {by}", note="שלום 5!", by="Ana")
+    assert str(said) == "Note: \u2068שלום 5!\u2069, by Ana"
+
+
+def test_right_to_left_words_of_a_sentence_within_a_sentence_are_marked_once() -> None:
+    assert str(text("Undo: {said}", said=text("{name}", name="דנה"))) == "Undo: \u2068דנה\u2069"
+
+
+def test_words_from_left_to_right_have_no_marks() -> None:
+    assert str(text("Note: {note}", note="卡特琳 à 5")) == "Note: 卡特琳 à 5"
