@@ -1,4 +1,4 @@
-"""The direction of what people typed: it is right to left where their letters are, whatever the language of the page."""
+"""The direction of what people typed: that of its own letters, whatever the language of the page."""
 
 from __future__ import annotations
 
