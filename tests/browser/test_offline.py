@@ -69,11 +69,22 @@ def notes(server: Server, table: Gathering) -> list[str]:
 
 
 def test_what_was_seen_stays_readable(company: Company, table: Gathering) -> None:
-    page = gone(table, "sheets/", "log")
+    page = gone(table, "sheet", "log")
     page.get_by_role("link", name="Sheets", exact=True).click()
     expect(page.locator("h1")).to_have_text("Sheets")
     page.get_by_role("link", name="Log", exact=True).click()
     expect(page.locator("h1")).to_have_text("Log")
+    back(company, page)
+
+
+def test_what_waits_stands_in_line_with_the_page(company: Company, table: Gathering) -> None:
+    page = gone(table, NOTE)
+    note(page, table, "Offline, in line")
+    page.evaluate("async (to) => (await import(STATIC + '/js/pages.js')).visit(to)", table.at())
+    waits, below = page.locator("#outbox").bounding_box(), page.locator("#prompts").bounding_box()
+    assert waits
+    assert below
+    assert (waits["x"], waits["width"]) == (below["x"], below["width"])
     back(company, page)
 
 
@@ -329,13 +340,14 @@ def test_what_waits_is_said_as_the_table_would_say_it(company: Company, table: G
 def test_what_waits_stands_on_the_number_also_on_a_page_that_was_kept(
     company: Company, table: Gathering, server: Server
 ) -> None:
-    phone_of_ann = gone(table, "sheets/")
+    phone_of_ann = gone(table, "sheet", "sheets/")
     before = tapped_offline(phone_of_ann)
     for _ in range(2):
         expect(stars(phone_of_ann)).to_have_text(str(before + 1))
         expect(stars(phone_of_ann)).to_have_css("font-style", "italic")
         phone_of_ann.reload()
     phone_of_ann.get_by_role("link", name="Sheets", exact=True).click()
+    phone_of_ann.get_by_role("link", name="All", exact=True).click()
     on_paper = phone_of_ann.locator(f'a.why[href$="path={STARS}"]')
     expect(on_paper).to_contain_text(str(before + 1))
     expect(on_paper.locator(".value")).to_have_css("font-style", "italic")

@@ -73,6 +73,13 @@ def test_no_page_of_any_game_runs_off_a_phone_with_text_twice_as_large(
     assert found == []
 
 
+def test_the_places_stay_in_one_line_with_text_twice_as_large(phone: Page) -> None:
+    phone.goto(f"/c/{KEY}/")
+    looks.enlarged(phone, TEXTS[-1])
+    tops = phone.locator("nav.places a:visible").evaluate_all("all => all.map(one => one.getBoundingClientRect().top)")
+    assert len({round(top) for top in tops}) == 1
+
+
 @pytest.mark.parametrize("theme", [FIRST, *LIGHTS])
 def test_a_page_put_in_another_light_is_as_the_host_gives_it(by_day: Page, readers: Company, theme: str) -> None:
     by_day.goto(f"/c/{KEY}/")
