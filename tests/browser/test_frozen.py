@@ -180,11 +180,13 @@ def test_what_was_sent_over_a_frozen_connection_is_sent_again_and_recorded_once(
     page = listening(visitors, key, "phone")
     page.goto(f"/c/{key}/record/note-added")
     page.evaluate(IMPATIENT)
+    page.evaluate(STATES)
     page.get_by_label("Text").fill("Said into the ice.")
     proxy.freeze()
     page.get_by_role("button", name="Record", exact=True).click()
-    expect(page.locator("[data-connection=offline]")).to_be_visible()
+    page.wait_for_function("() => states.includes('offline')")
     page.clock.run_for(STALE)
+    expect(page.locator("#newest")).to_contain_text("Said into the ice.")
     expect(page.locator("[data-connection=saved]")).to_be_visible()
     said = [entry.fields.get("text") for entry in server.campaign(key).entries()]
     assert said.count("Said into the ice.") == 1
