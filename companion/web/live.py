@@ -30,8 +30,13 @@ So many for the tables that are usual (`Settings.for_tables`).
 """
 LIFE = 600.0
 """Seconds a stream lasts; the browser then comes back by itself, or is gone."""
-BEAT = 15.0
-"""Seconds of silence after which a stream shows that it is alive, and finds out whether anybody still listens."""
+BEAT = 8.0
+"""Seconds of silence after which a stream sends a beat, and finds out whether anybody still listens.
+
+Pages know it too (`js/live.js`): one that misses two beats closes its stream and opens another.
+"""
+MAY_LISTEN = 15.0
+"""Seconds between looks at the file of guests, for those whom another process removed."""
 GLANCE = 1.0
 """Seconds between looks at the file, for what other processes record: one look for all who listen."""
 HANGING_UP = 2
@@ -248,12 +253,12 @@ def may_listen() -> Callable[[], bool]:
     Asked often, it looks at the file of guests once this program changed it, and now and then for others who may have.
     """
     known, secret = guests_of_app(), guest_secret()
-    seen, until, may = known.changes, monotonic() + BEAT, True
+    seen, until, may = known.changes, monotonic() + MAY_LISTEN, True
 
     def still() -> bool:
         nonlocal seen, until, may
         if known.changes != seen or monotonic() >= until:
-            seen, until = known.changes, monotonic() + BEAT
+            seen, until = known.changes, monotonic() + MAY_LISTEN
             may = known.guest_of_secret(secret) is not None
         return may
 
@@ -286,7 +291,7 @@ def stream_positions(
 
         while welcome():
             found = place.bell.wait_for_head(head, known, patience, must_look)
-            yield b": here\n\n" if found == known else b"id: %d\ndata: %d\n\n" % (found, found)
+            yield b"event: beat\ndata:\n\n" if found == known else b"id: %d\ndata: %d\n\n" % (found, found)
             if (now := people()) != sat:
                 yield b"event: people\ndata:\n\n"
             known, patience, sat = found, BEAT, now

@@ -331,7 +331,9 @@ def test_an_answer_that_never_comes_is_given_up_and_asked_for_again(
     held = Held(lives(page), table.at())
     server.record(table.key, "note-added", text="Held back.")
     held.route()  # and never answered
+    expect(page.locator("[data-connection=offline]")).to_be_visible()
     expect(page.locator("#newest")).to_contain_text("Held back.")
+    lives(page)
     company.complaints.clear()  # that there is no service worker
 
 

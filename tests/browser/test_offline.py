@@ -88,6 +88,23 @@ def test_what_waits_stands_in_line_with_the_page(company: Company, table: Gather
     back(company, page)
 
 
+def test_a_page_that_was_kept_is_up_to_date_once_the_host_is_back(
+    company: Company, table: Gathering, server: Server
+) -> None:
+    page = gone(table, "log")
+    page.context.set_offline(False)
+    page.evaluate("() => dispatchEvent(new Event('online'))")
+    server.record(table.key, "note-added", text="Behind the log that was kept.")
+    expect(page.locator("#newest")).to_contain_text("Behind the log that was kept.")
+    page.context.set_offline(True)
+    expect(page.locator("[data-connection=offline]")).to_be_visible()
+    page.get_by_role("link", name="Log", exact=True).click()
+    expect(page.locator("h1")).to_have_text("Log")
+    expect(page.locator("#log")).not_to_contain_text("Behind the log that was kept.")
+    back(company, page)
+    expect(page.locator("#log")).to_contain_text("Behind the log that was kept.")
+
+
 def test_a_page_opened_anew_is_there_too(company: Company, table: Gathering) -> None:
     phone_of_ann = gone(table)
     phone_of_ann.reload()

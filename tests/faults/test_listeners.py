@@ -68,7 +68,7 @@ def hears_what_comes(server: Server) -> bool:
     """Whether a new listener is told of what is recorded while it listens: it has a place of its own."""
     head = server.campaign(server.demo).position
     with urlopen(f"{server.address}/c/{server.demo}/live?after={head}", timeout=HANG) as stream:
-        assert [stream.readline() for _ in range(4)][2] == b": here\n"
+        assert [stream.readline() for _ in range(5)][2] == b"event: beat\n"
         server.record(server.demo, "note-added", text="While somebody listens.")
         return bool(stream.readline().startswith(b"id: "))
 

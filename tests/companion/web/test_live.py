@@ -24,6 +24,8 @@ from tests.companion.visitor import Visitor
 from tests.suite.patience import HANG
 
 HARBOUR = "harbour"
+BEAT = b"event: beat\ndata:\n\n"
+"""What a stream says where nothing has happened."""
 HERE = Path(__file__).parents[3]
 
 
@@ -58,7 +60,12 @@ def test_who_is_behind_hears_at_once_how_far_the_log_is(bells: Bells) -> None:
 
 
 def test_who_knows_everything_hears_that_the_stream_is_there(bells: Bells) -> None:
-    assert heard(bells, head=7, known=7)[1] == b": here\n\n"
+    assert heard(bells, head=7, known=7)[1] == BEAT
+
+
+def test_pages_expect_a_beat_as_often_as_a_stream_has_one() -> None:
+    script = (Path(live.__file__).parent / "static" / "js" / "live.js").read_text(encoding="utf-8")
+    assert re.findall(r"^const BEAT = (\d+);$", script, re.MULTILINE) == [f"{live.BEAT * 1_000:.0f}"]
 
 
 def test_a_stream_says_when_to_come_back(bells: Bells) -> None:
@@ -77,7 +84,7 @@ def test_many_steps_missed_are_told_as_one(bells: Bells) -> None:
 def test_who_listens_hears_at_once_that_somebody_sat_down(bells: Bells) -> None:
     changes = 3
     stream = stream_positions(bells, HARBOUR, lambda: 7, 7, people=lambda: changes)
-    assert list(islice(stream, 2))[1] == b": here\n\n"
+    assert list(islice(stream, 2))[1] == BEAT
     changes = 4
     assert next(stream) == b"event: people\ndata:\n\n"
     stream.close()  # type: ignore[attr-defined]
@@ -320,7 +327,7 @@ def test_who_was_let_go_hears_it_at_once(
     monkeypatch.setattr(live, "GLANCE", HANG)
     ann = joined(app, services, "Ann", "at:Ann")
     stream = ann.get("live?after=4").iter_encoded()
-    assert [next(stream), next(stream)][1] == b": here\n\n"
+    assert [next(stream), next(stream)][1] == BEAT
     shown, began = list[bytes](), monotonic()
     listening = Thread(target=lambda: shown.extend(stream))
     listening.start()
@@ -339,7 +346,8 @@ def test_who_stays_is_not_asked_for_again_and_again(
     monkeypatch.setattr(guests, "guest_of_secret", lambda secret: (asked.append(secret), look(secret))[1])
     monkeypatch.setattr(live, "GLANCE", 0.0001)
     monkeypatch.setattr(live, "BEAT", 0.05)
-    assert [next(stream) for _ in range(3)][2] == b": here\n\n"
+    monkeypatch.setattr(live, "MAY_LISTEN", 0.05)
+    assert [next(stream) for _ in range(3)][2] == BEAT
     assert len(asked) <= 2
 
 

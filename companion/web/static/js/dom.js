@@ -56,8 +56,14 @@ export function around({ target }, selector, kind) {
   return nearest instanceof kind ? nearest : null;
 }
 
-/** A page from its text. */
-export const parsed = (/** @type {string} */ html) => new DOMParser().parseFromString(html, "text/html");
+/** A page from its text, without what it has for browsers that run no scripts: its fields would be sent along. */
+export const parsed = (/** @type {string} */ html) => scripted(new DOMParser().parseFromString(html, "text/html"));
+
+/** A page without what it has for browsers that run no scripts. */
+export function scripted(/** @type {Document} */ page) {
+  for (const instead of page.querySelectorAll("noscript")) instead.remove();
+  return page;
+}
 
 /** The page's content: it says which campaign it is about, and which entry it knows of. */
 export const mainOf = (/** @type {Document} */ page) => part(page, "#main", HTMLElement);

@@ -72,7 +72,14 @@ async function within(name, mode, act, instead) {
  * @returns {Promise<unknown>}
  */
 export const put = (name, record) =>
-  within(name, "readwrite", (store) => store.put(record), (map) => (map.set(record.key, record), record.key));
+  within(name, "readwrite", (store) => written(store, record), (map) => (map.set(record.key, record), record.key));
+
+/** Write a record so that it outlives a page that is left right away: it is not waited for what else the page may ask. */
+function written(/** @type {IDBObjectStore} */ store, /** @type {object} */ record) {
+  const asked = store.put(record);
+  store.transaction.commit();
+  return asked;
+}
 
 /**
  * The record of a key, if there is one.
@@ -144,6 +151,12 @@ export function ownedBy(/** @type {string} */ owner) {
 /** Keep a page, once no other owner's are left; where there is no room for it, it is not kept. */
 export const keepPage = (/** @type {import("./store.js").Page} */ page) =>
   owned.then(() => put(PAGES, page)).catch(ignored);
+
+/** A page that was kept for its owner, if it was. */
+export const keptPage = (/** @type {string} */ key) => owned.then(() => get(PAGES, key)).catch(ignored);
+
+/** Forget one. */
+export const dropPage = (/** @type {string} */ key) => owned.then(() => drop(PAGES, key)).catch(ignored);
 
 /** A page is fetched anew when it is wanted: that it could not be kept is no trouble yet. */
 function ignored() {}

@@ -4,31 +4,65 @@ import { onReached, probe, reached } from "./outbox/connection.js";
 import { done, onShown, place, refresh } from "./pages.js";
 
 const LATER = 3000;
+/** The host says at least this often that it is there: `BEAT` in `live.py`. */
+const BEAT = 8000;
+/** A beat may be a little late, and is looked for this often. */
+const TICK = 1000;
 /** @type {EventSource | null} */
 let source = null;
 let followed = "";
+/** When the stream was heard of last, and how long it may be silent: at its beginning it speaks at once. */
+let heard = { at: 0, silence: 0 };
 let busy = false;
-/** The entry that the log has got to, where this page does not show it yet. */
+/** The newest entry that this device has heard of; a page that was kept may be older. */
 let wanted = 0;
 
 /** Listen while the page can be seen, so that a tab in the background holds nothing. */
 export function live() {
-  document.addEventListener("visibilitychange", listen);
+  document.addEventListener("visibilitychange", () => isSeen() ? probe().then(listen) : listen());
   onShown(listen);
-  onReached((now) => now && moved(wanted));
+  onReached((now) => now && back());
+  setInterval(watch, TICK);
 }
+
+/** The host is there again. */
+function back() {
+  listen();
+  moved(wanted);
+}
+
+/**
+ * Where the stream is silent for too long, or the clock jumped as it does when a computer slept: end it, say so, and ask by
+ * another connection.
+ */
+function watch() {
+  if (!source || Math.abs(Date.now() - heard.at) < heard.silence) return;
+  source.close();
+  source = null;
+  reached(false);
+  probe();
+}
+
+/** The stream said something. */
+function hears() {
+  heard = { at: Date.now(), silence: 2 * BEAT + TICK };
+}
+
+const isSeen = () => document.visibilityState === "visible";
 
 /** Listen to the campaign of the page, or to none. */
 function listen() {
   const { campaign, position } = place();
-  const wish = document.visibilityState === "visible" ? campaign : "";
-  if (wish === followed && source?.readyState !== EventSource.CLOSED) return;
+  const wish = isSeen() ? campaign : "";
+  wanted = Math.max(wish === followed ? wanted : 0, position);
+  if (wish === followed && source && source.readyState !== EventSource.CLOSED) return;
   source?.close();
   source = null;
-  if (wish !== followed) wanted = 0;
   followed = wish;
   if (!wish) return;
   source = new EventSource(`/c/${encodeURIComponent(wish)}/live?after=${position}`);
+  heard = { at: Date.now(), silence: BEAT };
+  for (const said of ["beat", "message", "people"]) source.addEventListener(said, hears);
   source.onopen = () => reached(true);
   source.addEventListener("gone", () => location.assign("/join"));
   source.addEventListener("people", seated);
@@ -74,10 +108,8 @@ async function moved(/** @type {number} */ position) {
       }
       if (place().position === before) break;
     }
-    wanted = 0;
-  } catch (error) {
-    if (error instanceof DOMException && error.name === "TimeoutError") setTimeout(() => moved(wanted), LATER);
-    else reached(false);
+  } catch {
+    reached(false);
   } finally {
     busy = false;
   }

@@ -62,6 +62,7 @@ function children(/** @type {Element} */ from, /** @type {Element} */ to) {
   const keyed = new Map([...from.childNodes].filter(key).map((node) => [key(node), node]));
   let place = from.firstChild;
   for (const wanted of [...to.childNodes]) {
+    while (place && isAdded(from, place, wanted)) place = place.nextSibling;
     const found = key(wanted) ? keyed.get(key(wanted)) : plain(place, wanted);
     if (found && alike(found, wanted)) {
       if (place && found.contains(document.activeElement)) place = left(found, place);
@@ -77,6 +78,12 @@ function children(/** @type {Element} */ from, /** @type {Element} */ to) {
     if (!(place instanceof Element && place.hasAttribute("data-own"))) place.remove();
     place = next;
   }
+}
+
+/** Whether a node is a line that somebody added to a field of several, in which something is entered: the host knows none of it. */
+function isAdded(/** @type {Element} */ list, /** @type {ChildNode} */ node, /** @type {Node} */ wanted) {
+  if (!list.classList.contains("rows") || !(node instanceof Element) || alike(node, wanted)) return false;
+  return [node, ...node.querySelectorAll("input")].some((one) => isField(one) && touched(one));
 }
 
 /** What has the focus would lose it where it is moved: it is left, and all from a place up to it goes behind it. */

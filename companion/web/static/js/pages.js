@@ -15,7 +15,7 @@ import { toast } from "./toast.js";
  */
 
 const MOST_KEPT = 300;
-/** So long a page waits for what changed; whoever never answers is asked again. */
+/** So long an answer is waited for: what was asked over a connection that froze is asked again over another. */
 const PATIENCE = 15_000;
 const SOON = 100;
 /** The host broke on something; above it, it cannot answer just now. */
@@ -62,7 +62,7 @@ export const token = () => signature(document).content;
  * @returns {Promise<Answer>}
  */
 export async function fetched(address, options = {}) {
-  const answer = await fetch(address, { credentials: "same-origin", ...options });
+  const answer = await fetch(address, { credentials: "same-origin", signal: AbortSignal.timeout(PATIENCE), ...options });
   const [status, type] = [answer.status, answer.headers.get("Content-Type") ?? ""];
   const at = plain(answer.headers.get("Content-Location") ?? answer.url);
   if (type.startsWith("application/json")) return { status, address: at, html: null, parts: await answer.json() };
@@ -131,7 +131,7 @@ export async function refresh() {
   const main = mainOf(document);
   if (main.hasAttribute("data-answer") || main.hasAttribute("data-still")) return true;
   const [turn, here] = [awaited, shown];
-  const { status, address, html, parts } = await differing(here, { signal: AbortSignal.timeout(PATIENCE) });
+  const { status, address, html, parts } = await differing(here);
   await lifted();
   if (turn !== awaited || here !== shown || status !== 200) return status <= BROKEN;
   if (parts) await change({ address, parts });

@@ -1,7 +1,10 @@
 /* Fields of several lines: one more line, or row of a name and what stands beside it, for each tap. */
 
+import { scripted } from "./dom.js";
+
 /** Let a button marked `data-one-more` add a line like the last one, with nothing in it. */
 export function rows() {
+  scripted(document); // as all pages that come after it, which are made alike
   document.addEventListener("click", ({ target }) => {
     const button = target instanceof Element && target.closest("[data-one-more]");
     if (!button) return;

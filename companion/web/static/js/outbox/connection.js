@@ -26,7 +26,29 @@ export function held(/** @type {string} */ sentence) {
   why = sentence;
 }
 
+const PATIENCE = 4000;
+/** As many as a browser has to one host: asked at once, at least one is a new one, however many froze. */
+const CONNECTIONS = 6;
+/** @type {Promise<void> | null} */
+let probing = null;
+
 /** Find out whether the host is there. */
-export async function probe() {
-  reached(await fetch("/healthz").then((answer) => answer.ok, () => false));
+export const probe = () => probing ??= probed();
+
+/** Ask over all connections at once, and close those that have no answer when the first one has: they may be frozen. */
+async function probed() {
+  const over = new AbortController();
+  const late = setTimeout(() => over.abort(), PATIENCE);
+  const asked = Array.from({ length: CONNECTIONS }, () => isThere(over.signal));
+  const isAnswered = await Promise.any(asked).then(() => true, () => false);
+  clearTimeout(late);
+  over.abort();
+  probing = null;
+  reached(isAnswered);
+}
+
+/** Ask the host whether it is there; throws where it is not. What is not to be stored waits for no other of its kind. */
+async function isThere(/** @type {AbortSignal} */ signal) {
+  const { ok } = await fetch("/healthz", { cache: "no-store", signal });
+  if (!ok) throw new Error("somebody else answers for the host");
 }
