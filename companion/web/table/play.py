@@ -34,7 +34,7 @@ from companion.web.table.lately import (
     newest_lines,
     story_of_last_session,
 )
-from companion.web.table.offers import NEEDS, Next, called_with_players, everything_recordable, next_here
+from companion.web.table.offers import NEEDS, Next, called_with_players, everything_recordable, next_here, players_without_seat
 from companion.web.who import current_visitor, players_of_others
 from domain.language.event import Event, name_of
 from domain.language.fields import make_event
@@ -73,6 +73,8 @@ def board(here: ViewContext) -> str:
         ready=found.ready,
         is_yours=found.is_yours,
         few=few_of(here, found),
+        others_may_join=found.others_may_join,
+        without_seat=players_without_seat(here) if found.others_may_join else [],
         newest=lines,
         face_down=lies_face_down(lines, here),
         previously=last_time,

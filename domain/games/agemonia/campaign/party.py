@@ -129,6 +129,7 @@ class HeroJoinedParty(PartyEvent):
     title = "Take a hero"
     help_text = "A hero joins the party; a player may have several."
     says = "{hero} joined the party[, played by {player}]"
+    likely = ("player",)
     seating = Seating("hero", "player")
     hero: Annotated[str, Choice("heroes", heroes_to_take, why_not=why_not_to_take)]
     player: Remark = Field(default="", title="who plays it")
