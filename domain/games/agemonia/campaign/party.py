@@ -220,6 +220,7 @@ class TutorialScenarioCompleted(PartyEvent):
     title = "Finish a tutorial"
     help_text = "You have played one of the three tutorial scenarios."
     says = "Tutorial {number} was played: {result}"
+    concludes = True
     during = ("tutorial",)
     number: TutorialNo
     result: ResultCode = "S"
@@ -334,6 +335,7 @@ class CampaignFinished(PartyEvent):
     title = "Finish the campaign"
     help_text = "You declare the campaign finished; the rulebook sets no end."
     says = "The campaign ended[. {note}]"
+    concludes = True
     closes = "scenario"
     note: Remark = ""
 
