@@ -15,6 +15,7 @@ from companion.saying.reading import LATELY
 from companion.view_context import ViewContext
 from companion.web.drawing.board import board_shown
 from companion.web.drawing.fragments import fragment_response
+from companion.web.evenings import evening_to_take_back
 from companion.web.language import set_preference
 from companion.web.log.toast import answer_recorded
 from companion.web.log.undoables import newest_redoable, newest_undoable
@@ -73,6 +74,7 @@ def board(here: ViewContext) -> str:
         table=here.table,
         sheets=lambda: here.sheets(here.table),
         conclusion=conclusion_shown(here),
+        evening_begun=evening_to_take_back(here),
         board=board_template_of(here.game) or SHEETS,
         reach=reach_of(here),
         late=late_answer_of_page(),
