@@ -22,7 +22,8 @@ OUT_OF_VIEW = """() => {
   return Object.entries(wanted).filter(([, part]) => {
     const { left, top, right, bottom } = part.getBoundingClientRect();
     const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-    return top < 0 || left < 0 || bottom > innerHeight || right > innerWidth || !(part.contains(seen) || seen?.contains(part));
+    const isInside = top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+    return !isInside || !(part.contains(seen) || seen?.contains(part));
   }).map(([name, part]) => `${name}: ${Math.round(part.getBoundingClientRect().bottom)} of ${innerHeight}`);
 }"""
 
