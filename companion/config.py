@@ -34,6 +34,7 @@ class Settings:
         quota: how many campaigns a host has who signed in so; any number, if 0.
         metrics: the port on which numbers for who runs this are served, if they are.
         trusted_proxies: addresses and networks of proxies that are believed when they say who asks.
+        evenings: whether the first entry of a day begins the evening, at tables that people play at.
         shared: the address of a database in which the log is, if it is shared; the file is its copy here.
     """
 
@@ -48,6 +49,7 @@ class Settings:
     metrics: int | None = None
     log: str = ""
     tables: int = TABLES
+    evenings: bool = False
     shared: str = ""
 
     name: str = "campaigns.db"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from domain.games import BY_KEY
-from domain.language.prompts import skipped_by_end
+from domain.language.prompts import next_prompt, skipped_by_end
 from domain.language.table import as_json
 from tests.first_turns import CHOSEN, REALMS, TURNS_IN, Follower, pieces_on, rounds_of
 
@@ -57,6 +57,19 @@ def test_the_large_button_leads_through_the_first_turns(game: str, key: str) -> 
         faults = dict.fromkeys(step(follower), " → ".join(follower.told[-5:]))
     assert faults == {}
     assert rounds_of(follower.table) > PLAYED, " → ".join(follower.told)
+
+
+@pytest.mark.parametrize(("game", "key"), SETS)
+def test_once_the_fewest_players_sit_another_player_is_never_the_large_button(game: str, key: str) -> None:
+    follower = Follower(BY_KEY[game], CHOSEN[game][key])
+    joins = 0
+    while not rounds_of(follower.table) and len(follower.told) < MOST:
+        first = next_prompt(follower.prompts())
+        assert first is not None, " → ".join(follower.told)
+        joins += first.joins
+        follower.does(first)
+    assert joins == len(follower.table.chairs()), " → ".join(follower.told)
+    assert joins <= max(2, BY_KEY[game].seats[0]), " → ".join(follower.told)
 
 
 def test_all_sets_that_a_new_table_may_choose_are_followed() -> None:

@@ -152,6 +152,7 @@ def _configure(app: Flask, settings: Settings) -> None:
         SESSION_COOKIE_SAMESITE="Lax",
         SESSION_REFRESH_EACH_REQUEST=False,  # a slow answer would bring back the session of before somebody joined
         SESSION_COOKIE_SECURE=settings.behind.startswith("https:"),
+        EVENINGS=settings.evenings,
         HOST_TOKEN=settings.host_token,
         HOST_HEADER=settings.host_header,
         QUOTA=settings.quota,

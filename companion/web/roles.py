@@ -67,6 +67,7 @@ ADDRESSES: Mapping[Right, tuple[str, ...]] = {
         "photos.one",
         "play.board",
         "play.fold_recap",
+        "play.put_conclusion_away",
         "portraits.one",
         "preferences.prefer",
         "report.read",

@@ -32,6 +32,8 @@ from companion.web.who import HOST_TOKEN
 from domain.store import StoreError
 from projections.campaigns import Listed, games_played
 
+EVENINGS = True
+"""Whether the first entry of a day begins the evening at the tables that are served."""
 THREADS = 8 + AT_ONCE + WAITING
 """Eight for what is asked and answered, and one for each who waits for a file or a preview. A page that listens holds
 one besides."""
@@ -78,7 +80,8 @@ def serve(
     """
     if services.settings.log:
         log_as_json()
-    settings = replace(services.settings, trusted_hosts=services.settings.trusted_hosts or tuple(names))
+    answered = services.settings.trusted_hosts or tuple(names)
+    settings = replace(services.settings, trusted_hosts=answered, evenings=EVENINGS)
     if opening and opening.behind:
         token = settings.host_token or token_urlsafe(24)
         settings = replace(settings, behind=opening.behind, host_token=token, trusted_proxies=opening.proxies)

@@ -205,6 +205,8 @@ class Event(BaseModel, Generic[TableT]):
     """Whether it is about the table's own books, such as a card typed in: the log has it, a chronicle leaves it out."""
     headline: ClassVar[bool] = False
     """Whether the room's screen shows it large for a moment, such as the end of a combat."""
+    concludes: ClassVar[bool] = False
+    """Whether it ends a combat, a scenario or the game: each screen shows that until a tap puts it away."""
     renames: ClassVar[bool] = False
     """Whether it changes what something is called (`Table.names_rest_on`)."""
     closes: ClassVar[Closing] = ""

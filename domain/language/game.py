@@ -314,6 +314,11 @@ class Game(Generic[TableT]):
         return frozenset(event.topic for event in self.events if event.headline)
 
     @cached_property
+    def conclusions(self) -> frozenset[str]:
+        """The topics with which a combat, a scenario or the game is over."""
+        return frozenset(event.topic for event in self.events if event.concludes)
+
+    @cached_property
     def begin_rounds(self) -> frozenset[str]:
         """The topics with which a round of a fight begins."""
         return frozenset(event.topic for event in self.events if event.begins_round)

@@ -77,6 +77,14 @@ class Phone(Walker):
         return f"{self.name} {self.taps}"
 
 
+def becomes_host(page: Page) -> None:
+    """Show the token of the host."""
+    page.goto("/host")
+    page.get_by_label("The host's token").fill(TOKEN)
+    page.get_by_role("button", name="Go on").click()
+    expect(page.locator(".places")).to_be_visible()
+
+
 def phones_at(company: Company, server: Server, key: str) -> list[Phone]:
     """Three phones that have joined a table."""
     phones = [Phone(company.page(has_touch=True, viewport=SIZE), name) for name in NAMES]

@@ -63,3 +63,25 @@ def test_while_a_game_goes_on_no_end_is_seen_and_the_map_has_the_room(company: C
     drawn = page.locator("#piece-map").bounding_box()
     assert drawn
     assert drawn["width"] > 800
+
+
+def test_the_end_of_a_combat_is_on_all_screens_until_it_is_tapped_away_there(company: Company, server: Server) -> None:
+    key = server.play_on("heroes3/0.1.0", 119)
+    phone, other, room = company.page(), company.page(), company.page(viewport={"width": 1920, "height": 1080})
+    for page, path in ((phone, ""), (other, ""), (room, "table/")):
+        page.goto(f"/c/{key}/{path}")
+        expect(page.locator("[data-connection=saved]")).to_be_visible()
+        expect(page.locator("#ending")).to_be_hidden()
+    server.record(key, "combat-ended", winner="castle")
+    for page in (phone, other, room):
+        expect(page.locator("#ending h2")).to_contain_text("Castle won")
+        assert is_on_the_first_screen(page)
+        assert looks.misplaced(page) == []
+
+    phone.locator("#ending").get_by_role("button", name="Seen").click()
+
+    expect(phone.locator("#ending")).to_be_hidden()
+    phone.reload()
+    expect(phone.locator("#ending")).to_be_hidden()
+    for page in (other, room):
+        expect(page.locator("#ending h2")).to_contain_text("Castle won")

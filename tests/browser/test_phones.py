@@ -9,8 +9,10 @@ from playwright.sync_api import Browser, expect
 
 from domain.games import BY_KEY
 from tests.browser.company import Company, Wardrobe
-from tests.browser.phones import Phone, begin, open_house, phones_at, take_seats
+from tests.browser.first_turn import Walker
+from tests.browser.phones import SIZE, Phone, becomes_host, begin, open_house, phones_at, take_seats
 from tests.browser.server import Server
+from tests.first_turns import rounds_of
 
 
 @pytest.fixture(scope="module")
@@ -82,6 +84,58 @@ def test_who_was_entered_on_another_device_is_asked_and_sits_down_with_one_tap(p
     anna.page.locator("#claim").get_by_role("button", name="Yes").click()
     expect(anna.page.locator(".me")).to_contain_text("Castle")
     expect(anna.page.locator("#claim")).to_be_hidden()
+
+
+# --- from an empty folder to the first turn -----------------------------------------------------
+
+
+JOINING = 3
+"""Taps to join: the name, that one plays, and the button."""
+STARTS = {"champions": (1, 9), "agemonia": (1, 12), "odalin": (2, 16), "heroes3": (2, 14), "runewars": (2, 26)}
+"""The fewest players of each game, and the most taps to their first turn: the host's, one phone's, and common ones."""
+
+
+def is_first_turn(table):  # type: ignore[no-untyped-def]  # of any game
+    """Whether somebody is at turn, or on the way, or a fight has begun."""
+    return table.place[1] in ("player", "turns", "journey") or (table.place[1] == "tutorial" and rounds_of(table) > 0)
+
+
+@pytest.mark.parametrize("game", STARTS)
+def test_the_fewest_players_begin_by_the_large_button_in_few_taps(people: Company, house: Server, game: str) -> None:
+    players, most = STARTS[game]
+    host = Walker(people.page(has_touch=True, viewport=SIZE))
+    becomes_host(host.page)
+    host.begins(game)
+    key = host.page.url.split("/c/")[1].split("/")[0]
+    phones = phones_at(people, house, key)[:players]
+    own, common = dict.fromkeys(phones, JOINING), 0
+    while not is_first_turn(house.campaign(key).table):
+        for phone in phones:
+            phone.catches_up(house, key)
+        seated = list(house.campaign(key).table.played_by().values())
+        phone = next(one for one in by_need(phones, seated) if one.large.count())
+        is_own, before = phone.name not in seated or phone.yours.count() > 0, phone.taps
+        phone.goes_on()
+        assert "/record/" not in phone.page.url, phone.way
+        own[phone] += (phone.taps - before) * is_own
+        common += (phone.taps - before) * (not is_own)
+    assert host.taps + max(own.values()) + common <= most, [phone.way for phone in phones]
+
+
+def by_need(phones: list[Phone], seated: list[str]) -> list[Phone]:
+    """Phones in the order in which they act: those without a seat, those whose moment it is, the others."""
+    return sorted(phones, key=lambda phone: (phone.name in seated, not phone.yours.count()))
+
+
+@pytest.mark.parametrize("game", STARTS)
+def test_who_has_no_seat_yet_is_named_in_a_line_and_not_waited_for(people: Company, house: Server, game: str) -> None:
+    key = begin(house, game)
+    *playing, cleo = phones_at(people, house, key)
+    take_seats(playing, house, key)
+    for phone in playing:
+        expect(phone.page.locator("#others-may-join")).to_contain_text("Without a seat yet: Cleo")
+    assert not any("Cleo" in said for said in playing[0].awaited if "Without" not in said)
+    expect(cleo.large).to_be_visible()
 
 
 # --- two phones that answer the same question ---------------------------------------------------

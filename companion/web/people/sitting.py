@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.view_context import ViewContext
+from companion.web.evenings import begin_evening
 from companion.web.guests import Guest, OnSeated, Role
 from companion.web.page import current_services
 from companion.web.typed import look_alike
@@ -28,6 +29,7 @@ def record_taking_seat(campaign: Campaign, name: str, fields: Mapping[str, Any],
     phone if the first one did not.
     """
     event = make_event(event_named(campaign.game, name), fields)
+    begin_evening(campaign, [event], command)
     seat, guest, receipts = _seat_of(event), _guest_to_seat(campaign, event), list[Receipt]()
 
     def record() -> bool:

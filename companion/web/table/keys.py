@@ -111,9 +111,9 @@ def _with_value(prompt: Prompt, value: str | int) -> Mapping[str, Any]:
 
 
 def _records_with_one_tap(prompt: Prompt, value: str, here: ViewContext) -> bool:
-    """Whether a tap on a value records it: no field is missing, and the rules allow it."""
+    """Whether a tap on a value records it: there is nothing more to say, and the rules allow it."""
     known = _with_value(prompt, value)
-    is_whole = all(name in known for name in prompt.missing)
+    is_whole = not prompt.opens and all(name in known for name in prompt.missing)
     return is_whole and not here.campaign.refusals(make_event(prompt.event, known), here.table)
 
 

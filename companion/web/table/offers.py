@@ -12,11 +12,12 @@ from companion.forms.widgets import MARK
 from companion.view_context import ViewContext
 from companion.web.drawing.board import board_shown
 from companion.web.page import view_of_request
+from companion.web.people.places import seats_there
 from companion.web.recordable import Possible, by_area, recordable_on
 from companion.web.roles import may
 from companion.web.shared import cached_at_position
 from companion.web.table.keys import KeyPad, keys_of, stands_anywhere
-from companion.web.who import current_visitor, players_of_others
+from companion.web.who import current_visitor, guests_of_app, players_of_others
 from domain.language.event import name_of
 from domain.language.fields import make_event
 from domain.language.game import Prompt
@@ -156,11 +157,15 @@ class Awaited:
 
 @dataclass(frozen=True)
 class Next:
-    """The next prompt of this page, the prompts of others that it waits for, and the names of those who are ready."""
+    """The next prompt of this page, the prompts of others that it waits for, and the names of those who are ready.
+
+    Enough players are at the table where `others_may_join`: nothing waits for another one.
+    """
 
     offers: Sequence[PromptShown | Together | Question]
     awaited: Sequence[Awaited]
     ready: Sequence[str]
+    others_may_join: bool = False
 
     @property
     def is_yours(self) -> bool:
@@ -180,6 +185,13 @@ def _name_without_seat() -> str:
     """The name of a guest without a seat, if the guest may take one; otherwise empty."""
     me = current_visitor()
     return me.name if me.guest and not me.seats else ""
+
+
+def players_without_seat(here: ViewContext) -> list[str]:
+    """The names of the guests who play and have no seat at this table yet, without the visitor's."""
+    guests, me = guests_of_app().guests_of_campaign(here.id), current_visitor().guest
+    others = [one for one in guests if one.role == "player" and (me is None or one.id != me.id)]
+    return [one.name for one in others if not seats_there(one.seats, here.table)]
 
 
 def is_up_to_visitor() -> bool:
@@ -214,7 +226,8 @@ def what_comes_next(here: ViewContext, players: Mapping[str, str], name: str = "
             found.append(_together(prompt, on_card, first, here))
     awaited = list(_awaited([one for one in prompts if one not in own], prompts, here, players))
     ready = here.game.ready(here.table) if awaited or here.viewer.seats else []
-    return Next(found, awaited, called_with_players(ready, here, players))
+    joins = any(one.joins and not one.must and one is not first for one in prompts)
+    return Next(found, awaited, called_with_players(ready, here, players), joins)
 
 
 def _seat_to_take(own: Sequence[Prompt], name: str) -> Prompt | None:
@@ -376,4 +389,5 @@ __all__ = [
     "everything_recordable",
     "is_up_to_visitor",
     "next_here",
+    "players_without_seat",
 ]

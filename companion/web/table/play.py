@@ -15,6 +15,7 @@ from companion.saying.reading import LATELY
 from companion.view_context import ViewContext
 from companion.web.drawing.board import board_shown
 from companion.web.drawing.fragments import fragment_response
+from companion.web.evenings import evening_to_take_back
 from companion.web.language import set_preference
 from companion.web.log.toast import answer_recorded
 from companion.web.log.undoables import newest_redoable, newest_undoable
@@ -25,6 +26,7 @@ from companion.web.pictures.photos import photos_of
 from companion.web.roles import may
 from companion.web.shared import cached_at_position
 from companion.web.table.boards import SHEETS, board_template_of, piece_of, reach_of
+from companion.web.table.conclusions import SEEN, conclusion_shown
 from companion.web.table.late import answer_late, late_answer, late_answer_of_page
 from companion.web.table.lately import (
     last_recorded_fields,
@@ -34,7 +36,14 @@ from companion.web.table.lately import (
     newest_lines,
     story_of_last_session,
 )
-from companion.web.table.offers import NEEDS, Next, called_with_players, everything_recordable, next_here
+from companion.web.table.offers import (
+    NEEDS,
+    Next,
+    called_with_players,
+    everything_recordable,
+    next_here,
+    players_without_seat,
+)
 from companion.web.who import current_visitor, players_of_others
 from domain.language.event import Event, name_of
 from domain.language.fields import make_event
@@ -64,6 +73,8 @@ def board(here: ViewContext) -> str:
         "table/play.html",
         table=here.table,
         sheets=lambda: here.sheets(here.table),
+        conclusion=conclusion_shown(here),
+        evening_begun=evening_to_take_back(here),
         board=board_template_of(here.game) or SHEETS,
         reach=reach_of(here),
         late=late_answer_of_page(),
@@ -71,6 +82,8 @@ def board(here: ViewContext) -> str:
         offers=found.offers,
         awaited=found.awaited,
         ready=found.ready,
+        others_may_join=found.others_may_join,
+        without_seat=players_without_seat(here) if found.others_may_join else [],
         is_yours=found.is_yours,
         few=few_of(here, found),
         newest=lines,
@@ -113,6 +126,16 @@ def fold_recap(here: ViewContext) -> Any:
 def sitting_of(here: ViewContext) -> str:
     """The number of the current session, or of the pause after one."""
     return f"{here.table.sittings}{'' if here.table.sitting else '-'}"
+
+
+@play.post("/seen")
+@with_live_campaign
+def put_conclusion_away(here: ViewContext) -> Any:
+    """Put the end of a combat, a scenario or the game away on this device."""
+    page = url_for("play.board" if request.form.get("leads_on") else "screen.large", key=here.key)
+    response = redirect(page, 303)
+    set_preference(response, SEEN, request.form.get("position", "")[:20], path=url_for("play.board", key=here.key))
+    return response
 
 
 @play.get("/record/")

@@ -9,6 +9,7 @@ from companion.web.drawing.fragments import fragment_response
 from companion.web.page import with_live_campaign
 from companion.web.people.people import invitation_to
 from companion.web.table.boards import SHEETS, room_template_of
+from companion.web.table.conclusions import conclusion_shown
 from companion.web.table.lately import newest_lines
 from companion.web.who import Right, current_visitor, guests_of_app
 from domain.language.game import ANYBODY
@@ -27,6 +28,7 @@ def large(here: ViewContext) -> str:
         board=room_template_of(here.game) or SHEETS,
         table=seen.table,
         sheets=lambda: seen.sheets(seen.table),
+        conclusion=conclusion_shown(seen),
         turn=seen.game.turn_words(seen.table),
         newest=newest_lines(seen),
         invitation=invitation_to(seen) if current_visitor().right is Right.HOST and has_room(seen) else None,

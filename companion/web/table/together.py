@@ -7,6 +7,7 @@ from flask import Blueprint, redirect, render_template, request, url_for
 
 from companion.forms.together import Sent, Wrong, events_of, rows_of, rows_sent
 from companion.view_context import ViewContext
+from companion.web.evenings import begin_evening
 from companion.web.log.toast import answer_recorded
 from companion.web.page import command_of_form, current_services, with_live_campaign
 from companion.web.table.late import answer_late, late_answer
@@ -47,10 +48,10 @@ def record(here: ViewContext, card: str) -> Any:
     left = {number: event for number, event in events.items() if number not in late}
     if others or not left:
         return answer_late([*others, *late.values()][0])
+    command = command_of_form()
+    begin_evening(here.campaign, list(left.values()), command)
     try:
-        return answer_recorded(
-            here, current_services().campaigns.record_all(here.id, list(left.values()), command_of_form())
-        )
+        return answer_recorded(here, current_services().campaigns.record_all(here.id, list(left.values()), command))
     except RefusedOne as refused:
         number = list(left)[refused.number]
         wrong = {number: refused}

@@ -26,6 +26,7 @@ SOMEBODY_LEFT = OTHER_REASON.saying("Still in the game: {seats}. If a card ends 
 
 class EndEvent(PlayedEvent):
     area_of_play = "End of the game"
+    concludes = True
     closes = "scenario"
     result: ClassVar[Result]
 

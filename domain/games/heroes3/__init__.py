@@ -8,6 +8,7 @@ from domain.games.heroes3.base import TURNS
 from domain.games.heroes3.collection import convert_collection
 from domain.games.heroes3.display.board import board, plan_to_choose
 from domain.games.heroes3.display.ending import ending
+from domain.games.heroes3.display.fights import unit_at_turn
 from domain.games.heroes3.display.prompts import prompts
 from domain.games.heroes3.display.series import PLOTS, outcomes, series
 from domain.games.heroes3.display.sheets import sheets
@@ -23,8 +24,11 @@ PACK = read_pack(files(__package__).joinpath("content.toml").read_text(encoding=
 
 
 def turn_shown(table: Heroes3) -> WhoseTurn | None:
-    """The faction at turn."""
+    """The faction at turn; in a combat the unit at turn, and who plays it."""
     seat = TURNS.whose_turn(table)
+    if seat and (acting := unit_at_turn(table)):
+        player, unit = acting
+        return WhoseTurn(unit, player if player in table.seats else "")
     return WhoseTurn(table.called("factions", seat), seat) if seat else None
 
 

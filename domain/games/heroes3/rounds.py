@@ -540,6 +540,7 @@ class GameEnded(RoundEvent):
     help_text = "The game is over: who won, and why."
     says = "The game ended[: {reason}][; {winners} won]"
     headline = True
+    concludes = True
     closes = "scenario"
     winners: Annotated[tuple[SideId, ...], Field(max_length=20, title="who won")] = ()
     reason: Annotated[Remark, FixedWords(ENDS)] = ""

@@ -5,6 +5,7 @@ from importlib.resources import files
 
 from domain.games.faces import FACES
 from domain.games.runewars.base import RunewarsEvent, whose_turn
+from domain.games.runewars.display.battles import side_at_work
 from domain.games.runewars.display.board import board
 from domain.games.runewars.display.ending import ending
 from domain.games.runewars.display.map import picture_of_tile, plan_to_choose
@@ -28,7 +29,10 @@ from domain.things.agenda import due_prompts, events_by_name
 
 
 def turn_shown(table: Runewars) -> WhoseTurn | None:
-    """The faction at turn, and the order that it carries out."""
+    """The faction at turn, and the order that it carries out; in a battle the side that acts, and its initiative."""
+    if table.battle and table.tracks("units", "calendar") and (side := side_at_work(table.battle)):
+        said = text("{side}[: initiative {number}]", side=table.called("owners", side), number=table.battle.round or "")
+        return WhoseTurn(said, table.battle.player_of(side))
     if not (seat := whose_turn(table)) or not table.tracks("calendar"):
         return None
     order = table.called("orders", table.seat(seat).order.choice) if table.seat(seat).order.open else ""

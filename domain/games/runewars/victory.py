@@ -177,6 +177,7 @@ class WarEnded(EndEvent):
     help_text = "The table agrees that the war is over: someone gives up, or only one player is left."
     says = "The war ended[: {winners} won][ ({source})]"
     headline = True
+    concludes = True
     closes = "scenario"
     winners: Annotated[tuple[SeatId, ...], Field(max_length=4)] = Field(default=(), title="who wins")
     source: Occasion = Field(default="", title="why")

@@ -129,6 +129,7 @@ class HeroJoinedParty(PartyEvent):
     title = "Take a hero"
     help_text = "A hero joins the party; a player may have several."
     says = "{hero} joined the party[, played by {player}]"
+    likely = ("player",)
     seating = Seating("hero", "player")
     hero: Annotated[str, Choice("heroes", heroes_to_take, why_not=why_not_to_take)]
     player: Remark = Field(default="", title="who plays it")
@@ -219,6 +220,7 @@ class TutorialScenarioCompleted(PartyEvent):
     title = "Finish a tutorial"
     help_text = "You have played one of the three tutorial scenarios."
     says = "Tutorial {number} was played: {result}"
+    concludes = True
     during = ("tutorial",)
     number: TutorialNo
     result: ResultCode = "S"
@@ -333,6 +335,7 @@ class CampaignFinished(PartyEvent):
     title = "Finish the campaign"
     help_text = "You declare the campaign finished; the rulebook sets no end."
     says = "The campaign ended[. {note}]"
+    concludes = True
     closes = "scenario"
     note: Remark = ""
 

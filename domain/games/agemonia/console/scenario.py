@@ -220,6 +220,7 @@ class ScenarioOutcomeRecorded(ScenarioEvent):
     title = "Record the result"
     help_text = "How the scenario ended: S or F with its number. Some failures must be replayed."
     says = "The result was {code}"
+    concludes = True
     likely = ("replay",)
     during = DURING
     tracked = ("scenarios",)

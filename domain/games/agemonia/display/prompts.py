@@ -97,6 +97,14 @@ READINGS = text("Read at the table")
 ANOTHER_HERO = text("Take another hero")
 THE_END = text("The end of the scenario")
 """The card of a scenario's result and of all that comes with it."""
+ABILITIES = {
+    "strength": text("{hero}: what strength does the board show?"),
+    "agility": text("{hero}: what agility does the board show?"),
+    "will": text("{hero}: what will does the board show?"),
+}
+"""The question for each number at the bottom of a hero board."""
+ON_BOARDS, ON_DISKS = range(6), range(5, 12)
+"""The numbers on boards and disks that are a tap each."""
 INSPIRED_FROM = 4
 """The level from which a scenario that was a success may inspire."""
 
@@ -132,9 +140,9 @@ def _once_resolved(table: Agemonia, prompts: Iterable[Prompt]) -> Iterator[Promp
 
 def _prompt_heroes(table: Agemonia) -> Iterator[Prompt]:
     if not table.heroes:
-        yield Prompt(text("Who plays? A hero joins the party"), party.HeroJoinedParty, must=True)
+        yield Prompt(text("Who plays? A hero joins the party"), party.HeroJoinedParty, must=True, pad="hero")
     elif _is_gathering(table):
-        yield Prompt(ANOTHER_HERO, party.HeroJoinedParty)
+        yield Prompt(ANOTHER_HERO, party.HeroJoinedParty, pad="hero")
     for hero_id, hero in table.heroes.items():
         if hero.injuries_due:
             title = text("{hero} is wounded: draw an injury card", hero=table.called("heroes", hero_id))
@@ -163,7 +171,7 @@ def has_rounds(table: Agemonia) -> bool:
 def _prompt_tutorial(table: Agemonia) -> Iterator[Prompt]:
     left = [n for n in range(1, party.TUTORIALS + 1) if str(n) not in table.tutorials]
     if table.heroes and len(left) == party.TUTORIALS and not _is_gathering(table):
-        yield Prompt(ANOTHER_HERO, party.HeroJoinedParty)
+        yield Prompt(ANOTHER_HERO, party.HeroJoinedParty, pad="hero")
     if left and table.tracks("scenarios"):
         yield from _prompt_a_tutorial(table, left[0])
     else:
@@ -181,16 +189,17 @@ def _prompt_a_tutorial(table: Agemonia, number: int) -> Iterator[Prompt]:
 
 
 def _prompt_hero_boards(table: Agemonia) -> Iterator[Prompt]:
-    """The prints of the heroes' boards and disks, while unknown."""
+    """The numbers on the heroes' boards and disks, while unknown: the next one of each hero."""
     for hero_id, hero in table.heroes.items():
         name = table.called("heroes", hero_id)
-        if hero.strength is None:
-            title = text("{hero}: type in what the board shows", hero=name)
-            printed = ("strength", "agility", "will")
-            yield Prompt(title, party.HeroBoardRecorded, fields={"hero": hero_id}, needs=printed, left=title)
+        if unknown := next((ability for ability in ABILITIES if getattr(hero, ability) is None), None):
+            title = ABILITIES[unknown].but(hero=name)
+            known = {"hero": hero_id}
+            yield Prompt(title, party.HeroBoardRecorded, fields=known, left=title, pad=unknown, numbers=ON_BOARDS)
         if hero.chips is None and "disk" not in missing_steps(table, hero_id):
-            title = text("{hero}: change the vitality disk", hero=name)
-            yield Prompt(title, party.VitalityDiskReplaced, fields={"hero": hero_id}, left=title)
+            title = text("{hero}: how many chips does the vitality disk show?", hero=name)
+            known = {"hero": hero_id}
+            yield Prompt(title, party.VitalityDiskReplaced, fields=known, left=title, pad="chips", numbers=ON_DISKS)
 
 
 # --- the city --------------------------------------------------------------------------------

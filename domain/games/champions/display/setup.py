@@ -11,6 +11,7 @@ from domain.games.champions.campaign import (
     ScenarioPassed,
     ScenarioPlanned,
 )
+from domain.games.champions.harm import HitPointsSet
 from domain.games.champions.setup import players, scenarios
 from domain.games.champions.setup.decks import DeckChanged, DeckListed, DeckTaken
 from domain.games.champions.state.kinds import DeckList, ScenarioSheet, SchemeSheet, VillainSheet
@@ -34,16 +35,20 @@ STEPS = (
 """Steps of the setup that offer themselves, each once those before it are done; a table that does not follow the setup
 has but decks and hands to count."""
 
+PRINTED = range(9, 16)
+"""The hit points of identities that are a tap each."""
+
 
 def setup_prompts(table: Champions) -> Iterator[Prompt]:
     """The steps of the setup in rulebook order, and last the beginning of the game."""
     if table.step != "setup":
         return
     if not table.seats:
-        yield Prompt(text("Take a hero"), players.HeroTaken, must=True)
+        yield Prompt(text("Take a hero"), players.HeroTaken, must=True, pad="hero")
         return
     if len(table.seats) < MOST_SEATS and not table.scenario.id:
-        yield Prompt(text("Take another hero"), players.HeroTaken)
+        yield Prompt(text("Take another hero"), players.HeroTaken, pad="hero")
+    yield from hit_point_prompts(table)
     if table.tracks("encounter") and players.is_next(table, "encounter deck"):
         yield from modular_set_prompts(table)
     yield from offered_prompts(STEPS, table)
@@ -56,6 +61,15 @@ def setup_prompts(table: Champions) -> Iterator[Prompt]:
     yield Prompt(text("The game begins"), scenarios.GameBegun, must=must)
 
 
+def hit_point_prompts(table: Champions) -> Iterator[Prompt]:
+    """The hit points of each hero who was taken without them: they are printed on the identity card."""
+    for id_, seat in table.seats.items():
+        if seat.health is None:
+            title, known = text("{seat}: how many hit points?", seat=table.called("identities", id_)), {"target": id_}
+            seats = frozenset({id_})
+            yield Prompt(title, HitPointsSet, fields=known, left=title, pad="left", numbers=PRINTED, seats=seats)
+
+
 def scenario_prompt(table: Champions) -> Prompt:
     """The scenario; in a campaign the one at hand; again, where heroes came or left since."""
     if table.scenario.id:
@@ -63,7 +77,8 @@ def scenario_prompt(table: Champions) -> Prompt:
         return Prompt(title, scenarios.ScenarioChosen, must=True, fields=as_chosen(table), opens=True)
     slot = table.campaign.here
     fields = {"scenario": slot.scenario, "mode": slot.mode} if slot and table.tracks("campaign") else {}
-    return Prompt(text("Choose the scenario"), scenarios.ScenarioChosen, must=True, fields=fields, opens=True)
+    title, pad = text("Choose the scenario"), "" if fields else "scenario"
+    return Prompt(title, scenarios.ScenarioChosen, must=True, fields=fields, opens=True, pad=pad)
 
 
 def as_chosen(table: Champions) -> Mapping[str, Any]:

@@ -184,6 +184,7 @@ class CombatEnded(HeroesEvent):
     help_text = "Who won, and what it comes to."
     says = "The combat[ on {field}] is over ({outcome})[: {winner} won]"
     headline = True
+    concludes = True
     area_of_play = "Combats"
     during = ("combat",)
     winner: Fought | None = None

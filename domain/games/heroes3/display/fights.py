@@ -33,8 +33,26 @@ from domain.language.shown.board import (
     event_if_valid,
 )
 from domain.language.shown.sheet import Said
-from domain.language.text import text
+from domain.language.text import Text, text
 from domain.things.spaces import SQUARE, Square
+
+
+def unit_at_turn(table: Heroes3) -> tuple[str, Text] | None:
+    """The seat that plays the unit at turn in a combat, and the names of side and unit; None if several may act."""
+    combat = table.combat
+    if combat is None or not table.tracks("combats"):
+        return None
+    units = [combat.at] if combat.strike and combat.at in combat.fighters else [unit for _, unit in to_act(table)]
+    if len(units) != 1:
+        return None
+    side = combat.fighters[units[0]].side
+    unit = table.called("fighters", units[0])
+    return controller_of(table, side), text("{side}: {unit}", side=side_called(table, side), unit=unit)
+
+
+def side_called(table: Heroes3, side: str) -> Said:
+    """The name of a side of a combat."""
+    return text("Neutral units") if side == NEUTRAL else table.called("sides", side)
 
 
 def combat_piece(table: Heroes3) -> Iterator[Piece]:
@@ -81,8 +99,7 @@ def _in_order(table: Heroes3, combat: Combat, id_: str) -> Chip:
 def _side(table: Heroes3, combat: Combat, side: str) -> Piece:
     """A side: its units in rows, hit points first."""
     rows = [_row(table, id_, combat.fighters[id_]) for id_ in combat.fighters_of(side)]
-    title = text("Neutral units") if side == NEUTRAL else table.called("sides", side)
-    return Piece(f"side-{side}", title, rows=rows)
+    return Piece(f"side-{side}", side_called(table, side), rows=rows)
 
 
 def _row(table: Heroes3, id_: str, one: Fighter) -> Piece:

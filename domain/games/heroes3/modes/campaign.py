@@ -53,6 +53,7 @@ class ScenarioFinished(CampaignEvent):
     title = "Finish the scenario"
     help_text = "The scenario of the campaign is won or lost."
     says = "The scenario was {result}[ after {rounds|round|rounds}]"
+    concludes = True
     during = ("turns", "over")
     closes = "scenario"
     pad = "result"

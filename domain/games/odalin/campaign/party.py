@@ -397,6 +397,7 @@ class CampaignEnded(PartyEvent):
     title = "End the campaign"
     help_text = "The campaign book has come to its end, or the party ends it here."
     says = "The campaign ended[: {outcome}]"
+    concludes = True
     closes = "scenario"
     outcome: Remark = ""
     won: bool = Field(default=True, title="the party won")

@@ -73,6 +73,7 @@ class ScenarioWon(ScenarioEvent):
     help_text = "At the Sanctuary door with a relic and no enemies left, or with the Boss beaten. All rooms: perfect."
     says = "The scenario was won[: {perfect|a perfect victory}]"
     headline = True
+    concludes = True
     during = ("campfire", *IN_DUNGEON)
     closes = "scenario"
     perfect: Annotated[bool | None, Field(title="all rooms were explored")] = None

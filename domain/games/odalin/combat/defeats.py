@@ -297,6 +297,7 @@ class CombatEnded(DefeatEvent):
     help_text = "No enemy is left: conditions, auras and cooldowns go, and the rewards of the room are collected."
     says = "The combat ended"
     headline = True
+    concludes = True
     room: Annotated[str, Settled()] = ""
 
     def check(self, table: Odalin) -> Iterator[Refused]:

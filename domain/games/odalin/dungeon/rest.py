@@ -323,6 +323,7 @@ class DayLost(RestEvent):
         "The day was lost[: section {section} begins again, with all that was found][: {scenario|the scenario is over}]"
     )
     headline = True
+    concludes = True
     closes = "scenario"
     during = IN_DUNGEON
     section: Annotated[Count | None, Settled()] = None

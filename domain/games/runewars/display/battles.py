@@ -69,6 +69,18 @@ def prompts_of_battle(table: Runewars, battle: Battle) -> Iterator[Prompt]:
         yield by_hand
 
 
+def side_at_work(battle: Battle) -> str:
+    """The side that has something to do next in a battle; empty if none has, or the battle is decided."""
+    match battle.stage:
+        case "opening":
+            return next((side for side in battle.sides if side not in battle.passed), "")
+        case "drawing":
+            return course.next_to_draw(battle)
+        case "specials" | "routs" | "tomb" | "damage" | "spawn":
+            return course.next_due(battle)
+    return ""
+
+
 def _is_known(battle: Battle) -> bool:
     """Whether an initiative is known, so that rounds can be played."""
     return any(fighter.initiative is not None for fighter in battle.fighters.values())

@@ -265,7 +265,7 @@ def prompts_before_the_map(table: Runewars) -> Iterator[Prompt]:
     if len(table.seats) < FEWEST_SEATS:
         return
     if not table.starting:
-        yield Prompt(text("That is all: who begins?"), StartingPlayerFound, must=True, opens=True, pad="seat")
+        yield Prompt(text("That is all: who begins?"), StartingPlayerFound, must=True, pad="seat")
     for seat in without_influence(table):
         yield _first_influence(table, seat)
 

@@ -87,6 +87,7 @@ class StrengthTallied(BattleEvent):
     help_text = "Count the standing units of both sides, and the defender's stronghold. The attacker needs more to win."
     says = "Strength: {attacker} {attack}, {defender} {defence}: {winner} won"
     title = "Count strength"
+    concludes = True
     stages = ("tally",)
     no_choice = ("stronghold", "more_attack", "more_defence")
     siege: bool = Field(default=False, title="Conquer: the stronghold counts 3 less")
@@ -133,6 +134,7 @@ class BattleResolvedByHand(BattleEvent):
     help_text = "A whole battle as you played it at the table: who won, what was lost, who is routed."
     says = "{winner} won the battle[, {attack}][ to {defence}][; lost: {lost}][; routed: {routed}]"
     title = "Write down the result"
+    concludes = True
     likely = ("lost",)
     stages = get_args(Undecided)
     winner: Annotated[SideId, Field(title="who wins")]

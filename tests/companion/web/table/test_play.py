@@ -140,13 +140,15 @@ def test_what_is_for_the_host_comes_next_for_the_host_alone(
 
 
 def taps(page: Reader) -> list[tuple[str, dict[str, list[str]]]]:
-    """The prompts of a page that are one tap: where their forms go, and all that these send."""
+    """The prompts of a page that are one tap: where their forms go, and all that these send; of keys the first."""
     found: list[tuple[str, dict[str, list[str]]]] = []
     for tag, given in page.tags:
         if tag == "form":
             found.append((str(given.get("action")), {}))
         elif tag == "input" and given.get("type") == "hidden" and found:
             found[-1][1].setdefault(str(given["name"]), []).append(str(given.get("value") or ""))
+        elif tag == "button" and given.get("class") == "key" and given.get("name") and found:
+            found[-1][1].setdefault(str(given["name"]), [str(given.get("value") or "")])
     return [(action, sent) for action, sent in found if "/record/" in action and "token" in sent]
 
 

@@ -54,8 +54,8 @@ READY = (*FIGHTING, STRIKE, *enemy(1), *turns(lunara="strike"))
 
 
 def test_boards_and_disks_are_asked_for_until_they_are_known() -> None:
-    spec = given(GAME, *PARTY).then_next("Lunara: type in what the board shows")
-    spec = spec.and_then(BOARDS[0]).then_next("Lunara: change the vitality disk")
+    spec = given(GAME, *PARTY).then_next("Lunara: what strength does the board show?")
+    spec = spec.and_then(BOARDS[0]).then_next("Lunara: how many chips does the vitality disk show?")
     for known in (VitalityDiskReplaced(hero=LUNARA, chips=7), BOARDS[1], VitalityDiskReplaced(hero=VENIA, chips=6)):
         spec = spec.and_then(known)
     spec.then_next(TutorialSetUp(number=1))

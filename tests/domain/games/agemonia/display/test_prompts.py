@@ -281,26 +281,30 @@ def test_nothing_that_must_come_next_is_refused(moment: str) -> None:
 # --- what may be done at a moment ------------------------------------------------------------
 
 
+LUNARAS_BOARD = HeroBoardRecorded(hero="lunara", strength=3, agility=1, will=2)
+
+
 def test_in_the_tutorials_boards_and_disks_are_typed_in() -> None:
     spec = given(GAME, *PARTY).then_prompts(
         HeroJoinedParty,
-        "Lunara: type in what the board shows",
-        "Lunara: change the vitality disk",
+        "Lunara: what strength does the board show?",
+        "Lunara: how many chips does the vitality disk show?",
         HeroBoardRecorded,
         VitalityDiskReplaced,
         TutorialScenarioCompleted(number=1),
         KeywordWritten,
     )
     four = [HeroJoinedParty(hero=hero) for hero in ("torrax", "jonai")]
-    for event in (*four, HeroBoardRecorded(hero="lunara", strength=3), VitalityDiskReplaced(hero="lunara", chips=6)):
+    for event in (*four, LUNARAS_BOARD, VitalityDiskReplaced(hero="lunara", chips=6)):
         spec = spec.and_then(event)
-    spec.then_no_prompt(HeroJoinedParty, "Lunara: type in what the board shows", "Lunara: change the vitality disk")
+    asked = ("Lunara: what strength does the board show?", "Lunara: how many chips does the vitality disk show?")
+    spec.then_no_prompt(HeroJoinedParty, *asked)
 
 
 def test_another_hero_may_join_until_a_tutorial_was_played() -> None:
-    given(GAME, *PARTY).then_prompts(HeroJoinedParty, "Lunara: type in what the board shows")
-    for event in (HeroBoardRecorded(hero="lunara", strength=3), VitalityDiskReplaced(hero="lunara", chips=6)):
-        given(GAME, *PARTY).when(event).then_prompts("Venia: type in what the board shows", HeroJoinedParty)
+    given(GAME, *PARTY).then_prompts(HeroJoinedParty, "Lunara: what strength does the board show?")
+    for event in (LUNARAS_BOARD, VitalityDiskReplaced(hero="lunara", chips=6)):
+        given(GAME, *PARTY).when(event).then_prompts("Venia: what strength does the board show?", HeroJoinedParty)
     undone = [prompt.event for prompt in given(GAME, *PARTY).play.campaign.prompts(ANYBODY) if prompt.undone]
     assert HeroJoinedParty not in undone
     given(GAME, *PARTY).when(TutorialScenarioCompleted(number=1)).then_no_prompt(HeroJoinedParty)
