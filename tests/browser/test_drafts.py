@@ -245,7 +245,7 @@ def test_a_note_that_waits_for_the_host_is_no_draft(company: Company, table: Gat
     expect(offered(page)).to_be_hidden()
     page.context.set_offline(False)
     page.evaluate("() => dispatchEvent(new Event('online'))")
-    expect(page.locator("#outbox")).to_be_hidden()
+    expect(page.locator("[data-connection=saved]")).to_be_visible()
     assert [*server.campaign(table.key).entries()][-1].fields["text"] == HALF
     company.complaints.clear()  # that the network was gone
 
