@@ -1,5 +1,7 @@
 """Guests: who joined which campaign with its code, and which host a campaign is of, in an SQLite file beside the log.
 
+A guest is a person at a campaign; each of their devices is known by a secret of its own.
+
 Nothing here is part of a campaign: it is in no log and in no export, and it may be deleted at any time;
 people then join once more, and campaigns of hosts are the administrator's.
 """
@@ -53,7 +55,20 @@ SEATED = (
 )
 OWNED = ("CREATE TABLE IF NOT EXISTS owners (campaign TEXT PRIMARY KEY, host TEXT NOT NULL)",)
 ENDED = ("CREATE TABLE IF NOT EXISTS ended (session TEXT PRIMARY KEY, at REAL NOT NULL)",)
-TABLES = (SEATED, OWNED, ENDED)
+DEVICES = (
+    "CREATE TABLE devices (id INTEGER PRIMARY KEY, guest INTEGER NOT NULL REFERENCES guests(id) ON DELETE CASCADE,"
+    " secret TEXT NOT NULL UNIQUE, seen REAL NOT NULL)",
+    "CREATE INDEX devices_of_guests ON devices (guest)",
+    "INSERT INTO devices (guest, secret, seen) SELECT id, secret, seen FROM guests",
+    "CREATE TABLE people (id INTEGER PRIMARY KEY AUTOINCREMENT, campaign TEXT NOT NULL, name TEXT NOT NULL,"
+    " role TEXT NOT NULL, joined REAL NOT NULL)",
+    "INSERT INTO people SELECT id, campaign, name, role, joined FROM guests",
+    "DELETE FROM sqlite_sequence WHERE name='people'",
+    "UPDATE sqlite_sequence SET name='people' WHERE name='guests'",
+    "DROP TABLE guests",
+    "ALTER TABLE people RENAME TO guests",
+)
+TABLES = (SEATED, OWNED, ENDED, DEVICES)
 """What makes a file of each version one of the next; in the first a guest had one seat, in a column of theirs.
 
 In SQL: that no number is given to a second guest, sqlite-utils has no word for, and the tables of a file that is not
@@ -61,7 +76,8 @@ there yet are made where it is read, on the first page, while to load sqlite-uti
 """
 COLUMNS = {
     "rooms": "campaign, code",
-    "guests": "id, campaign, name, role, joined, seen, secret",
+    "guests": "id, campaign, name, role, joined",
+    "devices": "guest, secret, seen",
     "seats": "campaign, seat, guest",
     "bounds": "campaign, most",
     "owners": "campaign, host",
@@ -69,7 +85,9 @@ COLUMNS = {
 }
 """What is kept, by table, those first that others refer to."""
 _SEATS = "(SELECT json_group_array(seat) FROM (SELECT seat FROM seats WHERE guest=guests.id ORDER BY rowid))"
-_GUESTS = f"SELECT id, campaign, name, role, {_SEATS}, joined, seen FROM guests"  # noqa: S608 - nothing of it is typed
+_SEEN = "(SELECT max(seen) FROM devices WHERE guest=guests.id)"
+_DEVICES = "(SELECT count(*) FROM devices WHERE guest=guests.id)"
+_GUESTS = f"SELECT id, campaign, name, role, {_SEATS}, joined, {_SEEN}, {_DEVICES} FROM guests"  # noqa: S608 - nothing of it is typed
 
 
 @dataclass(frozen=True)
@@ -83,6 +101,8 @@ class Guest:
     seats: tuple[str, ...]
     joined: float
     seen: float
+    """When the last of their devices was."""
+    devices: int = 1
 
 
 class QuotaReached(Exception):
@@ -185,27 +205,29 @@ class Guests:
                     text("{count|person has|people have} joined, and that is the limit. Ask the host.", count=most)
                 )
             (guest,) = db.execute(
-                "INSERT INTO guests (campaign, name, role, joined, seen, secret) VALUES (?,?,?,?,?,?) RETURNING id",
-                (campaign, name, role, now, now, _hash_secret(secret)),
+                "INSERT INTO guests (campaign, name, role, joined) VALUES (?,?,?,?) RETURNING id",
+                (campaign, name, role, now),
             ).fetchone()
+            _add_device(db, guest, _hash_secret(secret), now)
             on_seated(_replace_seats(db, campaign, guest, seats))
         return secret
 
     def guest_of_secret(self, secret: str) -> Guest | None:
         """The guest of a secret, if they still may visit; notes the visit."""
+        hashed = _hash_secret(secret)
         with self._read_connection() as db:
-            row = db.execute(f"{_GUESTS} WHERE secret=?", (_hash_secret(secret),)).fetchone()
-        found = _guest(row) if row else None
-        if found is None or self._clock() - found.seen > UNUSED:
-            return None
-        if self._clock() - found.seen > OFTEN:
-            self._note_visit(found)
+            device = db.execute("SELECT guest, seen FROM devices WHERE secret=?", (hashed,)).fetchone()
+            if device is None or self._clock() - device[1] > UNUSED:
+                return None
+            found = _guest(db.execute(f"{_GUESTS} WHERE id=?", (device[0],)).fetchone())
+        if self._clock() - device[1] > OFTEN:
+            self._note_visit(hashed)
         return found
 
-    def _note_visit(self, guest: Guest) -> None:
-        """Note that a guest was here; where the file cannot be written now, the next visit is noted."""
+    def _note_visit(self, hashed: str) -> None:
+        """Note that a device was here; where the file cannot be written now, the next visit is noted."""
         with suppress(sqlite3.OperationalError), self.file_transaction() as db:
-            db.execute("UPDATE guests SET seen=? WHERE id=?", (self._clock(), guest.id))
+            db.execute("UPDATE devices SET seen=? WHERE secret=?", (self._clock(), hashed))
 
     def guests_of_campaign(self, campaign: str) -> list[Guest]:
         """The guests of a campaign, the first one first."""
@@ -242,9 +264,20 @@ class Guests:
                 _replace_seats(db, campaign, guest.id, (seat,))
 
     def remove(self, guest: Guest) -> None:
-        """Remove a guest; they may join again with the code."""
+        """Remove a guest with all their devices; they may join again with the code."""
         with self._seating_transaction() as db:
             db.execute("DELETE FROM guests WHERE id=?", (guest.id,))
+
+    def add_device(self, guest: Guest, secret: str) -> None:
+        """Add a device to a guest, known by its secret from then on."""
+        with self._seating_transaction() as db:
+            _add_device(db, guest.id, _hash_secret(secret), self._clock())
+
+    def forget_device(self, secret: str) -> None:
+        """Forget the device of a secret; a guest without any other device is removed."""
+        with self._seating_transaction() as db:
+            db.execute("DELETE FROM devices WHERE secret=?", (_hash_secret(secret),))
+            _remove_guests_without_device(db)
 
     # --- the host ---
 
@@ -397,7 +430,7 @@ class Guests:
         db = _with_tables(path, patience)
         try:
             db.execute("BEGIN IMMEDIATE")
-            db.execute("DELETE FROM guests WHERE seen<?", (self._clock() - UNUSED,))
+            remove_unused(db, self._clock())
         except BaseException as error:
             db.close()
             if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_READONLY and os.access(path, os.W_OK):
@@ -450,9 +483,9 @@ def _with_tables(path: Path, patience: float) -> sqlite3.Connection:
     db = sqlite3.connect(path, timeout=patience, check_same_thread=False)  # one thread at a time reads by it
     db.text_factory = partial(str, encoding="utf-8", errors="replace")  # noise within a name
     try:
-        db.execute("PRAGMA foreign_keys=ON")
         if _version(db) < len(TABLES):
             _make_tables(db)
+        db.execute("PRAGMA foreign_keys=ON")  # not while a table that others refer to is made anew
         if db.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
             raise _Noise
         for table, columns in COLUMNS.items():  # noise may have come into their names
@@ -487,8 +520,22 @@ def _make_tables(db: sqlite3.Connection) -> None:
 
 
 def _guest(row: Sequence[Any]) -> Guest:
-    id_, campaign, name, role, seats, joined, seen = row
-    return Guest(id_, campaign, name, role, tuple(json.loads(seats)), joined, seen)
+    id_, campaign, name, role, seats, joined, seen, devices = row
+    return Guest(id_, campaign, name, role, tuple(json.loads(seats)), joined, seen, devices)
+
+
+def remove_unused(db: Db, now: float) -> None:
+    """Remove the devices that stayed away too long, and the guests who have no other."""
+    db.execute("DELETE FROM devices WHERE seen<?", (now - UNUSED,))
+    _remove_guests_without_device(db)
+
+
+def _remove_guests_without_device(db: Db) -> None:
+    db.execute("DELETE FROM guests WHERE id NOT IN (SELECT guest FROM devices)")
+
+
+def _add_device(db: Db, guest: int, hashed: str, now: float) -> None:
+    db.execute("INSERT INTO devices (guest, secret, seen) VALUES (?,?,?)", (guest, hashed, now))
 
 
 def _at(db: sqlite3.Connection, campaign: str) -> list[Guest]:
@@ -566,4 +613,15 @@ def _hash_secret(secret: str) -> str:
     return sha256(secret.encode()).hexdigest()
 
 
-__all__ = ["MOST", "Guest", "Guests", "OnSeated", "PlaceTaken", "QuotaReached", "Role", "new_code", "plain_code"]
+__all__ = [
+    "MOST",
+    "Guest",
+    "Guests",
+    "OnSeated",
+    "PlaceTaken",
+    "QuotaReached",
+    "Role",
+    "new_code",
+    "plain_code",
+    "remove_unused",
+]

@@ -17,7 +17,7 @@ from companion.web.people.places import AT, Place, chosen_place, place_of, place
 from companion.web.people.sitting import change_place
 from companion.web.pictures.portraits import may_dress
 from companion.web.typed import position_typed
-from companion.web.who import Right, current_visitor, guests_of_app
+from companion.web.who import Right, current_visitor, guest_secret, guests_of_app
 from domain.language.refusal import NotFound
 
 people = Blueprint("people", __name__, url_prefix="/c/<key>/people")
@@ -147,11 +147,10 @@ def change_seat(here: ViewContext, guest: Guest | None) -> Any:
 @people.post("/leave")
 @with_live_campaign
 def leave(here: ViewContext) -> Any:
-    """Remove the visitor from the table."""
-    guest = current_visitor().guest
-    if guest is None:
+    """Forget the visitor's device; with their last one they leave the table."""
+    if current_visitor().guest is None:
         return redirect_to_people(here)
-    guests_of_app().remove(guest)
+    guests_of_app().forget_device(guest_secret())
     session.clear()
     return redirect(url_for("joining.door"), 303)
 

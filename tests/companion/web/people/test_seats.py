@@ -330,6 +330,14 @@ def test_and_sits_where_they_sat_afterwards_however_often_it_is_opened(file_of_b
     assert ([guest.seats for guest in again.guests_of_campaign("c")], again.host_seats("c")) == ([("Bob",), ()], ())
 
 
+def test_no_number_of_a_guest_of_before_is_given_to_another(file_of_before: Path) -> None:
+    with closing(sqlite3.connect(file_of_before)) as db, db:
+        db.execute("DELETE FROM guests WHERE id=8")
+    guests = Guests(file_of_before, lambda: 1000.0)
+    guests.join("c", "Eve", "player", ())
+    assert [guest.id for guest in guests.guests_of_campaign("c")] == [7, 9]
+
+
 def test_who_sits_is_not_asked_to_start_the_evening(app: Flask, services: Services, visitor: Visitor) -> None:
     ann = joined(app, services, "Ann", "at:Ann")
     assert "Start the evening" in visitor.text("")
