@@ -36,6 +36,10 @@ UNUSED = 30 * 24 * 60 * 60
 """Seconds without a visit after which somebody has to join anew."""
 LONGEST_SESSION = 365 * 24 * 60 * 60
 """Seconds until a cookie expires (`PERMANENT_SESSION_LIFETIME`)."""
+PATIENCE = 10 * 60
+"""Seconds that the request of a new device waits for an answer."""
+MOST_REQUESTS = 5
+"""Requests of new devices that wait at one campaign."""
 OFTEN = 60
 """Seconds between two notes that somebody was here."""
 MOST = 12
@@ -57,7 +61,7 @@ OWNED = ("CREATE TABLE IF NOT EXISTS owners (campaign TEXT PRIMARY KEY, host TEX
 ENDED = ("CREATE TABLE IF NOT EXISTS ended (session TEXT PRIMARY KEY, at REAL NOT NULL)",)
 DEVICES = (
     "CREATE TABLE devices (id INTEGER PRIMARY KEY, guest INTEGER NOT NULL REFERENCES guests(id) ON DELETE CASCADE,"
-    " secret TEXT NOT NULL UNIQUE, seen REAL NOT NULL)",
+    " secret TEXT NOT NULL UNIQUE, seen REAL NOT NULL, joined_by INTEGER NOT NULL DEFAULT 0)",
     "CREATE INDEX devices_of_guests ON devices (guest)",
     "INSERT INTO devices (guest, secret, seen) SELECT id, secret, seen FROM guests",
     "CREATE TABLE people (id INTEGER PRIMARY KEY AUTOINCREMENT, campaign TEXT NOT NULL, name TEXT NOT NULL,"
@@ -67,6 +71,8 @@ DEVICES = (
     "UPDATE sqlite_sequence SET name='people' WHERE name='guests'",
     "DROP TABLE guests",
     "ALTER TABLE people RENAME TO guests",
+    "CREATE TABLE requests (secret TEXT PRIMARY KEY, guest INTEGER NOT NULL REFERENCES guests(id) ON DELETE CASCADE,"
+    " asked REAL NOT NULL, refused INTEGER NOT NULL DEFAULT 0)",
 )
 TABLES = (SEATED, OWNED, ENDED, DEVICES)
 """What makes a file of each version one of the next; in the first a guest had one seat, in a column of theirs.
@@ -77,7 +83,8 @@ there yet are made where it is read, on the first page, while to load sqlite-uti
 COLUMNS = {
     "rooms": "campaign, code",
     "guests": "id, campaign, name, role, joined",
-    "devices": "guest, secret, seen",
+    "devices": "guest, secret, seen, joined_by",
+    "requests": "secret, guest, asked, refused",
     "seats": "campaign, seat, guest",
     "bounds": "campaign, most",
     "owners": "campaign, host",
@@ -88,6 +95,8 @@ _SEATS = "(SELECT json_group_array(seat) FROM (SELECT seat FROM seats WHERE gues
 _SEEN = "(SELECT max(seen) FROM devices WHERE guest=guests.id)"
 _DEVICES = "(SELECT count(*) FROM devices WHERE guest=guests.id)"
 _GUESTS = f"SELECT id, campaign, name, role, {_SEATS}, joined, {_SEEN}, {_DEVICES} FROM guests"  # noqa: S608 - nothing of it is typed
+
+_REQUESTS = "SELECT requests.secret, guest, name, refused FROM requests JOIN guests ON guests.id=guest"
 
 
 @dataclass(frozen=True)
@@ -103,6 +112,16 @@ class Guest:
     seen: float
     """When the last of their devices was."""
     devices: int = 1
+
+
+@dataclass(frozen=True)
+class DeviceRequest:
+    """A new device that wants to be a guest's, by the hash of its secret."""
+
+    id: str
+    guest: int
+    name: str
+    refused: bool
 
 
 class QuotaReached(Exception):
@@ -268,16 +287,78 @@ class Guests:
         with self._seating_transaction() as db:
             db.execute("DELETE FROM guests WHERE id=?", (guest.id,))
 
-    def add_device(self, guest: Guest, secret: str) -> None:
-        """Add a device to a guest, known by its secret from then on."""
-        with self._seating_transaction() as db:
-            _add_device(db, guest.id, _hash_secret(secret), self._clock())
+    # --- devices ---
 
     def forget_device(self, secret: str) -> None:
         """Forget the device of a secret; a guest without any other device is removed."""
         with self._seating_transaction() as db:
             db.execute("DELETE FROM devices WHERE secret=?", (_hash_secret(secret),))
             _remove_guests_without_device(db)
+
+    def request_device(self, guest: Guest, secret: str) -> None:
+        """Ask whether the device of a new secret is a guest's.
+
+        Raises:
+            PlaceTaken: too many ask at this campaign.
+        """
+        with self._seating_transaction() as db:
+            waiting = "SELECT count(*) FROM requests JOIN guests ON guests.id=guest WHERE campaign=? AND refused=0"
+            (count,) = db.execute(waiting, (guest.campaign,)).fetchone()
+            if count >= MOST_REQUESTS:
+                raise PlaceTaken(text("Several devices are waiting for an answer. Try again in a few minutes."))
+            added = (_hash_secret(secret), guest.id, self._clock())
+            db.execute("INSERT INTO requests (secret, guest, asked) VALUES (?,?,?)", added)
+
+    def requests_of_campaign(self, campaign: str) -> list[DeviceRequest]:
+        """The requests that wait for an answer, the first one first."""
+        with self._read_connection() as db:
+            where = "campaign=? AND refused=0 AND asked>=? ORDER BY asked"
+            found = db.execute(f"{_REQUESTS} WHERE {where}", (campaign, self._clock() - PATIENCE))
+            return [_request(row) for row in found.fetchall()]
+
+    def request_of_secret(self, secret: str) -> DeviceRequest | None:
+        """The request of a device, waiting or refused; None if there is none any more."""
+        with self._read_connection() as db:
+            where = "requests.secret=? AND asked>=?"
+            found = db.execute(f"{_REQUESTS} WHERE {where}", (_hash_secret(secret), self._clock() - PATIENCE))
+            row = found.fetchone()
+            return _request(row) if row else None
+
+    def accept_request(self, asked: DeviceRequest) -> None:
+        """Add the device of a request to its guest; their other devices are to be told."""
+        with self._seating_transaction() as db:
+            if db.execute("DELETE FROM requests WHERE secret=? AND refused=0 RETURNING 1", (asked.id,)).fetchone():
+                db.execute("UPDATE devices SET joined_by=1 WHERE guest=?", (asked.guest,))
+                _add_device(db, asked.guest, asked.id, self._clock())
+
+    def refuse_request(self, asked: DeviceRequest) -> None:
+        """Refuse a request; its device learns that when it asks again."""
+        with self._seating_transaction() as db:
+            db.execute("UPDATE requests SET refused=1 WHERE secret=?", (asked.id,))
+
+    def withdraw_request(self, secret: str) -> None:
+        """Remove the request of a device, whatever became of it."""
+        with self._seating_transaction() as db:
+            db.execute("DELETE FROM requests WHERE secret=?", (_hash_secret(secret),))
+
+    def is_joined_by_another(self, secret: str) -> bool:
+        """Whether another device became its guest's since this one last confirmed that."""
+        with self._read_connection() as db:
+            row = db.execute("SELECT joined_by FROM devices WHERE secret=?", (_hash_secret(secret),)).fetchone()
+            return bool(row and row[0])
+
+    def confirm_devices(self, secret: str) -> None:
+        """Note that the person at a device knows of the other ones."""
+        with self._write_transaction() as db:
+            db.execute("UPDATE devices SET joined_by=0 WHERE secret=?", (_hash_secret(secret),))
+
+    def forget_other_devices(self, secret: str) -> None:
+        """Forget all devices of a guest except the one of a secret."""
+        hashed = _hash_secret(secret)
+        with self._seating_transaction() as db:
+            same = "guest=(SELECT guest FROM devices WHERE secret=?)"
+            db.execute(f"DELETE FROM devices WHERE {same} AND secret<>?", (hashed, hashed))  # noqa: S608 - no input
+            db.execute("UPDATE devices SET joined_by=0 WHERE secret=?", (hashed,))
 
     # --- the host ---
 
@@ -524,8 +605,14 @@ def _guest(row: Sequence[Any]) -> Guest:
     return Guest(id_, campaign, name, role, tuple(json.loads(seats)), joined, seen, devices)
 
 
+def _request(row: Sequence[Any]) -> DeviceRequest:
+    secret, guest, name, refused = row
+    return DeviceRequest(secret, guest, name, bool(refused))
+
+
 def remove_unused(db: Db, now: float) -> None:
-    """Remove the devices that stayed away too long, and the guests who have no other."""
+    """Remove requests that waited too long, devices that stayed away too long, and the guests who have no other."""
+    db.execute("DELETE FROM requests WHERE asked<?", (now - PATIENCE,))
     db.execute("DELETE FROM devices WHERE seen<?", (now - UNUSED,))
     _remove_guests_without_device(db)
 
@@ -615,6 +702,7 @@ def _hash_secret(secret: str) -> str:
 
 __all__ = [
     "MOST",
+    "DeviceRequest",
     "Guest",
     "Guests",
     "OnSeated",

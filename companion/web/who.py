@@ -197,6 +197,12 @@ def guest_secret() -> str:
     return str(session.get("guest", "")) if shown is None else shown
 
 
+def begin_guest_session(secret: str) -> None:
+    """Begin a session of its own for the guest of a secret."""
+    session.clear()
+    session["guest"], session.permanent = secret, True
+
+
 def _seats(me: Who, campaign: str) -> tuple[str, ...]:
     """The seats that a visitor took at a campaign."""
     if me.guest:
@@ -296,6 +302,7 @@ __all__ = [
     "Right",
     "Who",
     "at_this_computer",
+    "begin_guest_session",
     "current_visitor",
     "forget_visitor",
     "guest_of_request",

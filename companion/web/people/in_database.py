@@ -30,7 +30,10 @@ TABLES = (
     " role text NOT NULL, joined double precision NOT NULL)",
     "CREATE TABLE IF NOT EXISTS devices (id bigserial PRIMARY KEY,"
     " guest bigint NOT NULL REFERENCES guests (id) ON DELETE CASCADE, secret text NOT NULL UNIQUE,"
-    " seen double precision NOT NULL)",
+    " seen double precision NOT NULL, joined_by bigint NOT NULL DEFAULT 0)",
+    "CREATE TABLE IF NOT EXISTS requests (secret text PRIMARY KEY,"
+    " guest bigint NOT NULL REFERENCES guests (id) ON DELETE CASCADE, asked double precision NOT NULL,"
+    " refused bigint NOT NULL DEFAULT 0)",
     # In 1.0 each guest had one device, in columns of theirs.
     "DO $$ BEGIN IF EXISTS (SELECT FROM information_schema.columns WHERE table_schema=current_schema()"
     " AND table_name='guests' AND column_name='secret') THEN"
@@ -44,7 +47,7 @@ TABLES = (
     "CREATE TABLE IF NOT EXISTS tries (made double precision NOT NULL, address text NOT NULL)",
     "CREATE TABLE IF NOT EXISTS keys (name text PRIMARY KEY, secret bytea NOT NULL)",
 )
-ORDER = {"guests": "id", "devices": "id", "seats": "rowid", "ended": "session"}
+ORDER = {"guests": "id", "devices": "id", "seats": "rowid", "requests": "asked", "ended": "session"}
 """Which of them are kept in an order."""
 
 

@@ -13,20 +13,22 @@ from flask import Blueprint, current_app, redirect, render_template, request, se
 from companion.web.guests import PlaceTaken, plain_code
 from companion.web.language import say_value, translate_sentence, use_game_catalogue
 from companion.web.page import current_services
+from companion.web.people.known import LONGEST_NAME, known_players
 from companion.web.people.places import ALSO, PLACE, chosen_place, places_to_sit
 from companion.web.people.sitting import chair_recorder
 from companion.web.people.tries import TooManyTries, Tries
 from companion.web.typed import command_id, one_line, visible_part
-from companion.web.who import current_visitor, guest_of_request, guests_of_app, is_cross_site
+from companion.web.who import begin_guest_session, current_visitor, guest_of_request, guests_of_app, is_cross_site
 from domain.language.game import ANYBODY
 from domain.language.refusal import NotFound
 from domain.language.table import Table
 from projections.campaigns import Listed
 
 joining = Blueprint("joining", __name__, url_prefix="/join")
-LONGEST_NAME = 40
 # Codes may be typed with blanks and hyphens between the signs.
 LONGEST_CODE = 12
+ASKING = "asking"
+"""The session key of the secret that a device asks with; it is a guest's once somebody said yes."""
 
 
 def redirects_host(view: Callable[..., Any]) -> Callable[..., Any]:
@@ -45,6 +47,8 @@ def redirects_host(view: Callable[..., Any]) -> Callable[..., Any]:
 @redirects_host
 def door() -> Any:
     """The page that asks for the code; once a right one was shown, for a name and a place."""
+    if ASKING in session:
+        return redirect(url_for("asking.wait"), 303)
     listed, guest, me = invited_campaign(), guest_of_request(), current_visitor()
     if listed and me.account and guests_of_app().owner_of(listed.campaign) == me.account:
         return redirect(url_for("play.board", key=listed.key), 303)
@@ -142,8 +146,7 @@ def sit() -> Any:
         return render_seat_form(listed, say_value(wrong.text)), 422
     if (former := guest_of_request()) and session.get("guest") != secret:
         guests_of_app().remove(former)
-    session.clear()
-    session["guest"], session.permanent = secret, True
+    begin_guest_session(secret)
     return redirect(url_for("play.board", key=listed.key), 303)
 
 
@@ -164,6 +167,7 @@ def render_seat_form(listed: Listed, fault: str = "") -> str:
     with current_services().campaigns.open(listed.campaign) as campaign:
         table: Table = campaign.with_content(campaign.game.view(campaign.table, ANYBODY))
         offered = places_to_sit(table, listed.campaign)
+        known = known_players(table, listed.campaign)
     named, place = one_line(request.form.get("name", ""), LONGEST_NAME), request.form.get(PLACE, "")
     return render_template(
         "people/join.html",
@@ -171,10 +175,11 @@ def render_seat_form(listed: Listed, fault: str = "") -> str:
         table=table,
         game_of_page=campaign.game,
         places=offered,
+        known=known,
         name=named,
         place=place,
         also=request.form.getlist(ALSO),
     )
 
 
-__all__ = ["joining"]
+__all__ = ["ASKING", "invited_campaign", "joining", "redirects_host", "render_seat_form"]

@@ -2,6 +2,7 @@
 
 import { keepForms } from "./ahead.js";
 import { amounts } from "./amount.js";
+import { awaitAnswer } from "./asked.js";
 import { awake } from "./awake.js";
 import { copying } from "./copy.js";
 import { hints } from "./hints.js";
@@ -61,6 +62,7 @@ signalTurns();
 outbox();
 follow();
 live();
+awaitAnswer();
 keepForms();
 onUnreachable(() => reached(false));
 if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js");

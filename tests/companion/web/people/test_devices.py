@@ -35,7 +35,10 @@ def another_device(guests: Guests, secret: str) -> str:
     """Another phone of the guest of a secret; returns its secret."""
     guest = guests.guest_of_secret(secret)
     assert guest
-    guests.add_device(guest, "another phone")
+    guests.request_device(guest, "another phone")
+    asked = guests.request_of_secret("another phone")
+    assert asked
+    guests.accept_request(asked)
     return "another phone"
 
 

@@ -148,8 +148,11 @@ def test_a_device_added_by_one_process_is_known_to_the_other(here: SharedGuests,
     here.join("war", "Ann", "player", ("castle",), "phone")
     guest = here.guest_of_secret("phone")
     assert guest
-    here.add_device(guest, "tablet")
-    wait_until(lambda: there.guest_of_secret("tablet"))
+    here.request_device(guest, "tablet")
+    wait_until(lambda: there.requests_of_campaign("war"))
+    there.accept_request(there.requests_of_campaign("war")[0])
+    wait_until(lambda: here.guest_of_secret("tablet"))
+    assert [here.is_joined_by_another(secret) for secret in ("phone", "tablet")] == [True, False]
     there.forget_device("phone")
     wait_until(lambda: here.guest_of_secret("phone") is None)
     assert [one.devices for one in here.guests_of_campaign("war")] == [1]
