@@ -266,7 +266,7 @@ class Guests:
     def take_new_seat(
         self, campaign: str, seat: str, guest: Guest | None, chairs: Collection[str], record: Callable[[], bool]
     ) -> None:
-        """Record what brings a seat to the table, and give it to a guest who has none of the `chairs` there were.
+        """Record what brings a seat to the table, and give it to a guest besides those of theirs among the `chairs`.
 
         A seat that was there before and was taken back is forgotten by who had it. Nobody sits down where `record` says
         that the seat is not there, and nothing changes here where it raises.
@@ -277,10 +277,10 @@ class Guests:
             if not record() or guest is None:
                 return
             taken = dict(_seats_by_guest(db, campaign))
-            has_one = any(by == guest.id and one in chairs for one, by in taken.items())
+            theirs = [one for one, by in taken.items() if by == guest.id and one in chairs]
             is_here = db.execute("SELECT 1 FROM guests WHERE id=? AND role='player'", (guest.id,)).fetchone()
-            if is_here and not has_one and seat not in taken:
-                _replace_seats(db, campaign, guest.id, (seat,))
+            if is_here and seat not in taken:
+                _replace_seats(db, campaign, guest.id, (*theirs, seat))
 
     def remove(self, guest: Guest) -> None:
         """Remove a guest with all their devices; they may join again with the code."""

@@ -82,3 +82,24 @@ def test_it_works_without_scripts(people: Company, house: Server, tmp_path: Path
     plain.locator("#known button", has_text="Anna").click()
     anna.page.locator("#newcomers").get_by_role("button", name="Yes").click()
     expect(plain.locator("main[data-campaign]")).to_be_visible()
+
+
+def test_three_phones_that_joined_before_factions_existed_each_take_one_and_nobody_waits_for_themselves(
+    people: Company, house: Server
+) -> None:
+    """Two take a faction themselves; the third is entered by a neighbour, and sits down without being asked."""
+    key = begin(house, "runewars")
+    anna, ben, cleo = phones_at(people, house, key)
+    for phone in (anna, ben):
+        phone.catches_up(house, key)
+        phone.goes_on()
+    ben.page.goto(f"/c/{key}/record/faction-chosen?faction=undead&player=Cleo&influence=3")
+    ben.page.locator("main form.form button.primary").click()
+    ben.catches_up(house, key)
+    cleo.catches_up(house, key)
+    expect(cleo.page.locator(".me")).to_contain_text("Waiqar")
+    expect(cleo.page.locator("#claim")).to_be_hidden()
+    for phone in (anna, ben, cleo):
+        phone.catches_up(house, key)
+        assert not [line for line in phone.awaited if phone.name in line]
+        assert guest_of(house, key, phone.name)

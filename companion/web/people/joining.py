@@ -15,7 +15,7 @@ from companion.web.language import say_value, translate_sentence, use_game_catal
 from companion.web.page import current_services
 from companion.web.people.known import LONGEST_NAME, known_players
 from companion.web.people.places import ALSO, PLACE, chosen_place, places_to_sit
-from companion.web.people.sitting import chair_recorder
+from companion.web.people.sitting import seat_recorder
 from companion.web.people.tries import TooManyTries, Tries
 from companion.web.typed import command_id, one_line, visible_part
 from companion.web.who import begin_guest_session, current_visitor, guest_of_request, guests_of_app, is_cross_site
@@ -137,9 +137,7 @@ def sit() -> Any:
         secret = secret_of_form()
         with current_services().campaigns.open(listed.campaign) as campaign:
             role, seats = chosen_place(request.form, campaign.table)
-            record = chair_recorder(
-                campaign, name, current_services().new_command(actor=name, device="web", host=False)
-            )
+            record = seat_recorder(campaign, name, current_services().new_command(actor=name, device="web", host=False))
             if guests_of_app().guest_of_secret(secret) is None:
                 guests_of_app().join(listed.campaign, name, role, seats, secret, record)
     except (NotFound, PlaceTaken) as wrong:

@@ -114,16 +114,16 @@ def test_who_lost_the_seat_a_moment_before_and_takes_it_again_does_too(
     found: Guests = app.extensions["guests"]
     one: Visitor = joined(app, services, "Eve", "watch") if who == "Eve" else dealt
     one.post("people/sit", {"place": "at:Ann"})
-    chair_recorder = sitting.chair_recorder
+    seat_recorder = sitting.seat_recorder
 
     def meanwhile(*shown: Any) -> Any:
         campaign = services.find_campaign("harbour").campaign
         for guest in found.guests_of_campaign(campaign):
             found.move(guest, "player", ())
         found.seat_host(campaign, ())
-        return chair_recorder(*shown)
+        return seat_recorder(*shown)
 
-    monkeypatch.setattr(sitting, "chair_recorder", meanwhile)
+    monkeypatch.setattr(sitting, "seat_recorder", meanwhile)
     one.post("people/sit", {"place": "at:Ann"})
     assert dealt.log.count(TAKEN.format(seat="Ann", who=who)) == 2
 
