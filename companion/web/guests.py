@@ -73,6 +73,8 @@ DEVICES = (
     "ALTER TABLE people RENAME TO guests",
     "CREATE TABLE requests (secret TEXT PRIMARY KEY, guest INTEGER NOT NULL REFERENCES guests(id) ON DELETE CASCADE,"
     " asked REAL NOT NULL, refused INTEGER NOT NULL DEFAULT 0)",
+    "CREATE TABLE former (guest INTEGER NOT NULL REFERENCES guests(id) ON DELETE CASCADE, name TEXT NOT NULL,"
+    " PRIMARY KEY (guest, name))",
 )
 TABLES = (SEATED, OWNED, ENDED, DEVICES)
 """What makes a file of each version one of the next; in the first a guest had one seat, in a column of theirs.
@@ -85,6 +87,7 @@ COLUMNS = {
     "guests": "id, campaign, name, role, joined",
     "devices": "guest, secret, seen, joined_by",
     "requests": "secret, guest, asked, refused",
+    "former": "guest, name",
     "seats": "campaign, seat, guest",
     "bounds": "campaign, most",
     "owners": "campaign, host",
@@ -94,7 +97,8 @@ COLUMNS = {
 _SEATS = "(SELECT json_group_array(seat) FROM (SELECT seat FROM seats WHERE guest=guests.id ORDER BY rowid))"
 _SEEN = "(SELECT max(seen) FROM devices WHERE guest=guests.id)"
 _DEVICES = "(SELECT count(*) FROM devices WHERE guest=guests.id)"
-_GUESTS = f"SELECT id, campaign, name, role, {_SEATS}, joined, {_SEEN}, {_DEVICES} FROM guests"  # noqa: S608 - nothing of it is typed
+_FORMER = "(SELECT json_group_array(name) FROM former WHERE guest=guests.id)"
+_GUESTS = f"SELECT id, campaign, name, role, {_SEATS}, joined, {_SEEN}, {_DEVICES}, {_FORMER} FROM guests"  # noqa: S608 - nothing of it is typed
 
 _REQUESTS = "SELECT requests.secret, guest, name, refused FROM requests JOIN guests ON guests.id=guest"
 
@@ -112,6 +116,8 @@ class Guest:
     seen: float
     """When the last of their devices was."""
     devices: int = 1
+    former: frozenset[str] = frozenset()
+    """The names that they had before."""
 
 
 @dataclass(frozen=True)
@@ -217,9 +223,9 @@ class Guests:
         """
         secret, now = secret or secrets.token_urlsafe(32), self._clock()
         with self._seating_transaction() as db:
-            here = [other for (other,) in db.execute("SELECT name FROM guests WHERE campaign=?", (campaign,))]
-            _check_name(name, here)
-            if len(here) >= (most := _guest_limit(db, campaign)):
+            _check_name(name, _names_of_others(db, campaign))
+            (here,) = db.execute("SELECT count(*) FROM guests WHERE campaign=?", (campaign,)).fetchone()
+            if here >= (most := _guest_limit(db, campaign)):
                 raise PlaceTaken(
                     text("{count|person has|people have} joined, and that is the limit. Ask the host.", count=most)
                 )
@@ -281,6 +287,32 @@ class Guests:
             is_here = db.execute("SELECT 1 FROM guests WHERE id=? AND role='player'", (guest.id,)).fetchone()
             if is_here and seat not in taken:
                 _replace_seats(db, campaign, guest.id, (*theirs, seat))
+
+    def rename(self, guest: Guest, name: str, on_seated: OnSeated = _do_nothing) -> None:
+        """Call a guest by another name; `on_seated` is called with their seats before they have it.
+
+        Raises:
+            PlaceTaken: somebody else has that name or had it, or nobody may be called so.
+        """
+        with self._seating_transaction() as db:
+            _check_name(name, _names_of_others(db, guest.campaign, guest.id))
+            db.execute("INSERT INTO former (guest, name) VALUES (?,?) ON CONFLICT DO NOTHING", (guest.id, guest.name))
+            db.execute("UPDATE guests SET name=? WHERE id=?", (name, guest.id))
+            on_seated([seat for seat, by in _seats_by_guest(db, guest.campaign) if by == guest.id])
+
+    def hand_over(self, seat: str, giver: Guest, taker: Guest, on_seated: OnSeated = _do_nothing) -> None:
+        """Give a seat of a guest to another player, besides those of theirs.
+
+        Raises:
+            PlaceTaken: it is not the giver's any more.
+        """
+        with self._seating_transaction() as db:
+            taken = _seats_by_guest(db, giver.campaign)
+            if (seat, giver.id) not in taken:
+                raise PlaceTaken(text("Somebody else has just sat down there. Choose another seat."))
+            _replace_seats(db, giver.campaign, giver.id, [one for one, by in taken if by == giver.id and one != seat])
+            theirs = [one for one, by in taken if by == taker.id]
+            on_seated(_replace_seats(db, giver.campaign, taker.id, [*theirs, seat]))
 
     def remove(self, guest: Guest) -> None:
         """Remove a guest with all their devices; they may join again with the code."""
@@ -601,8 +633,10 @@ def _make_tables(db: sqlite3.Connection) -> None:
 
 
 def _guest(row: Sequence[Any]) -> Guest:
-    id_, campaign, name, role, seats, joined, seen, devices = row
-    return Guest(id_, campaign, name, role, tuple(json.loads(seats)), joined, seen, devices)
+    id_, campaign, name, role, seats, joined, seen, devices, former = row
+    return Guest(
+        id_, campaign, name, role, tuple(json.loads(seats)), joined, seen, devices, frozenset(json.loads(former))
+    )
 
 
 def _request(row: Sequence[Any]) -> DeviceRequest:
@@ -643,6 +677,13 @@ def _check_name(name: str, others: Sequence[str]) -> None:
         )
     if other := next((other for other in others if look_alike(name, other)), None):
         raise PlaceTaken(text("Somebody called {name} is already here. Choose another name.", name=other))
+
+
+def _names_of_others(db: Db, campaign: str, guest: int = 0) -> list[str]:
+    """The names that guests have and had, without those of one guest."""
+    names = "SELECT id, name FROM guests WHERE campaign=? UNION SELECT guest, former.name FROM former"
+    found = db.execute(f"{names} JOIN guests ON guests.id=guest WHERE campaign=?", (campaign, campaign))
+    return [name for id_, name in found.fetchall() if id_ != guest]
 
 
 def _guest_limit(db: Db, campaign: str) -> int:

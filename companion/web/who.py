@@ -114,7 +114,11 @@ class Who:
 
     def recorded(self, entry: Entry) -> bool:
         """Whether the visitor recorded an entry."""
-        return entry.actor == self.name
+        return self.is_called(entry.actor)
+
+    def is_called(self, name: str) -> bool:
+        """Whether a name in the log is the visitor's, or was."""
+        return name == self.name or bool(self.guest and name in self.guest.former)
 
 
 def current_visitor() -> Who:

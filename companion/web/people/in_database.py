@@ -34,6 +34,8 @@ TABLES = (
     "CREATE TABLE IF NOT EXISTS requests (secret text PRIMARY KEY,"
     " guest bigint NOT NULL REFERENCES guests (id) ON DELETE CASCADE, asked double precision NOT NULL,"
     " refused bigint NOT NULL DEFAULT 0)",
+    "CREATE TABLE IF NOT EXISTS former (guest bigint NOT NULL REFERENCES guests (id) ON DELETE CASCADE,"
+    " name text NOT NULL, PRIMARY KEY (guest, name))",
     # In 1.0 each guest had one device, in columns of theirs.
     "DO $$ BEGIN IF EXISTS (SELECT FROM information_schema.columns WHERE table_schema=current_schema()"
     " AND table_name='guests' AND column_name='secret') THEN"
@@ -47,7 +49,14 @@ TABLES = (
     "CREATE TABLE IF NOT EXISTS tries (made double precision NOT NULL, address text NOT NULL)",
     "CREATE TABLE IF NOT EXISTS keys (name text PRIMARY KEY, secret bytea NOT NULL)",
 )
-ORDER = {"guests": "id", "devices": "id", "seats": "rowid", "requests": "asked", "ended": "session"}
+ORDER = {
+    "guests": "id",
+    "devices": "id",
+    "seats": "rowid",
+    "former": "guest, name",
+    "requests": "asked",
+    "ended": "session",
+}
 """Which of them are kept in an order."""
 
 

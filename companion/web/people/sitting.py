@@ -114,6 +114,29 @@ def record_together(campaign: Campaign, events: Sequence[Event[Any]], command: C
         current_services().campaigns.record_all(campaign.id, events, command)
 
 
+def change_name(here: ViewContext, guest: Guest, name: str, command: Command) -> None:
+    """Call a guest by another name, as the player of their seats, too.
+
+    Raises:
+        PlaceTaken: the name is somebody else's.
+    """
+    table = here.campaign.table
+
+    def record_players(seats: Sequence[str]) -> None:
+        record_together(here.campaign, player_seated(table, seats_there(seats, table), name), command)
+
+    guests_of_app().rename(guest, name, record_players)
+
+
+def hand_over(here: ViewContext, seat: str, giver: Guest, taker: Guest, command: Command) -> None:
+    """Give a seat of a guest to another player.
+
+    Raises:
+        PlaceTaken: it is not the giver's any more.
+    """
+    guests_of_app().hand_over(seat, giver, taker, seat_recorder(here.campaign, taker.name, command))
+
+
 def change_place(here: ViewContext, guest: Guest | None, role: Role, seats: Sequence[str], command: Command) -> None:
     """Give a guest another place, or the host, who is none.
 
@@ -127,4 +150,12 @@ def change_place(here: ViewContext, guest: Guest | None, role: Role, seats: Sequ
         guests_of_app().seat_host(here.id, seats, record)
 
 
-__all__ = ["change_place", "player_seated", "record_taking_seat", "record_together", "seat_recorder"]
+__all__ = [
+    "change_name",
+    "change_place",
+    "hand_over",
+    "player_seated",
+    "record_taking_seat",
+    "record_together",
+    "seat_recorder",
+]
