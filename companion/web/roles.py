@@ -25,6 +25,7 @@ ADDRESSES: Mapping[Right, tuple[str, ...]] = {
         "help.one",
         "hosting.door",
         "hosting.knock",
+        "joining.another",
         "joining.door",
         "joining.knock",
         "joining.scan",

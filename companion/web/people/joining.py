@@ -18,7 +18,14 @@ from companion.web.people.places import ALSO, PLACE, chosen_place, places_to_sit
 from companion.web.people.sitting import seat_recorder
 from companion.web.people.tries import TooManyTries, Tries
 from companion.web.typed import command_id, one_line, visible_part
-from companion.web.who import begin_guest_session, current_visitor, guest_of_request, guests_of_app, is_cross_site
+from companion.web.who import (
+    begin_guest_session,
+    current_visitor,
+    guests_of_app,
+    guests_of_device,
+    is_cross_site,
+    secrets_of_device,
+)
 from domain.language.game import ANYBODY
 from domain.language.refusal import NotFound
 from domain.language.table import Table
@@ -49,17 +56,28 @@ def door() -> Any:
     """The page that asks for the code; once a right one was shown, for a name and a place."""
     if ASKING in session:
         return redirect(url_for("asking.wait"), 303)
-    listed, guest, me = invited_campaign(), guest_of_request(), current_visitor()
+    listed, me, tables = invited_campaign(), current_visitor(), list(guests_of_device())
     if listed and me.account and guests_of_app().owner_of(listed.campaign) == me.account:
         return redirect(url_for("play.board", key=listed.key), 303)
-    if listed and not (guest and guest.campaign == listed.campaign):
+    if listed and listed.campaign not in tables:
         return render_seat_form(listed)
-    if guest:
-        return redirect(url_for("play.board", key=current_services().find_campaign(guest.campaign).key), 303)
-    gone = (
-        translate_sentence("You are no longer at the table. Ask the host for the code.") if "guest" in session else ""
+    if listed or len(tables) == 1:
+        key = listed.key if listed else current_services().find_campaign(tables[0]).key
+        return redirect(url_for("play.board", key=key), 303)
+    if tables:
+        return redirect(url_for("campaigns.every"), 303)
+    was_here = bool(secrets_of_device())
+    return render_code_form(
+        translate_sentence("You are no longer at the table. Ask the host for the code.") if was_here else ""
     )
-    return render_code_form(gone)
+
+
+@joining.get("/code")
+@redirects_host
+def another() -> Any:
+    """The page that asks for the code, for somebody who joined other tables, too."""
+    session.pop("code", None)
+    return render_code_form()
 
 
 @joining.post("")
@@ -142,8 +160,8 @@ def sit() -> Any:
                 guests_of_app().join(listed.campaign, name, role, seats, secret, record)
     except (NotFound, PlaceTaken) as wrong:
         return render_seat_form(listed, say_value(wrong.text)), 422
-    if (former := guest_of_request()) and session.get("guest") != secret:
-        guests_of_app().remove(former)
+    if (former := secrets_of_device().get(listed.campaign)) and former != secret:
+        guests_of_app().forget_device(former)
     begin_guest_session(secret)
     return redirect(url_for("play.board", key=listed.key), 303)
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, request, session, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 
 from companion.view_context import ViewContext
 from companion.web.clock import time_since
@@ -18,7 +18,7 @@ from companion.web.people.places import AT, Place, chosen_place, place_of, place
 from companion.web.people.sitting import change_name, change_place, hand_over
 from companion.web.pictures.portraits import may_dress
 from companion.web.typed import one_line, position_typed, visible_part
-from companion.web.who import Right, current_visitor, guest_secret, guests_of_app
+from companion.web.who import Right, current_visitor, end_guest_session, guest_secret, guests_of_app
 from domain.language.refusal import NotFound
 
 people = Blueprint("people", __name__, url_prefix="/c/<key>/people")
@@ -186,11 +186,11 @@ def give(here: ViewContext) -> Any:
 @people.post("/leave")
 @with_live_campaign
 def leave(here: ViewContext) -> Any:
-    """Forget the visitor's device; with their last one they leave the table."""
+    """Forget the visitor's device; with their last one they leave the table. Other tables of the device stay."""
     if current_visitor().guest is None:
         return redirect_to_people(here)
     guests_of_app().forget_device(guest_secret())
-    session.clear()
+    end_guest_session(here.id)
     return redirect(url_for("joining.door"), 303)
 
 

@@ -85,7 +85,7 @@ def test_who_takes_one_on_a_phone_without_a_seat_sits_there_at_once(of_each_game
     assert re.search(rf'{game.player}(=|" value=")Anna', body(anna.get("")))
     anna.client.environ_base["HTTP_X_HAS"] = "."
     page = game.take(anna, game.first, "Anna")
-    assert f'data-owner="{game.guest("Anna").id} {game.first}"' in page
+    assert f'data-owner="{game.key} {game.guest("Anna").id} {game.first}"' in page
     assert "Anna · player ·" in anna.text("")
     game.take(game.host, game.second, "Ben")
     assert "Ben · player ·" in ben.text("")
