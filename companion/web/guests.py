@@ -65,8 +65,8 @@ DEVICES = (
     "CREATE INDEX devices_of_guests ON devices (guest)",
     "INSERT INTO devices (guest, secret, seen) SELECT id, secret, seen FROM guests",
     "CREATE TABLE people (id INTEGER PRIMARY KEY AUTOINCREMENT, campaign TEXT NOT NULL, name TEXT NOT NULL,"
-    " role TEXT NOT NULL, joined REAL NOT NULL)",
-    "INSERT INTO people SELECT id, campaign, name, role, joined FROM guests",
+    " role TEXT NOT NULL, joined REAL NOT NULL, watches INTEGER NOT NULL DEFAULT 0)",
+    "INSERT INTO people SELECT id, campaign, name, role, joined, 0 FROM guests",
     "DELETE FROM sqlite_sequence WHERE name='people'",
     "UPDATE sqlite_sequence SET name='people' WHERE name='guests'",
     "DROP TABLE guests",
@@ -75,6 +75,7 @@ DEVICES = (
     " asked REAL NOT NULL, refused INTEGER NOT NULL DEFAULT 0)",
     "CREATE TABLE former (guest INTEGER NOT NULL REFERENCES guests(id) ON DELETE CASCADE, name TEXT NOT NULL,"
     " PRIMARY KEY (guest, name))",
+    "ALTER TABLE rooms ADD COLUMN watching TEXT NOT NULL DEFAULT ''",
 )
 TABLES = (SEATED, OWNED, ENDED, DEVICES)
 """What makes a file of each version one of the next; in the first a guest had one seat, in a column of theirs.
@@ -83,8 +84,8 @@ In SQL: that no number is given to a second guest, sqlite-utils has no word for,
 there yet are made where it is read, on the first page, while to load sqlite-utils takes 0.2 s.
 """
 COLUMNS = {
-    "rooms": "campaign, code",
-    "guests": "id, campaign, name, role, joined",
+    "rooms": "campaign, code, watching",
+    "guests": "id, campaign, name, role, joined, watches",
     "devices": "guest, secret, seen, joined_by",
     "requests": "secret, guest, asked, refused",
     "former": "guest, name",
@@ -98,8 +99,11 @@ _SEATS = "(SELECT json_group_array(seat) FROM (SELECT seat FROM seats WHERE gues
 _SEEN = "(SELECT max(seen) FROM devices WHERE guest=guests.id)"
 _DEVICES = "(SELECT count(*) FROM devices WHERE guest=guests.id)"
 _FORMER = "(SELECT json_group_array(name) FROM former WHERE guest=guests.id)"
-_GUESTS = f"SELECT id, campaign, name, role, {_SEATS}, joined, {_SEEN}, {_DEVICES}, {_FORMER} FROM guests"  # noqa: S608 - nothing of it is typed
+_GUESTS = f"SELECT id, campaign, name, role, {_SEATS}, joined, {_SEEN}, {_DEVICES}, {_FORMER}, watches FROM guests"  # noqa: S608 - nothing of it is typed
 
+_CODES = (
+    "SELECT campaign, code FROM rooms WHERE code<>'' UNION ALL SELECT campaign, watching FROM rooms WHERE watching<>''"
+)
 _REQUESTS = "SELECT requests.secret, guest, name, refused FROM requests JOIN guests ON guests.id=guest"
 
 
@@ -118,6 +122,8 @@ class Guest:
     devices: int = 1
     former: frozenset[str] = frozenset()
     """The names that they had before."""
+    watches: bool = False
+    """Whether they joined with the code for spectators, and only the host may give them a seat."""
 
 
 @dataclass(frozen=True)
@@ -188,20 +194,34 @@ class Guests:
             row = db.execute("SELECT code FROM rooms WHERE campaign=? AND code<>''", (campaign,)).fetchone()
             return str(row[0]) if row else _give_code(db, campaign)
 
+    def watching_code(self, campaign: str) -> str:
+        """The code of a campaign for spectators alone, created when first needed."""
+        with self._write_transaction() as db:
+            row = db.execute("SELECT watching FROM rooms WHERE campaign=? AND watching<>''", (campaign,)).fetchone()
+            return str(row[0]) if row else _give_watching_code(db, campaign)
+
     def change_code(self, campaign: str) -> str:
-        """Replace the join code; everybody who joined has to join again."""
+        """Replace the join code and the one for spectators; everybody who joined has to join again."""
         with self._seating_transaction() as db:
             db.execute("DELETE FROM guests WHERE campaign=?", (campaign,))
+            db.execute("UPDATE rooms SET watching='' WHERE campaign=?", (campaign,))
             return _give_code(db, campaign)
 
     def invited_to(self, code: str) -> str | None:
         """The campaign of a typed code; every code is compared in constant time."""
         wanted, found = plain_code(code).encode(), None
         with self._read_connection() as db:
-            for campaign, kept in db.execute("SELECT campaign, code FROM rooms WHERE code<>''"):
+            for campaign, kept in db.execute(_CODES):
                 if hmac.compare_digest(wanted, str(kept).encode()):
                     found = str(campaign)
         return found
+
+    def is_for_spectators(self, code: str) -> bool:
+        """Whether a typed code is one for spectators alone."""
+        wanted = plain_code(code).encode()
+        with self._read_connection() as db:
+            kept = db.execute("SELECT watching FROM rooms WHERE watching<>''").fetchall()
+        return any(hmac.compare_digest(wanted, str(one).encode()) for (one,) in kept)
 
     # --- guests ---
 
@@ -213,10 +233,13 @@ class Guests:
         seats: Sequence[str],
         secret: str = "",
         on_seated: OnSeated = _do_nothing,
+        *,
+        watches: bool = False,
     ) -> str:
         """Add a guest; returns the secret for their browser, a new one unless it is given.
 
-        What is `on_seated` of it is told before they are in: where it cannot be, they are not.
+        What is `on_seated` of it is told before they are in: where it cannot be, they are not. Who `watches` joined
+        with the code for spectators.
 
         Raises:
             PlaceTaken: somebody has that name or one of these seats, nobody may be called so, or all places are taken.
@@ -230,8 +253,8 @@ class Guests:
                     text("{count|person has|people have} joined, and that is the limit. Ask the host.", count=most)
                 )
             (guest,) = db.execute(
-                "INSERT INTO guests (campaign, name, role, joined) VALUES (?,?,?,?) RETURNING id",
-                (campaign, name, role, now),
+                "INSERT INTO guests (campaign, name, role, joined, watches) VALUES (?,?,?,?,?) RETURNING id",
+                (campaign, name, role, now, int(watches)),
             ).fetchone()
             _add_device(db, guest, _hash_secret(secret), now)
             on_seated(_replace_seats(db, campaign, guest, seats))
@@ -262,11 +285,15 @@ class Guests:
     def move(self, guest: Guest, role: Role, seats: Sequence[str], on_seated: OnSeated = _do_nothing) -> None:
         """Change a guest's role or seats; `on_seated` is called before they have the seats.
 
+        A player is no longer somebody who only watches.
+
         Raises:
             PlaceTaken: somebody else has one of these seats.
         """
         with self._seating_transaction() as db:
             db.execute("UPDATE guests SET role=? WHERE id=?", (role, guest.id))
+            if role == "player":
+                db.execute("UPDATE guests SET watches=0 WHERE id=?", (guest.id,))
             on_seated(_replace_seats(db, guest.campaign, guest.id, seats))
 
     def take_new_seat(
@@ -633,10 +660,9 @@ def _make_tables(db: sqlite3.Connection) -> None:
 
 
 def _guest(row: Sequence[Any]) -> Guest:
-    id_, campaign, name, role, seats, joined, seen, devices, former = row
-    return Guest(
-        id_, campaign, name, role, tuple(json.loads(seats)), joined, seen, devices, frozenset(json.loads(former))
-    )
+    id_, campaign, name, role, seats, joined, seen, devices, former, watches = row
+    sits, called = tuple(json.loads(seats)), frozenset(json.loads(former))
+    return Guest(id_, campaign, name, role, sits, joined, seen, devices, called, bool(watches))
 
 
 def _request(row: Sequence[Any]) -> DeviceRequest:
@@ -716,14 +742,29 @@ def _replace_seats(db: Db, campaign: str, guest: int | None, seats: Sequence[str
 
 
 def _give_code(db: Db, campaign: str) -> str:
-    known = {code for (code,) in db.execute("SELECT code FROM rooms")}
-    code = new_code()
-    while code in known:
-        code = new_code()
+    code = _unused_code(db)
     db.execute(
         "INSERT INTO rooms (campaign, code) VALUES (?,?) ON CONFLICT (campaign) DO UPDATE SET code=excluded.code",
         (campaign, code),
     )
+    return code
+
+
+def _give_watching_code(db: Db, campaign: str) -> str:
+    code = _unused_code(db)
+    db.execute(
+        "INSERT INTO rooms (campaign, watching) VALUES (?,?)"
+        " ON CONFLICT (campaign) DO UPDATE SET watching=excluded.watching",
+        (campaign, code),
+    )
+    return code
+
+
+def _unused_code(db: Db) -> str:
+    known = {code for _, code in db.execute(_CODES).fetchall()}
+    code = new_code()
+    while code in known:
+        code = new_code()
     return code
 
 

@@ -11,7 +11,7 @@ from companion.view_context import ViewContext
 from companion.web.guests import DeviceRequest, PlaceTaken
 from companion.web.language import say_value, use_game_catalogue
 from companion.web.page import current_services, view_of_request, with_live_campaign
-from companion.web.people.joining import ASKING, invited_campaign, redirects_host, render_seat_form
+from companion.web.people.joining import ASKING, invited_campaign, is_for_spectators, redirects_host, render_seat_form
 from companion.web.typed import local_path, position_typed
 from companion.web.who import Right, begin_guest_session, current_visitor, guest_secret, guests_of_app
 
@@ -27,7 +27,7 @@ devices = Blueprint("devices", __name__, url_prefix="/c/<key>/people/device")
 def ask() -> Any:
     """Ask to be a device of a guest, instead of any other guest asked for."""
     listed = invited_campaign()
-    if listed is None:
+    if listed is None or is_for_spectators():
         return redirect(url_for("joining.door"), 303)
     wanted = position_typed(request.form.get("guest"))
     guest = next((one for one in guests_of_app().guests_of_campaign(listed.campaign) if one.id == wanted), None)

@@ -131,6 +131,11 @@ def find_campaign_of_code(code: str, tries: Tries, address: str) -> str | None:
     return found
 
 
+def is_for_spectators() -> bool:
+    """Whether the code in this browser's session is one for spectators alone."""
+    return guests_of_app().is_for_spectators(str(session.get("code", "")))
+
+
 def invited_campaign() -> Listed | None:
     """The campaign whose code is in this browser's session, None where the code was changed."""
     found = guests_of_app().invited_to(str(session.get("code", "")))
@@ -154,10 +159,11 @@ def sit() -> Any:
     try:
         secret = secret_of_form()
         with current_services().campaigns.open(listed.campaign) as campaign:
-            role, seats = chosen_place(request.form, campaign.table)
+            watches = is_for_spectators()
+            role, seats = ("spectator", ()) if watches else chosen_place(request.form, campaign.table)
             record = seat_recorder(campaign, name, current_services().new_command(actor=name, device="web", host=False))
             if guests_of_app().guest_of_secret(secret) is None:
-                guests_of_app().join(listed.campaign, name, role, seats, secret, record)
+                guests_of_app().join(listed.campaign, name, role, seats, secret, record, watches=watches)
     except (NotFound, PlaceTaken) as wrong:
         return render_seat_form(listed, say_value(wrong.text)), 422
     if (former := secrets_of_device().get(listed.campaign)) and former != secret:
@@ -183,7 +189,7 @@ def render_seat_form(listed: Listed, fault: str = "") -> str:
     with current_services().campaigns.open(listed.campaign) as campaign:
         table: Table = campaign.with_content(campaign.game.view(campaign.table, ANYBODY))
         offered = places_to_sit(table, listed.campaign)
-        known = known_players(table, listed.campaign)
+        known = known_players(table, listed.campaign) if not is_for_spectators() else []
     named, place = one_line(request.form.get("name", ""), LONGEST_NAME), request.form.get(PLACE, "")
     return render_template(
         "people/join.html",
@@ -192,10 +198,11 @@ def render_seat_form(listed: Listed, fault: str = "") -> str:
         game_of_page=campaign.game,
         places=offered,
         known=known,
+        watches=is_for_spectators(),
         name=named,
         place=place,
         also=request.form.getlist(ALSO),
     )
 
 
-__all__ = ["ASKING", "invited_campaign", "joining", "redirects_host", "render_seat_form"]
+__all__ = ["ASKING", "invited_campaign", "is_for_spectators", "joining", "redirects_host", "render_seat_form"]

@@ -47,10 +47,12 @@ class Present:
 def render_people(here: ViewContext, fault: str = "") -> str:
     """The page of people, with the complaints about the last form."""
     host_seats = seats_there(guests_of_app().host_seats(here.id), here.table)
+    is_host = current_visitor().right is Right.HOST
     return render_template(
         "people/people.html",
         fault=fault,
-        invitation=invitation_to(here) if current_visitor().right is Right.HOST else None,
+        invitation=invitation_to(here) if is_host else None,
+        for_spectators=invitation_to_watch(here) if is_host else None,
         present=[_present(guest, here) for guest in guests_of_app().guests_of_campaign(here.id)],
         players=[one for one in guests_of_app().guests_of_campaign(here.id) if one.role == "player"],
         most=guests_of_app().limit_of(here.id),
@@ -79,6 +81,12 @@ def invitation_to(here: ViewContext) -> Invitation | None:
     """The address and code to join with; None while the pages are not open to the network."""
     address = gate_of_app().address
     return Invitation(address, guests_of_app().join_code(here.id)) if address else None
+
+
+def invitation_to_watch(here: ViewContext) -> Invitation | None:
+    """The address and the code for spectators alone; None while the pages are not open to the network."""
+    address = gate_of_app().address
+    return Invitation(address, guests_of_app().watching_code(here.id)) if address else None
 
 
 @people.get("/large")

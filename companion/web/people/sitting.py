@@ -7,20 +7,23 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.view_context import ViewContext
-from companion.web.guests import Guest, OnSeated, Role
+from companion.web.guests import Guest, OnSeated, PlaceTaken, Role
 from companion.web.page import current_services
 from companion.web.people.places import seats_there
 from companion.web.typed import look_alike
-from companion.web.who import current_visitor, forget_visitor, guests_of_app
+from companion.web.who import Right, current_visitor, forget_visitor, guests_of_app
 from domain.campaigns import Receipt
 from domain.language.event import Event
 from domain.language.fields import make_event
 from domain.language.game import event_named
 from domain.language.kernel import ChairTaken, PlayerSeated
 from domain.language.table import Table
+from domain.language.text import text
 from domain.log.campaign import Campaign
 from domain.log.command import Command
 from projections.known import keeps_secrets
+
+ONLY_WATCHES = text("You joined with the code for spectators. The host can give you a seat.")
 
 
 def record_taking_seat(campaign: Campaign, name: str, fields: Mapping[str, Any], command: Command) -> Receipt:
@@ -141,8 +144,10 @@ def change_place(here: ViewContext, guest: Guest | None, role: Role, seats: Sequ
     """Give a guest another place, or the host, who is none.
 
     Raises:
-        PlaceTaken: somebody else has one of these seats.
+        PlaceTaken: somebody else has one of these seats, or the guest may only watch.
     """
+    if guest and guest.watches and role == "player" and current_visitor().right is not Right.HOST:
+        raise PlaceTaken(ONLY_WATCHES)
     record = seat_recorder(here.campaign, guest.name if guest else command.actor, command)
     if guest:
         guests_of_app().move(guest, role, seats, record)
@@ -151,6 +156,7 @@ def change_place(here: ViewContext, guest: Guest | None, role: Role, seats: Sequ
 
 
 __all__ = [
+    "ONLY_WATCHES",
     "change_name",
     "change_place",
     "hand_over",

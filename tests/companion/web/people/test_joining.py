@@ -363,10 +363,10 @@ def opened(app: Flask, visitor: Visitor) -> Visitor:
     return visitor
 
 
-def test_the_host_sees_the_code_and_its_qr(opened: Visitor, code: str) -> None:
+def test_the_host_sees_the_codes_and_their_qr(opened: Visitor, code: str) -> None:
     page = opened.read("people/")
     assert f"{code[:3]} {code[3:]}" in page.text
-    assert [tag for tag, given in page.tags if given.get("class") == "qr"] == ["svg"]
+    assert [tag for tag, given in page.tags if given.get("class") == "qr"] == ["svg", "svg"]
 
 
 def test_the_code_is_shown_large(opened: Visitor, code: str) -> None:
