@@ -16,6 +16,7 @@ MEANINGS: Mapping[str, str] = {
     "data-alone": "what the strip says without a connection while nothing waits",
     "data-answer": "the page answers a form, and is not read anew",
     "data-at": "the entry whose moment is shown",
+    "data-awaits": "a page that waits for an answer and looks for it every two seconds",
     "data-awake": "the screen is kept awake on this page",
     "data-awake-none": "said where a browser cannot keep the screen awake",
     "data-base": "the number that a counter's page was made with, while a run is shown in its place",

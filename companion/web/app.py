@@ -42,6 +42,7 @@ from companion.web.log.log import log
 from companion.web.log.toast import toast_of_request
 from companion.web.page import current_services, page_asked, view_of_request
 from companion.web.people.claims import claims
+from companion.web.people.devices import asking, devices, devices_asked
 from companion.web.people.hosting import hosting
 from companion.web.people.in_database import SharedGuests, SharedTries, shared_session_key
 from companion.web.people.joining import joining
@@ -85,7 +86,8 @@ from projections.documents.environment import Unindented, templates_folder
 ASIDE = (manual, hints, keyboard, reports)
 """Help, and what helps to help."""
 TABLE = (campaigns, cards, pictures, play, together, screen, log, timeline, corrections, sheets, charts, packs, exports)
-BLUEPRINTS = (*TABLE, saying, people, claims, portraits, joining, hosting, preferences, live, shell, *ASIDE)
+PEOPLE = (people, claims, devices, portraits, joining, asking, hosting)
+BLUEPRINTS = (*TABLE, saying, *PEOPLE, preferences, live, shell, *ASIDE)
 FOR_PROGRAMS = (api_joining, reading, recording, correcting, documents)
 ADDRESSES = 4096
 """Addresses that are remembered: a page names hundreds, and mostly the same ones."""
@@ -220,7 +222,7 @@ def configure_templates(app: Flask) -> None:
     app.jinja_env.globals.update(signs_at=f"{static_address()}/{SIGNS}", heads_at=f"{static_address()}/{HEADS}")
     app.jinja_env.globals.update(seat_mark=seat_mark, colour_of_seat=colour_of_seat, face_of=face_of)
     app.jinja_env.globals.update(may_dress=may_dress, page_asked=page_asked, help_at=help_at)
-    app.jinja_env.globals.update(is_up_to_visitor=is_up_to_visitor, request_id=request_id)
+    app.jinja_env.globals.update(is_up_to_visitor=is_up_to_visitor, devices_asked=devices_asked, request_id=request_id)
 
 
 def compiled_templates(app: Flask) -> Compiled:

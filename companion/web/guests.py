@@ -1,5 +1,7 @@
 """Guests: who joined which campaign with its code, and which host a campaign is of, in an SQLite file beside the log.
 
+A guest is a person at a campaign; each of their devices is known by a secret of its own.
+
 Nothing here is part of a campaign: it is in no log and in no export, and it may be deleted at any time;
 people then join once more, and campaigns of hosts are the administrator's.
 """
@@ -34,6 +36,10 @@ UNUSED = 30 * 24 * 60 * 60
 """Seconds without a visit after which somebody has to join anew."""
 LONGEST_SESSION = 365 * 24 * 60 * 60
 """Seconds until a cookie expires (`PERMANENT_SESSION_LIFETIME`)."""
+PATIENCE = 10 * 60
+"""Seconds that the request of a new device waits for an answer."""
+MOST_REQUESTS = 5
+"""Requests of new devices that wait at one campaign."""
 OFTEN = 60
 """Seconds between two notes that somebody was here."""
 MOST = 12
@@ -53,15 +59,36 @@ SEATED = (
 )
 OWNED = ("CREATE TABLE IF NOT EXISTS owners (campaign TEXT PRIMARY KEY, host TEXT NOT NULL)",)
 ENDED = ("CREATE TABLE IF NOT EXISTS ended (session TEXT PRIMARY KEY, at REAL NOT NULL)",)
-TABLES = (SEATED, OWNED, ENDED)
+DEVICES = (
+    "CREATE TABLE devices (id INTEGER PRIMARY KEY, guest INTEGER NOT NULL REFERENCES guests(id) ON DELETE CASCADE,"
+    " secret TEXT NOT NULL UNIQUE, seen REAL NOT NULL, joined_by INTEGER NOT NULL DEFAULT 0)",
+    "CREATE INDEX devices_of_guests ON devices (guest)",
+    "INSERT INTO devices (guest, secret, seen) SELECT id, secret, seen FROM guests",
+    "CREATE TABLE people (id INTEGER PRIMARY KEY AUTOINCREMENT, campaign TEXT NOT NULL, name TEXT NOT NULL,"
+    " role TEXT NOT NULL, joined REAL NOT NULL, watches INTEGER NOT NULL DEFAULT 0)",
+    "INSERT INTO people SELECT id, campaign, name, role, joined, 0 FROM guests",
+    "DELETE FROM sqlite_sequence WHERE name='people'",
+    "UPDATE sqlite_sequence SET name='people' WHERE name='guests'",
+    "DROP TABLE guests",
+    "ALTER TABLE people RENAME TO guests",
+    "CREATE TABLE requests (secret TEXT PRIMARY KEY, guest INTEGER NOT NULL REFERENCES guests(id) ON DELETE CASCADE,"
+    " asked REAL NOT NULL, refused INTEGER NOT NULL DEFAULT 0)",
+    "CREATE TABLE former (guest INTEGER NOT NULL REFERENCES guests(id) ON DELETE CASCADE, name TEXT NOT NULL,"
+    " PRIMARY KEY (guest, name))",
+    "ALTER TABLE rooms ADD COLUMN watching TEXT NOT NULL DEFAULT ''",
+)
+TABLES = (SEATED, OWNED, ENDED, DEVICES)
 """What makes a file of each version one of the next; in the first a guest had one seat, in a column of theirs.
 
 In SQL: that no number is given to a second guest, sqlite-utils has no word for, and the tables of a file that is not
 there yet are made where it is read, on the first page, while to load sqlite-utils takes 0.2 s.
 """
 COLUMNS = {
-    "rooms": "campaign, code",
-    "guests": "id, campaign, name, role, joined, seen, secret",
+    "rooms": "campaign, code, watching",
+    "guests": "id, campaign, name, role, joined, watches",
+    "devices": "guest, secret, seen, joined_by",
+    "requests": "secret, guest, asked, refused",
+    "former": "guest, name",
     "seats": "campaign, seat, guest",
     "bounds": "campaign, most",
     "owners": "campaign, host",
@@ -69,7 +96,15 @@ COLUMNS = {
 }
 """What is kept, by table, those first that others refer to."""
 _SEATS = "(SELECT json_group_array(seat) FROM (SELECT seat FROM seats WHERE guest=guests.id ORDER BY rowid))"
-_GUESTS = f"SELECT id, campaign, name, role, {_SEATS}, joined, seen FROM guests"  # noqa: S608 - nothing of it is typed
+_SEEN = "(SELECT max(seen) FROM devices WHERE guest=guests.id)"
+_DEVICES = "(SELECT count(*) FROM devices WHERE guest=guests.id)"
+_FORMER = "(SELECT json_group_array(name) FROM former WHERE guest=guests.id)"
+_GUESTS = f"SELECT id, campaign, name, role, {_SEATS}, joined, {_SEEN}, {_DEVICES}, {_FORMER}, watches FROM guests"  # noqa: S608 - nothing of it is typed
+
+_CODES = (
+    "SELECT campaign, code FROM rooms WHERE code<>'' UNION ALL SELECT campaign, watching FROM rooms WHERE watching<>''"
+)
+_REQUESTS = "SELECT requests.secret, guest, name, refused FROM requests JOIN guests ON guests.id=guest"
 
 
 @dataclass(frozen=True)
@@ -83,6 +118,22 @@ class Guest:
     seats: tuple[str, ...]
     joined: float
     seen: float
+    """When the last of their devices was."""
+    devices: int = 1
+    former: frozenset[str] = frozenset()
+    """The names that they had before."""
+    watches: bool = False
+    """Whether they joined with the code for spectators, and only the host may give them a seat."""
+
+
+@dataclass(frozen=True)
+class DeviceRequest:
+    """A new device that wants to be a guest's, by the hash of its secret."""
+
+    id: str
+    guest: int
+    name: str
+    refused: bool
 
 
 class QuotaReached(Exception):
@@ -143,20 +194,34 @@ class Guests:
             row = db.execute("SELECT code FROM rooms WHERE campaign=? AND code<>''", (campaign,)).fetchone()
             return str(row[0]) if row else _give_code(db, campaign)
 
+    def watching_code(self, campaign: str) -> str:
+        """The code of a campaign for spectators alone, created when first needed."""
+        with self._write_transaction() as db:
+            row = db.execute("SELECT watching FROM rooms WHERE campaign=? AND watching<>''", (campaign,)).fetchone()
+            return str(row[0]) if row else _give_watching_code(db, campaign)
+
     def change_code(self, campaign: str) -> str:
-        """Replace the join code; everybody who joined has to join again."""
+        """Replace the join code and the one for spectators; everybody who joined has to join again."""
         with self._seating_transaction() as db:
             db.execute("DELETE FROM guests WHERE campaign=?", (campaign,))
+            db.execute("UPDATE rooms SET watching='' WHERE campaign=?", (campaign,))
             return _give_code(db, campaign)
 
     def invited_to(self, code: str) -> str | None:
         """The campaign of a typed code; every code is compared in constant time."""
         wanted, found = plain_code(code).encode(), None
         with self._read_connection() as db:
-            for campaign, kept in db.execute("SELECT campaign, code FROM rooms WHERE code<>''"):
+            for campaign, kept in db.execute(_CODES):
                 if hmac.compare_digest(wanted, str(kept).encode()):
                     found = str(campaign)
         return found
+
+    def is_for_spectators(self, code: str) -> bool:
+        """Whether a typed code is one for spectators alone."""
+        wanted = plain_code(code).encode()
+        with self._read_connection() as db:
+            kept = db.execute("SELECT watching FROM rooms WHERE watching<>''").fetchall()
+        return any(hmac.compare_digest(wanted, str(one).encode()) for (one,) in kept)
 
     # --- guests ---
 
@@ -168,44 +233,49 @@ class Guests:
         seats: Sequence[str],
         secret: str = "",
         on_seated: OnSeated = _do_nothing,
+        *,
+        watches: bool = False,
     ) -> str:
         """Add a guest; returns the secret for their browser, a new one unless it is given.
 
-        What is `on_seated` of it is told before they are in: where it cannot be, they are not.
+        What is `on_seated` of it is told before they are in: where it cannot be, they are not. Who `watches` joined
+        with the code for spectators.
 
         Raises:
             PlaceTaken: somebody has that name or one of these seats, nobody may be called so, or all places are taken.
         """
         secret, now = secret or secrets.token_urlsafe(32), self._clock()
         with self._seating_transaction() as db:
-            here = [other for (other,) in db.execute("SELECT name FROM guests WHERE campaign=?", (campaign,))]
-            _check_name(name, here)
-            if len(here) >= (most := _guest_limit(db, campaign)):
+            _check_name(name, _names_of_others(db, campaign))
+            (here,) = db.execute("SELECT count(*) FROM guests WHERE campaign=?", (campaign,)).fetchone()
+            if here >= (most := _guest_limit(db, campaign)):
                 raise PlaceTaken(
                     text("{count|person has|people have} joined, and that is the limit. Ask the host.", count=most)
                 )
             (guest,) = db.execute(
-                "INSERT INTO guests (campaign, name, role, joined, seen, secret) VALUES (?,?,?,?,?,?) RETURNING id",
-                (campaign, name, role, now, now, _hash_secret(secret)),
+                "INSERT INTO guests (campaign, name, role, joined, watches) VALUES (?,?,?,?,?) RETURNING id",
+                (campaign, name, role, now, int(watches)),
             ).fetchone()
+            _add_device(db, guest, _hash_secret(secret), now)
             on_seated(_replace_seats(db, campaign, guest, seats))
         return secret
 
     def guest_of_secret(self, secret: str) -> Guest | None:
         """The guest of a secret, if they still may visit; notes the visit."""
+        hashed = _hash_secret(secret)
         with self._read_connection() as db:
-            row = db.execute(f"{_GUESTS} WHERE secret=?", (_hash_secret(secret),)).fetchone()
-        found = _guest(row) if row else None
-        if found is None or self._clock() - found.seen > UNUSED:
-            return None
-        if self._clock() - found.seen > OFTEN:
-            self._note_visit(found)
+            device = db.execute("SELECT guest, seen FROM devices WHERE secret=?", (hashed,)).fetchone()
+            if device is None or self._clock() - device[1] > UNUSED:
+                return None
+            found = _guest(db.execute(f"{_GUESTS} WHERE id=?", (device[0],)).fetchone())
+        if self._clock() - device[1] > OFTEN:
+            self._note_visit(hashed)
         return found
 
-    def _note_visit(self, guest: Guest) -> None:
-        """Note that a guest was here; where the file cannot be written now, the next visit is noted."""
+    def _note_visit(self, hashed: str) -> None:
+        """Note that a device was here; where the file cannot be written now, the next visit is noted."""
         with suppress(sqlite3.OperationalError), self.file_transaction() as db:
-            db.execute("UPDATE guests SET seen=? WHERE id=?", (self._clock(), guest.id))
+            db.execute("UPDATE devices SET seen=? WHERE secret=?", (self._clock(), hashed))
 
     def guests_of_campaign(self, campaign: str) -> list[Guest]:
         """The guests of a campaign, the first one first."""
@@ -215,17 +285,21 @@ class Guests:
     def move(self, guest: Guest, role: Role, seats: Sequence[str], on_seated: OnSeated = _do_nothing) -> None:
         """Change a guest's role or seats; `on_seated` is called before they have the seats.
 
+        A player is no longer somebody who only watches.
+
         Raises:
             PlaceTaken: somebody else has one of these seats.
         """
         with self._seating_transaction() as db:
             db.execute("UPDATE guests SET role=? WHERE id=?", (role, guest.id))
+            if role == "player":
+                db.execute("UPDATE guests SET watches=0 WHERE id=?", (guest.id,))
             on_seated(_replace_seats(db, guest.campaign, guest.id, seats))
 
     def take_new_seat(
         self, campaign: str, seat: str, guest: Guest | None, chairs: Collection[str], record: Callable[[], bool]
     ) -> None:
-        """Record what brings a seat to the table, and give it to a guest who has none of the `chairs` there were.
+        """Record what brings a seat to the table, and give it to a guest besides those of theirs among the `chairs`.
 
         A seat that was there before and was taken back is forgotten by who had it. Nobody sits down where `record` says
         that the seat is not there, and nothing changes here where it raises.
@@ -236,15 +310,114 @@ class Guests:
             if not record() or guest is None:
                 return
             taken = dict(_seats_by_guest(db, campaign))
-            has_one = any(by == guest.id and one in chairs for one, by in taken.items())
+            theirs = [one for one, by in taken.items() if by == guest.id and one in chairs]
             is_here = db.execute("SELECT 1 FROM guests WHERE id=? AND role='player'", (guest.id,)).fetchone()
-            if is_here and not has_one and seat not in taken:
-                _replace_seats(db, campaign, guest.id, (seat,))
+            if is_here and seat not in taken:
+                _replace_seats(db, campaign, guest.id, (*theirs, seat))
+
+    def rename(self, guest: Guest, name: str, on_seated: OnSeated = _do_nothing) -> None:
+        """Call a guest by another name; `on_seated` is called with their seats before they have it.
+
+        Raises:
+            PlaceTaken: somebody else has that name or had it, or nobody may be called so.
+        """
+        with self._seating_transaction() as db:
+            _check_name(name, _names_of_others(db, guest.campaign, guest.id))
+            db.execute("INSERT INTO former (guest, name) VALUES (?,?) ON CONFLICT DO NOTHING", (guest.id, guest.name))
+            db.execute("UPDATE guests SET name=? WHERE id=?", (name, guest.id))
+            on_seated([seat for seat, by in _seats_by_guest(db, guest.campaign) if by == guest.id])
+
+    def hand_over(self, seat: str, giver: Guest, taker: Guest, on_seated: OnSeated = _do_nothing) -> None:
+        """Give a seat of a guest to another player, besides those of theirs.
+
+        Raises:
+            PlaceTaken: it is not the giver's any more.
+        """
+        with self._seating_transaction() as db:
+            taken = _seats_by_guest(db, giver.campaign)
+            if (seat, giver.id) not in taken:
+                raise PlaceTaken(text("Somebody else has just sat down there. Choose another seat."))
+            _replace_seats(db, giver.campaign, giver.id, [one for one, by in taken if by == giver.id and one != seat])
+            theirs = [one for one, by in taken if by == taker.id]
+            on_seated(_replace_seats(db, giver.campaign, taker.id, [*theirs, seat]))
 
     def remove(self, guest: Guest) -> None:
-        """Remove a guest; they may join again with the code."""
+        """Remove a guest with all their devices; they may join again with the code."""
         with self._seating_transaction() as db:
             db.execute("DELETE FROM guests WHERE id=?", (guest.id,))
+
+    # --- devices ---
+
+    def forget_device(self, secret: str) -> None:
+        """Forget the device of a secret; a guest without any other device is removed."""
+        with self._seating_transaction() as db:
+            db.execute("DELETE FROM devices WHERE secret=?", (_hash_secret(secret),))
+            _remove_guests_without_device(db)
+
+    def request_device(self, guest: Guest, secret: str) -> None:
+        """Ask whether the device of a new secret is a guest's.
+
+        Raises:
+            PlaceTaken: too many ask at this campaign.
+        """
+        with self._seating_transaction() as db:
+            waiting = "SELECT count(*) FROM requests JOIN guests ON guests.id=guest WHERE campaign=? AND refused=0"
+            (count,) = db.execute(waiting, (guest.campaign,)).fetchone()
+            if count >= MOST_REQUESTS:
+                raise PlaceTaken(text("Several devices are waiting for an answer. Try again in a few minutes."))
+            added = (_hash_secret(secret), guest.id, self._clock())
+            db.execute("INSERT INTO requests (secret, guest, asked) VALUES (?,?,?)", added)
+
+    def requests_of_campaign(self, campaign: str) -> list[DeviceRequest]:
+        """The requests that wait for an answer, the first one first."""
+        with self._read_connection() as db:
+            where = "campaign=? AND refused=0 AND asked>=? ORDER BY asked"
+            found = db.execute(f"{_REQUESTS} WHERE {where}", (campaign, self._clock() - PATIENCE))
+            return [_request(row) for row in found.fetchall()]
+
+    def request_of_secret(self, secret: str) -> DeviceRequest | None:
+        """The request of a device, waiting or refused; None if there is none any more."""
+        with self._read_connection() as db:
+            where = "requests.secret=? AND asked>=?"
+            found = db.execute(f"{_REQUESTS} WHERE {where}", (_hash_secret(secret), self._clock() - PATIENCE))
+            row = found.fetchone()
+            return _request(row) if row else None
+
+    def accept_request(self, asked: DeviceRequest) -> None:
+        """Add the device of a request to its guest; their other devices are to be told."""
+        with self._seating_transaction() as db:
+            if db.execute("DELETE FROM requests WHERE secret=? AND refused=0 RETURNING 1", (asked.id,)).fetchone():
+                db.execute("UPDATE devices SET joined_by=1 WHERE guest=?", (asked.guest,))
+                _add_device(db, asked.guest, asked.id, self._clock())
+
+    def refuse_request(self, asked: DeviceRequest) -> None:
+        """Refuse a request; its device learns that when it asks again."""
+        with self._seating_transaction() as db:
+            db.execute("UPDATE requests SET refused=1 WHERE secret=?", (asked.id,))
+
+    def withdraw_request(self, secret: str) -> None:
+        """Remove the request of a device, whatever became of it."""
+        with self._seating_transaction() as db:
+            db.execute("DELETE FROM requests WHERE secret=?", (_hash_secret(secret),))
+
+    def is_joined_by_another(self, secret: str) -> bool:
+        """Whether another device became its guest's since this one last confirmed that."""
+        with self._read_connection() as db:
+            row = db.execute("SELECT joined_by FROM devices WHERE secret=?", (_hash_secret(secret),)).fetchone()
+            return bool(row and row[0])
+
+    def confirm_devices(self, secret: str) -> None:
+        """Note that the person at a device knows of the other ones."""
+        with self._write_transaction() as db:
+            db.execute("UPDATE devices SET joined_by=0 WHERE secret=?", (_hash_secret(secret),))
+
+    def forget_other_devices(self, secret: str) -> None:
+        """Forget all devices of a guest except the one of a secret."""
+        hashed = _hash_secret(secret)
+        with self._seating_transaction() as db:
+            same = "guest=(SELECT guest FROM devices WHERE secret=?)"
+            db.execute(f"DELETE FROM devices WHERE {same} AND secret<>?", (hashed, hashed))  # noqa: S608 - no input
+            db.execute("UPDATE devices SET joined_by=0 WHERE secret=?", (hashed,))
 
     # --- the host ---
 
@@ -397,7 +570,7 @@ class Guests:
         db = _with_tables(path, patience)
         try:
             db.execute("BEGIN IMMEDIATE")
-            db.execute("DELETE FROM guests WHERE seen<?", (self._clock() - UNUSED,))
+            remove_unused(db, self._clock())
         except BaseException as error:
             db.close()
             if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_READONLY and os.access(path, os.W_OK):
@@ -450,9 +623,9 @@ def _with_tables(path: Path, patience: float) -> sqlite3.Connection:
     db = sqlite3.connect(path, timeout=patience, check_same_thread=False)  # one thread at a time reads by it
     db.text_factory = partial(str, encoding="utf-8", errors="replace")  # noise within a name
     try:
-        db.execute("PRAGMA foreign_keys=ON")
         if _version(db) < len(TABLES):
             _make_tables(db)
+        db.execute("PRAGMA foreign_keys=ON")  # not while a table that others refer to is made anew
         if db.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
             raise _Noise
         for table, columns in COLUMNS.items():  # noise may have come into their names
@@ -487,8 +660,29 @@ def _make_tables(db: sqlite3.Connection) -> None:
 
 
 def _guest(row: Sequence[Any]) -> Guest:
-    id_, campaign, name, role, seats, joined, seen = row
-    return Guest(id_, campaign, name, role, tuple(json.loads(seats)), joined, seen)
+    id_, campaign, name, role, seats, joined, seen, devices, former, watches = row
+    sits, called = tuple(json.loads(seats)), frozenset(json.loads(former))
+    return Guest(id_, campaign, name, role, sits, joined, seen, devices, called, bool(watches))
+
+
+def _request(row: Sequence[Any]) -> DeviceRequest:
+    secret, guest, name, refused = row
+    return DeviceRequest(secret, guest, name, bool(refused))
+
+
+def remove_unused(db: Db, now: float) -> None:
+    """Remove requests that waited too long, devices that stayed away too long, and the guests who have no other."""
+    db.execute("DELETE FROM requests WHERE asked<?", (now - PATIENCE,))
+    db.execute("DELETE FROM devices WHERE seen<?", (now - UNUSED,))
+    _remove_guests_without_device(db)
+
+
+def _remove_guests_without_device(db: Db) -> None:
+    db.execute("DELETE FROM guests WHERE id NOT IN (SELECT guest FROM devices)")
+
+
+def _add_device(db: Db, guest: int, hashed: str, now: float) -> None:
+    db.execute("INSERT INTO devices (guest, secret, seen) VALUES (?,?,?)", (guest, hashed, now))
 
 
 def _at(db: sqlite3.Connection, campaign: str) -> list[Guest]:
@@ -509,6 +703,13 @@ def _check_name(name: str, others: Sequence[str]) -> None:
         )
     if other := next((other for other in others if look_alike(name, other)), None):
         raise PlaceTaken(text("Somebody called {name} is already here. Choose another name.", name=other))
+
+
+def _names_of_others(db: Db, campaign: str, guest: int = 0) -> list[str]:
+    """The names that guests have and had, without those of one guest."""
+    names = "SELECT id, name FROM guests WHERE campaign=? UNION SELECT guest, former.name FROM former"
+    found = db.execute(f"{names} JOIN guests ON guests.id=guest WHERE campaign=?", (campaign, campaign))
+    return [name for id_, name in found.fetchall() if id_ != guest]
 
 
 def _guest_limit(db: Db, campaign: str) -> int:
@@ -541,14 +742,29 @@ def _replace_seats(db: Db, campaign: str, guest: int | None, seats: Sequence[str
 
 
 def _give_code(db: Db, campaign: str) -> str:
-    known = {code for (code,) in db.execute("SELECT code FROM rooms")}
-    code = new_code()
-    while code in known:
-        code = new_code()
+    code = _unused_code(db)
     db.execute(
         "INSERT INTO rooms (campaign, code) VALUES (?,?) ON CONFLICT (campaign) DO UPDATE SET code=excluded.code",
         (campaign, code),
     )
+    return code
+
+
+def _give_watching_code(db: Db, campaign: str) -> str:
+    code = _unused_code(db)
+    db.execute(
+        "INSERT INTO rooms (campaign, watching) VALUES (?,?)"
+        " ON CONFLICT (campaign) DO UPDATE SET watching=excluded.watching",
+        (campaign, code),
+    )
+    return code
+
+
+def _unused_code(db: Db) -> str:
+    known = {code for _, code in db.execute(_CODES).fetchall()}
+    code = new_code()
+    while code in known:
+        code = new_code()
     return code
 
 
@@ -566,4 +782,16 @@ def _hash_secret(secret: str) -> str:
     return sha256(secret.encode()).hexdigest()
 
 
-__all__ = ["MOST", "Guest", "Guests", "OnSeated", "PlaceTaken", "QuotaReached", "Role", "new_code", "plain_code"]
+__all__ = [
+    "MOST",
+    "DeviceRequest",
+    "Guest",
+    "Guests",
+    "OnSeated",
+    "PlaceTaken",
+    "QuotaReached",
+    "Role",
+    "new_code",
+    "plain_code",
+    "remove_unused",
+]

@@ -3,7 +3,7 @@
 import hmac
 import re
 import secrets
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import IntEnum
@@ -54,6 +54,10 @@ HOST_TOKEN = "HOST_TOKEN"  # noqa: S105 - the name of a setting
 HOST_HEADER = "HOST_HEADER"
 """What they call the header in which a trusted proxy says who has signed in; empty where none does."""
 LONGEST_ACCOUNT = 200
+GUESTS = "guests"
+"""The session key of the tables that a browser joined: pairs of a campaign and a secret, the last one last."""
+MOST_TABLES = 12
+"""Tables that a browser remembers; their secrets fill a third of a cookie."""
 
 
 @dataclass(frozen=True)
@@ -71,8 +75,6 @@ class Who:
     """What is kept of somebody who joined with a code."""
     account: str = ""
     """What a proxy calls somebody who signed in there: a host of campaigns of their own, and a guest at others."""
-    joined: str = ""
-    """The campaign of somebody else that they joined with a code, while they are a host."""
 
     @property
     def administers(self) -> bool:
@@ -83,8 +85,8 @@ class Who:
     def knows_of(self) -> frozenset[str] | None:
         """The campaigns that are there for them; None are all."""
         if self.guest:
-            return frozenset((self.guest.campaign,))
-        return guests_of_app().campaigns_of(self.account) | {self.joined} if self.account else None
+            return frozenset(guests_of_device())
+        return guests_of_app().campaigns_of(self.account) | frozenset(guests_of_device()) if self.account else None
 
     @property
     def role(self) -> str:
@@ -97,10 +99,19 @@ class Who:
 
     @property
     def owner(self) -> str:
-        """Whose pages a device keeps: they are deleted for another visitor, or other seats."""
+        """Whose pages a device keeps: they are deleted for another visitor, or other seats.
+
+        Of a guest it has a line for each table of the device: the key of the campaign, the guest's number and seats.
+        """
         if self.guest is None:
             return f"host {self.account}".rstrip() if self.right is Right.HOST else ""
-        return " ".join((str(self.guest.id), *sorted(self.guest.seats)))
+        services = current_app.extensions["services"]
+        lines = list[str]()
+        for campaign, guest in guests_of_device().items():
+            with suppress(NotFound, StoreError):
+                key = services.find_campaign(campaign).key
+                lines.append(" ".join((key, str(guest.id), *sorted(guest.seats))))
+        return "\n".join(sorted(lines))
 
     @property
     def speaks_for(self) -> frozenset[str] | None:
@@ -114,7 +125,11 @@ class Who:
 
     def recorded(self, entry: Entry) -> bool:
         """Whether the visitor recorded an entry."""
-        return entry.actor == self.name
+        return self.is_called(entry.actor)
+
+    def is_called(self, name: str) -> bool:
+        """Whether a name in the log is the visitor's, or was."""
+        return name == self.name or bool(self.guest and name in self.guest.former)
 
 
 def current_visitor() -> Who:
@@ -139,7 +154,7 @@ def with_seats(campaign: str, chairs: Collection[str]) -> Who:
 
 def forget_visitor() -> None:
     """Identify the visitor again, because a seat was taken in this request."""
-    for name in ("who", "seats_at", "players_of_others"):
+    for name in ("who", "seats_at", "players_of_others", "guests_of_device"):
         g.pop(name, None)
 
 
@@ -174,7 +189,7 @@ def _who() -> Who:
     if is_cross_site() or not (administers or account):
         return Who()
     by = one_line(request.cookies.get("by", ""), LONGEST_NAME)
-    return Who(by, Right.HOST, account=account, joined=guest.campaign if guest else "")
+    return Who(by, Right.HOST, account=account)
 
 
 def _is_about_others(campaign: str, account: str) -> bool:
@@ -186,15 +201,75 @@ def _is_about_others(campaign: str, account: str) -> bool:
 
 
 def guest_of_request() -> Guest | None:
-    """The guest whose secret is shown, if any is."""
-    secret = guest_secret()
-    return guests_of_app().guest_of_secret(secret) if secret else None
+    """The guest who asks: at the campaign that the request is about, if they joined it, else where they joined last."""
+    campaign = _campaign_of_request()
+    if (shown := bearer_token()) is None and campaign in secrets_of_device():
+        return guests_of_device().get(campaign)
+    if shown is not None:
+        return guests_of_app().guest_of_secret(shown) if shown else None
+    return next(iter([*guests_of_device().values()][::-1]), None)
 
 
 def guest_secret() -> str:
     """The secret of the guest who asks: what a program shows, else what the browser's session holds; empty if none."""
-    shown = bearer_token()
-    return str(session.get("guest", "")) if shown is None else shown
+    shown, guest = bearer_token(), current_visitor().guest
+    if shown is not None:
+        return shown
+    return secrets_of_device().get(guest.campaign, "") if guest else ""
+
+
+def guests_of_device() -> Mapping[str, Guest]:
+    """The guests whom this browser joined as, by campaign, the last one last; of a program the one that it shows."""
+    if "guests_of_device" not in g:
+        shown = bearer_token()
+        secrets_shown = secrets_of_device().values() if shown is None else filter(None, [shown])
+        guests = [guests_of_app().guest_of_secret(secret) for secret in secrets_shown]
+        g.guests_of_device = {guest.campaign: guest for guest in guests if guest}
+    found: Mapping[str, Guest] = g.guests_of_device
+    return found
+
+
+def secrets_of_device() -> Mapping[str, str]:
+    """The secrets that the browser's session holds, by campaign, the last one last.
+
+    A session of before has one secret; which campaign it is of, the guest says.
+    """
+    kept = {str(campaign): str(secret) for campaign, secret in session.get(GUESTS, ())}
+    if secret := str(session.get("guest", "")):
+        guest = guests_of_app().guest_of_secret(secret)
+        return {guest.campaign if guest else "": secret, **kept}
+    return kept
+
+
+def begin_guest_session(secret: str) -> None:
+    """Begin a session of its own for the guest of a secret; the other tables of the browser stay."""
+    guest = guests_of_app().guest_of_secret(secret)
+    assert guest, "who has just joined is known"
+    others = [(one, kept) for one, kept in secrets_of_device().items() if one != guest.campaign]
+    _renew_session([*others, (guest.campaign, secret)])
+
+
+def end_guest_session(campaign: str) -> None:
+    """Forget the guest of a campaign in this browser; its other tables stay."""
+    _renew_session([(one, kept) for one, kept in secrets_of_device().items() if one != campaign])
+
+
+def _renew_session(tables: Sequence[tuple[str, str]]) -> None:
+    """Begin the browser's session anew with the secrets of its tables, as many as have room in a cookie."""
+    session.clear()
+    if tables:
+        session[GUESTS], session.permanent = tables[-MOST_TABLES:], True
+    forget_visitor()
+
+
+def _campaign_of_request() -> str:
+    """The campaign that a request is about; empty if it is about none that is there."""
+    key = (request.view_args or {}).get("key", "")
+    if not key or len(secrets_of_device()) <= 1:
+        return ""
+    with suppress(NotFound, StoreError):
+        return str(current_app.extensions["services"].find_campaign(key).campaign)
+    return ""
 
 
 def _seats(me: Who, campaign: str) -> tuple[str, ...]:
@@ -296,17 +371,21 @@ __all__ = [
     "Right",
     "Who",
     "at_this_computer",
+    "begin_guest_session",
     "current_visitor",
+    "end_guest_session",
     "forget_visitor",
     "guest_of_request",
     "guest_secret",
     "guests_of_app",
+    "guests_of_device",
     "host_cookie_value",
     "is_administrators_request",
     "is_cross_site",
     "is_host_request",
     "new_host_session",
     "players_of_others",
+    "secrets_of_device",
     "with_name",
     "with_seats",
 ]

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import cycle
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Protocol, Self
 
 import orjson
 from pydantic import BaseModel, ConfigDict, Field
@@ -109,6 +109,12 @@ class Sitting(State):
 
     number: int
     players: list[str] = Field(default_factory=list)
+
+
+class PlayedSeat(Protocol):
+    """What a game keeps of a seat: its player among it."""
+
+    player: str
 
 
 class Table(State):
@@ -248,9 +254,13 @@ class Table(State):
         """The seats that a player may take, by id, with their names; none where a game has no seats."""
         return {}
 
+    def played_seats(self) -> "Mapping[str, PlayedSeat]":
+        """The part of the state with the player of each seat; none where a game names no players."""
+        return {}
+
     def played_by(self) -> Mapping[str, str]:
         """The name of each seat's player, as recorded; empty if unknown."""
-        return {}
+        return {id_: seat.player for id_, seat in self.played_seats().items()}
 
     def own_colour(self, seat: str) -> str:
         """The colour that a seat's faction or hero has on its own board, as its content says; empty if unknown."""

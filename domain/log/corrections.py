@@ -101,6 +101,8 @@ def _plan_withdrawal(campaign: Campaign, position: int, chosen: Reach | None, sc
     now, at_once = campaign.standing(), withdrawn_with(campaign, position, scope)
     if chosen == "since":
         return _plan_moment(campaign, min(root.position, at_once[0].position))
+    if isinstance(root.event, kernel.PlayerSeated):
+        raise NotFound("That stays in the log. Another person who takes the seat is its player from then on.")
     if isinstance(root.event, LASTING):
         raise NotFound("That stays in the log: whoever took that seat has seen its secrets.")
     goes = [entry for entry in at_once if now.counts(entry.position)]

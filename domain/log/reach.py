@@ -17,7 +17,7 @@ WINDOW, GLANCE = 64, 4
 """Entries that are read at a time, from the end of a log or from an entry on; fewer at first."""
 FOUNDING = kernel.CampaignStarted | kernel.CampaignBranched
 """How a campaign came to be is not taken back."""
-LASTING = FOUNDING | kernel.ChairTaken
+LASTING = FOUNDING | kernel.SAT_DOWN
 """Nor is who sat down on a seat with secrets: a secret that was seen stays seen."""
 Scope = Literal["entry", "command", "consequence"]
 """What is taken back at once: what was recorded, with all it caused; all that was recorded with it, as on one card; or
@@ -151,7 +151,7 @@ def last_withdrawal(campaign: Campaign) -> Entry:
         entry = campaign.entry(position)
         if isinstance(entry.event, kernel.Withdrawn) and now.withdrawn.keys() & set(entry.event.entries):
             return entry
-        if not isinstance(entry.event, kernel.Withdrawn | kernel.Restored | kernel.ChairTaken):
+        if not isinstance(entry.event, kernel.Withdrawn | kernel.Restored | kernel.SAT_DOWN):
             break
     raise NotFound("There is nothing to restore: something else was recorded since.")
 
@@ -278,7 +278,7 @@ def everything_since(campaign: Campaign, position: int) -> list[Entry]:
             goes[entry.position] = entry
             goes.update((t, campaign.entry(t)) for t in targets if t >= position)
         elif (now.counts(entry.position) or asked_for.counts(entry.position)) and not (
-            entry.is_correction or isinstance(entry.event, kernel.ChairTaken)
+            entry.is_correction or isinstance(entry.event, kernel.SAT_DOWN)
         ):
             goes[entry.position] = entry
     return [goes[p] for p in sorted(goes)]

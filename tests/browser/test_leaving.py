@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from companion.web.guests import Guests
 from tests.browser.company import Company, awaited
+from tests.browser.phones import begin
 from tests.browser.server import Server
 from tests.suite.patience import HANG
 
@@ -88,6 +89,27 @@ def test_who_leaves_takes_no_page_along(people: Company, house: Server) -> None:
     ann.get_by_role("button", name="Leave the table").click()
     expect(ann.get_by_label("Code")).to_be_visible()
     assert left(ann, "/c/") == []
+
+
+def test_a_second_table_leaves_the_pages_of_the_first_and_who_leaves_it_takes_only_its_own_along(
+    people: Company, house: Server
+) -> None:
+    eva = joined(people, house, "Eva", "I only watch")
+    second = begin(house, "champions")
+    campaign = house.services.find_campaign(second).campaign
+    eva.goto(f"/join/{Guests(house.services.settings.guests).join_code(campaign)}")
+    eva.get_by_label("Your name").fill("Eva")
+    eva.locator(".seats label", has_text="I play").click()
+    eva.get_by_role("button", name="Sit down").click()
+    awaited(eva, _KEPT, f"/c/{second}/")
+    assert {f"/c/{house.demo}/log", f"/c/{house.demo}/"} <= set(keys(eva))
+    eva.goto("/")
+    expect(eva.locator("#campaigns a")).to_have_count(2)
+    eva.goto(f"/c/{second}/people/")
+    eva.get_by_role("button", name="Leave the table").click()
+    expect(eva.locator(f'main[data-campaign="{house.demo}"]')).to_be_visible()
+    assert left(eva, f"/c/{second}/") == []
+    assert f"/c/{house.demo}/log" in keys(eva)
 
 
 def test_who_is_let_go_is_shown_the_way_in_at_once_and_keeps_no_page(people: Company, house: Server) -> None:

@@ -14,7 +14,7 @@ from companion.web.page import campaign_view, current_services
 from companion.web.people.hosting import required_token
 from companion.web.people.joining import find_campaign_of_code
 from companion.web.people.places import seats_at
-from companion.web.people.sitting import chair_recorder, change_place
+from companion.web.people.sitting import ONLY_WATCHES, change_place, seat_recorder
 from companion.web.people.tries import TooManyTries, Tries
 from companion.web.problems import problem_response
 from companion.web.typed import one_line, visible_part
@@ -47,8 +47,11 @@ def join(body: shapes.JoinBody) -> Response:
     try:
         with current_services().campaigns.open(listed.campaign) as campaign:
             seats = seats_at(campaign.table, _wanted(body.role, body.seats))
-            record = chair_recorder(campaign, name, command)
-            token = guests_of_app().join(listed.campaign, name, body.role, seats, on_seated=record)
+            record = seat_recorder(campaign, name, command)
+            watches = guests_of_app().is_for_spectators(body.code)
+            if watches and body.role == "player":
+                raise PlaceTaken(ONLY_WATCHES)
+            token = guests_of_app().join(listed.campaign, name, body.role, seats, on_seated=record, watches=watches)
     except PlaceTaken as taken:
         return answer_taken(taken)
     return json_answer({"token": token, "campaign": listed.key, "role": body.role, "seats": list(seats)}, 201)

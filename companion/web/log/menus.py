@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import get_args
 
 from flask import url_for
 from markupsafe import Markup
@@ -45,8 +46,8 @@ class MenuOffers:
     """Whether a correction added the line; withdrawing the correction removes it."""
 
 
-STAYS = (kernel.CampaignStarted.topic, kernel.CampaignBranched.topic, kernel.ChairTaken.topic)
-"""How a campaign came to be, and who sat down where something is hidden, is neither taken back nor put right."""
+STAYS = tuple(cls.topic for cls in (kernel.CampaignStarted, kernel.CampaignBranched, *get_args(kernel.SAT_DOWN)))
+"""How a campaign came to be, and who sat down where, is neither taken back nor put right."""
 Drawing = Callable[[str, str, MenuOffers, MenuWays], str]
 """How a menu is drawn: for the numbers of an entry and a correction, with what it offers and where that leads."""
 

@@ -14,7 +14,7 @@ from threading import Event, Thread
 from typing import TYPE_CHECKING
 
 from companion.vault.private import OURS
-from companion.web.guests import COLUMNS, UNUSED, Db, Guest, Guests
+from companion.web.guests import COLUMNS, Db, Guests, remove_unused
 from companion.web.people.tries import ALL, EACH, WINDOW, Tries, check_tries
 from domain.store import Busy
 
@@ -27,8 +27,22 @@ PAUSE = 1.0
 TABLES = (
     "CREATE TABLE IF NOT EXISTS rooms (campaign text PRIMARY KEY, code text NOT NULL DEFAULT '')",
     "CREATE TABLE IF NOT EXISTS guests (id bigserial PRIMARY KEY, campaign text NOT NULL, name text NOT NULL,"
-    " role text NOT NULL, joined double precision NOT NULL, seen double precision NOT NULL,"
-    " secret text NOT NULL UNIQUE)",
+    " role text NOT NULL, joined double precision NOT NULL)",
+    "ALTER TABLE guests ADD COLUMN IF NOT EXISTS watches bigint NOT NULL DEFAULT 0",
+    "ALTER TABLE rooms ADD COLUMN IF NOT EXISTS watching text NOT NULL DEFAULT ''",
+    "CREATE TABLE IF NOT EXISTS devices (id bigserial PRIMARY KEY,"
+    " guest bigint NOT NULL REFERENCES guests (id) ON DELETE CASCADE, secret text NOT NULL UNIQUE,"
+    " seen double precision NOT NULL, joined_by bigint NOT NULL DEFAULT 0)",
+    "CREATE TABLE IF NOT EXISTS requests (secret text PRIMARY KEY,"
+    " guest bigint NOT NULL REFERENCES guests (id) ON DELETE CASCADE, asked double precision NOT NULL,"
+    " refused bigint NOT NULL DEFAULT 0)",
+    "CREATE TABLE IF NOT EXISTS former (guest bigint NOT NULL REFERENCES guests (id) ON DELETE CASCADE,"
+    " name text NOT NULL, PRIMARY KEY (guest, name))",
+    # In 1.0 each guest had one device, in columns of theirs.
+    "DO $$ BEGIN IF EXISTS (SELECT FROM information_schema.columns WHERE table_schema=current_schema()"
+    " AND table_name='guests' AND column_name='secret') THEN"
+    " INSERT INTO devices (guest, secret, seen) SELECT id, secret, seen FROM guests;"
+    " ALTER TABLE guests DROP COLUMN secret, DROP COLUMN seen; END IF; END $$",
     "CREATE TABLE IF NOT EXISTS seats (rowid bigserial, campaign text NOT NULL, seat text NOT NULL,"
     " guest bigint REFERENCES guests (id) ON DELETE CASCADE, PRIMARY KEY (campaign, seat))",
     "CREATE TABLE IF NOT EXISTS bounds (campaign text PRIMARY KEY, most bigint NOT NULL)",
@@ -37,7 +51,14 @@ TABLES = (
     "CREATE TABLE IF NOT EXISTS tries (made double precision NOT NULL, address text NOT NULL)",
     "CREATE TABLE IF NOT EXISTS keys (name text PRIMARY KEY, secret bytea NOT NULL)",
 )
-ORDER = {"guests": "id", "seats": "rowid", "ended": "session"}
+ORDER = {
+    "guests": "id",
+    "devices": "id",
+    "seats": "rowid",
+    "former": "guest, name",
+    "requests": "asked",
+    "ended": "session",
+}
 """Which of them are kept in an order."""
 
 
@@ -147,15 +168,15 @@ class SharedGuests(Guests):
     @contextmanager
     def _write_transaction(self) -> "Iterator[PortableDb]":
         with self._beside.transaction() as db:
-            db.execute("DELETE FROM guests WHERE seen<?", (self._clock() - UNUSED,))
+            remove_unused(db, self._clock())
             yield db
             db.execute("NOTIFY guests")
         self._pull()
 
-    def _note_visit(self, guest: Guest) -> None:
-        super()._note_visit(guest)
+    def _note_visit(self, hashed: str) -> None:
+        super()._note_visit(hashed)
         with suppress(Busy), self._beside.transaction() as db:
-            db.execute("UPDATE guests SET seen=? WHERE id=?", (self._clock(), guest.id))
+            db.execute("UPDATE devices SET seen=? WHERE secret=?", (self._clock(), hashed))
 
     def _follow(self) -> None:
         """Hear of what other processes change, and try again where the database is gone."""

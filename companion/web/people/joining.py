@@ -13,20 +13,29 @@ from flask import Blueprint, current_app, redirect, render_template, request, se
 from companion.web.guests import PlaceTaken, plain_code
 from companion.web.language import say_value, translate_sentence, use_game_catalogue
 from companion.web.page import current_services
+from companion.web.people.known import LONGEST_NAME, known_players
 from companion.web.people.places import ALSO, PLACE, chosen_place, places_to_sit
-from companion.web.people.sitting import chair_recorder
+from companion.web.people.sitting import seat_recorder
 from companion.web.people.tries import TooManyTries, Tries
 from companion.web.typed import command_id, one_line, visible_part
-from companion.web.who import current_visitor, guest_of_request, guests_of_app, is_cross_site
+from companion.web.who import (
+    begin_guest_session,
+    current_visitor,
+    guests_of_app,
+    guests_of_device,
+    is_cross_site,
+    secrets_of_device,
+)
 from domain.language.game import ANYBODY
 from domain.language.refusal import NotFound
 from domain.language.table import Table
 from projections.campaigns import Listed
 
 joining = Blueprint("joining", __name__, url_prefix="/join")
-LONGEST_NAME = 40
 # Codes may be typed with blanks and hyphens between the signs.
 LONGEST_CODE = 12
+ASKING = "asking"
+"""The session key of the secret that a device asks with; it is a guest's once somebody said yes."""
 
 
 def redirects_host(view: Callable[..., Any]) -> Callable[..., Any]:
@@ -45,17 +54,30 @@ def redirects_host(view: Callable[..., Any]) -> Callable[..., Any]:
 @redirects_host
 def door() -> Any:
     """The page that asks for the code; once a right one was shown, for a name and a place."""
-    listed, guest, me = invited_campaign(), guest_of_request(), current_visitor()
+    if ASKING in session:
+        return redirect(url_for("asking.wait"), 303)
+    listed, me, tables = invited_campaign(), current_visitor(), list(guests_of_device())
     if listed and me.account and guests_of_app().owner_of(listed.campaign) == me.account:
         return redirect(url_for("play.board", key=listed.key), 303)
-    if listed and not (guest and guest.campaign == listed.campaign):
+    if listed and listed.campaign not in tables:
         return render_seat_form(listed)
-    if guest:
-        return redirect(url_for("play.board", key=current_services().find_campaign(guest.campaign).key), 303)
-    gone = (
-        translate_sentence("You are no longer at the table. Ask the host for the code.") if "guest" in session else ""
+    if listed or len(tables) == 1:
+        key = listed.key if listed else current_services().find_campaign(tables[0]).key
+        return redirect(url_for("play.board", key=key), 303)
+    if tables:
+        return redirect(url_for("campaigns.every"), 303)
+    was_here = bool(secrets_of_device())
+    return render_code_form(
+        translate_sentence("You are no longer at the table. Ask the host for the code.") if was_here else ""
     )
-    return render_code_form(gone)
+
+
+@joining.get("/code")
+@redirects_host
+def another() -> Any:
+    """The page that asks for the code, for somebody who joined other tables, too."""
+    session.pop("code", None)
+    return render_code_form()
 
 
 @joining.post("")
@@ -109,6 +131,11 @@ def find_campaign_of_code(code: str, tries: Tries, address: str) -> str | None:
     return found
 
 
+def is_for_spectators() -> bool:
+    """Whether the code in this browser's session is one for spectators alone."""
+    return guests_of_app().is_for_spectators(str(session.get("code", "")))
+
+
 def invited_campaign() -> Listed | None:
     """The campaign whose code is in this browser's session, None where the code was changed."""
     found = guests_of_app().invited_to(str(session.get("code", "")))
@@ -132,18 +159,16 @@ def sit() -> Any:
     try:
         secret = secret_of_form()
         with current_services().campaigns.open(listed.campaign) as campaign:
-            role, seats = chosen_place(request.form, campaign.table)
-            record = chair_recorder(
-                campaign, name, current_services().new_command(actor=name, device="web", host=False)
-            )
+            watches = is_for_spectators()
+            role, seats = ("spectator", ()) if watches else chosen_place(request.form, campaign.table)
+            record = seat_recorder(campaign, name, current_services().new_command(actor=name, device="web", host=False))
             if guests_of_app().guest_of_secret(secret) is None:
-                guests_of_app().join(listed.campaign, name, role, seats, secret, record)
+                guests_of_app().join(listed.campaign, name, role, seats, secret, record, watches=watches)
     except (NotFound, PlaceTaken) as wrong:
         return render_seat_form(listed, say_value(wrong.text)), 422
-    if (former := guest_of_request()) and session.get("guest") != secret:
-        guests_of_app().remove(former)
-    session.clear()
-    session["guest"], session.permanent = secret, True
+    if (former := secrets_of_device().get(listed.campaign)) and former != secret:
+        guests_of_app().forget_device(former)
+    begin_guest_session(secret)
     return redirect(url_for("play.board", key=listed.key), 303)
 
 
@@ -164,6 +189,7 @@ def render_seat_form(listed: Listed, fault: str = "") -> str:
     with current_services().campaigns.open(listed.campaign) as campaign:
         table: Table = campaign.with_content(campaign.game.view(campaign.table, ANYBODY))
         offered = places_to_sit(table, listed.campaign)
+        known = known_players(table, listed.campaign) if not is_for_spectators() else []
     named, place = one_line(request.form.get("name", ""), LONGEST_NAME), request.form.get(PLACE, "")
     return render_template(
         "people/join.html",
@@ -171,10 +197,12 @@ def render_seat_form(listed: Listed, fault: str = "") -> str:
         table=table,
         game_of_page=campaign.game,
         places=offered,
+        known=known,
+        watches=is_for_spectators(),
         name=named,
         place=place,
         also=request.form.getlist(ALSO),
     )
 
 
-__all__ = ["joining"]
+__all__ = ["ASKING", "invited_campaign", "is_for_spectators", "joining", "redirects_host", "render_seat_form"]

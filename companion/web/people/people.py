@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, request, session, url_for
+from flask import Blueprint, redirect, render_template, request, url_for
 
 from companion.view_context import ViewContext
 from companion.web.clock import time_since
@@ -13,11 +13,12 @@ from companion.web.guests import Guest, PlaceTaken
 from companion.web.language import say_value, translate_sentence
 from companion.web.page import command_of_form, with_live_campaign
 from companion.web.people.invitation import Invitation
+from companion.web.people.known import LONGEST_NAME
 from companion.web.people.places import AT, Place, chosen_place, place_of, places_to_sit, seats_there, seats_to_take
-from companion.web.people.sitting import change_place
+from companion.web.people.sitting import change_name, change_place, hand_over
 from companion.web.pictures.portraits import may_dress
-from companion.web.typed import position_typed
-from companion.web.who import Right, current_visitor, guests_of_app
+from companion.web.typed import one_line, position_typed, visible_part
+from companion.web.who import Right, current_visitor, end_guest_session, guest_secret, guests_of_app
 from domain.language.refusal import NotFound
 
 people = Blueprint("people", __name__, url_prefix="/c/<key>/people")
@@ -46,11 +47,14 @@ class Present:
 def render_people(here: ViewContext, fault: str = "") -> str:
     """The page of people, with the complaints about the last form."""
     host_seats = seats_there(guests_of_app().host_seats(here.id), here.table)
+    is_host = current_visitor().right is Right.HOST
     return render_template(
         "people/people.html",
         fault=fault,
-        invitation=invitation_to(here) if current_visitor().right is Right.HOST else None,
+        invitation=invitation_to(here) if is_host else None,
+        for_spectators=invitation_to_watch(here) if is_host else None,
         present=[_present(guest, here) for guest in guests_of_app().guests_of_campaign(here.id)],
+        players=[one for one in guests_of_app().guests_of_campaign(here.id) if one.role == "player"],
         most=guests_of_app().limit_of(here.id),
         at_most=AT_MOST,
         seat_names={id_: say_value(name) for id_, name in here.table.chairs().items()},
@@ -77,6 +81,12 @@ def invitation_to(here: ViewContext) -> Invitation | None:
     """The address and code to join with; None while the pages are not open to the network."""
     address = gate_of_app().address
     return Invitation(address, guests_of_app().join_code(here.id)) if address else None
+
+
+def invitation_to_watch(here: ViewContext) -> Invitation | None:
+    """The address and the code for spectators alone; None while the pages are not open to the network."""
+    address = gate_of_app().address
+    return Invitation(address, guests_of_app().watching_code(here.id)) if address else None
 
 
 @people.get("/large")
@@ -144,15 +154,51 @@ def change_seat(here: ViewContext, guest: Guest | None) -> Any:
     return redirect_to_people(here)
 
 
+@people.post("/name")
+@with_live_campaign
+def rename(here: ViewContext) -> Any:
+    """Change the visitor's own name."""
+    guest, name = current_visitor().guest, visible_part(one_line(request.form.get("name", ""), LONGEST_NAME))
+    if not name:
+        return render_people(here, translate_sentence("Say who you are first.")), 422
+    if guest and name != guest.name:
+        try:
+            change_name(here, guest, name, replace(command_of_form(), actor=name))
+        except PlaceTaken as wrong:
+            return render_people(here, say_value(wrong.text)), 422
+    return redirect_to_people(here)
+
+
+@people.post("/give")
+@with_live_campaign
+def give(here: ViewContext) -> Any:
+    """Hand a seat over to another player: a guest their own, the host anybody's.
+
+    Raises:
+        NotFound: the seat is not theirs to give, or the other one is no player here.
+    """
+    seat, me = request.form.get("seat", ""), current_visitor()
+    taker = guest_of_id(here, position_typed(request.form.get("guest")) or 0)
+    guests = guests_of_app().guests_of_campaign(here.id)
+    giver = next((one for one in guests if seat in seats_there(one.seats, here.table)), None)
+    is_theirs = giver is not None and (me.right is Right.HOST or (me.guest is not None and me.guest.id == giver.id))
+    if giver is None or not is_theirs or taker.role != "player":
+        raise NotFound("There is no such seat at this table.")
+    try:
+        hand_over(here, seat, giver, taker, command_of_form())
+    except PlaceTaken as wrong:
+        return render_people(here, say_value(wrong.text)), 422
+    return redirect_to_people(here)
+
+
 @people.post("/leave")
 @with_live_campaign
 def leave(here: ViewContext) -> Any:
-    """Remove the visitor from the table."""
-    guest = current_visitor().guest
-    if guest is None:
+    """Forget the visitor's device; with their last one they leave the table. Other tables of the device stay."""
+    if current_visitor().guest is None:
         return redirect_to_people(here)
-    guests_of_app().remove(guest)
-    session.clear()
+    guests_of_app().forget_device(guest_secret())
+    end_guest_session(here.id)
     return redirect(url_for("joining.door"), 303)
 
 

@@ -1,6 +1,6 @@
-"""Sitting down: a hero or faction that is taken on a phone seats that phone; seats with secrets are told to everybody.
+"""Sitting down: to take a hero or faction, to be named as its player, and to choose its seat are the same act.
 
-Who takes a seat that keeps a secret may read it from then on, so the log says so.
+The log says who plays a seat. It also says who took one that keeps a secret, because they may read it from then on.
 """
 
 from collections.abc import Mapping, Sequence
@@ -8,36 +8,42 @@ from typing import Any
 
 from companion.view_context import ViewContext
 from companion.web.evenings import begin_evening
-from companion.web.guests import Guest, OnSeated, Role
+from companion.web.guests import Guest, OnSeated, PlaceTaken, Role
 from companion.web.page import current_services
+from companion.web.people.places import seats_there
 from companion.web.typed import look_alike
-from companion.web.who import current_visitor, forget_visitor, guests_of_app
+from companion.web.who import Right, current_visitor, forget_visitor, guests_of_app
 from domain.campaigns import Receipt
 from domain.language.event import Event
 from domain.language.fields import make_event
 from domain.language.game import event_named
-from domain.language.kernel import ChairTaken
+from domain.language.kernel import ChairTaken, PlayerSeated
+from domain.language.table import Table
+from domain.language.text import text
 from domain.log.campaign import Campaign
 from domain.log.command import Command
 from projections.known import keeps_secrets
 
+ONLY_WATCHES = text("You joined with the code for spectators. The host can give you a seat.")
+
 
 def record_taking_seat(campaign: Campaign, name: str, fields: Mapping[str, Any], command: Command) -> Receipt:
-    """Record the event of a name with its fields; a phone without a seat that takes one with it has it from then on.
+    """Record the event of a name with its fields; the guest whom it seats has the seat from then on.
 
     The campaign is held open by the caller. A command that comes once more, because nobody heard its answer, seats the
-    phone if the first one did not.
+    guest if the first one did not.
     """
     event = make_event(event_named(campaign.game, name), fields)
     begin_evening(campaign, [event], command)
     seat, guest, receipts = _seat_of(event), _guest_to_seat(campaign, event), list[Receipt]()
+    said = {**fields, **_player_left_out(event, guest)}
 
     def record() -> bool:
-        receipts.append(current_services().campaigns.record(campaign.id, name, fields, command))
+        receipts.append(current_services().campaigns.record(campaign.id, name, said, command))
         with current_services().campaigns.open(campaign.id) as live:
             is_there = seat in live.table.chairs()
             if is_there and guest:
-                chair_recorder(live, guest.name, _command_of(command))([seat])
+                record_together(live, secret_seats_taken(live, [seat], guest.name), _command_of(command))
         return is_there
 
     if guest or seat in guests_of_app().players_of(campaign.id):
@@ -54,17 +60,26 @@ def _seat_of(event: Event[Any]) -> str:
 
 
 def _guest_to_seat(campaign: Campaign, event: Event[Any]) -> Guest | None:
-    """The guest who records an event that takes a seat, unless it is for another guest.
+    """The guest who sits down by an event that brings a seat, whoever records it.
 
-    The host records for everybody, and who has a seat enters others for a neighbour or for a second hero.
+    A player who is named and has joined sits down, unless they have a seat and somebody else names them: then they are
+    asked (`claims.py`). Where no guest is named, a guest without a seat takes it.
     """
     me = current_visitor()
-    if event.seating is None or me.guest is None or me.seats:
+    if event.seating is None:
         return None
     player = getattr(event, event.seating.player)
-    others = (one for one in guests_of_app().guests_of_campaign(campaign.id) if one.id != me.guest.id)
-    is_others = player and any(look_alike(player, one.name) for one in others)
-    return None if is_others else me.guest
+    players = [one for one in guests_of_app().guests_of_campaign(campaign.id) if one.role == "player"]
+    named = next((one for one in players if player and look_alike(player, one.name)), None)
+    if named and not (me.guest and named.id == me.guest.id):
+        return None if seats_there(named.seats, campaign.table) else named
+    return named or (me.guest if not me.seats else None)
+
+
+def _player_left_out(event: Event[Any], guest: Guest | None) -> Mapping[str, str]:
+    """The field with the player, where the event left it out and a guest sits down by it."""
+    is_left_out = event.seating and guest and not getattr(event, event.seating.player)
+    return {event.seating.player: guest.name} if is_left_out and event.seating and guest else {}
 
 
 def _command_of(command: Command) -> Command:
@@ -72,30 +87,83 @@ def _command_of(command: Command) -> Command:
     return current_services().new_command(actor=command.actor, device=command.device, host=command.host)
 
 
-def chair_recorder(campaign: Campaign, player: str, command: Command) -> OnSeated:
-    """A function that records `ChairTaken` for each of the given seats that keeps a secret."""
+def seat_recorder(campaign: Campaign, player: str, command: Command) -> OnSeated:
+    """A function that records that somebody took seats: `ChairTaken` of those with secrets, and `PlayerSeated`."""
 
-    def record_chairs(seats: Sequence[str]) -> None:
-        with current_services().store.reading() as cursor:
-            secret = [seat for seat in seats if keeps_secrets(cursor, campaign, seat)]
-        if secret:
-            events = [ChairTaken(seat=seat, player=player) for seat in secret]
-            current_services().campaigns.record_all(campaign.id, events, command)
+    def record_seats(seats: Sequence[str]) -> None:
+        events = [*secret_seats_taken(campaign, seats, player), *player_seated(campaign.table, seats, player)]
+        record_together(campaign, events, command)
 
-    return record_chairs
+    return record_seats
+
+
+def secret_seats_taken(campaign: Campaign, seats: Sequence[str], player: str) -> list[Event[Any]]:
+    """The events that somebody may read the secrets of seats, for those that keep one."""
+    with current_services().store.reading() as cursor:
+        return [ChairTaken(seat=seat, player=player) for seat in seats if keeps_secrets(cursor, campaign, seat)]
+
+
+def player_seated(table: Table, seats: Sequence[str], player: str) -> list[Event[Any]]:
+    """The events that somebody plays seats, for those whose player has another name; none without a name."""
+    known = table.played_by()
+    return [
+        PlayerSeated(seat=seat, player=player)
+        for seat in seats
+        if player and seat in known and not look_alike(known[seat], player)
+    ]
+
+
+def record_together(campaign: Campaign, events: Sequence[Event[Any]], command: Command) -> None:
+    """Record events as one command, if there are any."""
+    if events:
+        current_services().campaigns.record_all(campaign.id, events, command)
+
+
+def change_name(here: ViewContext, guest: Guest, name: str, command: Command) -> None:
+    """Call a guest by another name, as the player of their seats, too.
+
+    Raises:
+        PlaceTaken: the name is somebody else's.
+    """
+    table = here.campaign.table
+
+    def record_players(seats: Sequence[str]) -> None:
+        record_together(here.campaign, player_seated(table, seats_there(seats, table), name), command)
+
+    guests_of_app().rename(guest, name, record_players)
+
+
+def hand_over(here: ViewContext, seat: str, giver: Guest, taker: Guest, command: Command) -> None:
+    """Give a seat of a guest to another player.
+
+    Raises:
+        PlaceTaken: it is not the giver's any more.
+    """
+    guests_of_app().hand_over(seat, giver, taker, seat_recorder(here.campaign, taker.name, command))
 
 
 def change_place(here: ViewContext, guest: Guest | None, role: Role, seats: Sequence[str], command: Command) -> None:
     """Give a guest another place, or the host, who is none.
 
     Raises:
-        PlaceTaken: somebody else has one of these seats.
+        PlaceTaken: somebody else has one of these seats, or the guest may only watch.
     """
-    record = chair_recorder(here.campaign, guest.name if guest else command.actor, command)
+    if guest and guest.watches and role == "player" and current_visitor().right is not Right.HOST:
+        raise PlaceTaken(ONLY_WATCHES)
+    record = seat_recorder(here.campaign, guest.name if guest else command.actor, command)
     if guest:
         guests_of_app().move(guest, role, seats, record)
     else:
         guests_of_app().seat_host(here.id, seats, record)
 
 
-__all__ = ["chair_recorder", "change_place", "record_taking_seat"]
+__all__ = [
+    "ONLY_WATCHES",
+    "change_name",
+    "change_place",
+    "hand_over",
+    "player_seated",
+    "record_taking_seat",
+    "record_together",
+    "seat_recorder",
+]

@@ -165,7 +165,7 @@ def _late(here: ViewContext, event: Event[Any], entries: Sequence[Entry], *, don
     actor = entries[0].actor
     own = done and _says_the_same(event, entries[0])
     return LateAnswer(
-        who="" if actor == me.name else actor or translate_sentence("The host"),
+        who="" if me.is_called(actor) else actor or translate_sentence("The host"),
         done=done,
         said=say_command(entries, here),
         own="" if own else event.sentence(here.table).render(here.tongue),

@@ -9,7 +9,7 @@ from flask import Blueprint, g, redirect, render_template, request, url_for
 from companion.forms.begun import initial_values
 from companion.forms.form import Form, form_of, title_of
 from companion.forms.together import strip_row_prefix
-from companion.forms.values import names_offered, typed_of_arguments, values_of
+from companion.forms.values import form_strings, names_offered, typed_of_arguments, values_of
 from companion.forms.widgets import MARK, Typed
 from companion.saying.reading import LATELY
 from companion.view_context import ViewContext
@@ -154,9 +154,20 @@ def form(here: ViewContext, event: str) -> str:
     cls = event_to_record(here.game, event, here.table)
     if reasons := list(why_untracked(here.game, cls, here.table)):
         return render_template("table/recording/untracked.html", title=title_of(cls, here.tongue), reasons=reasons)
-    asked = typed_of_arguments(dict(request.args.lists()))
+    asked = {**player_likely(here, cls), **typed_of_arguments(dict(request.args.lists()))}
     typed = initial_values(cls, here.table, here.tongue, last_recorded_fields(here, cls), asked)
     return render_form(here, event, form_at_table(here, cls, typed, needs=request.args.getlist(NEEDS)), typed)
+
+
+def player_likely(here: ViewContext, cls: type[Event[Any]]) -> Typed:
+    """The field with the player of an event that brings a seat: a guest who has none yet, or may play several.
+
+    Where players are rivals each has one seat, and whoever has one enters others for their neighbours.
+    """
+    me = current_visitor()
+    if cls.seating is None or me.guest is None or (me.seats and here.game.rivals):
+        return {}
+    return form_strings(cls, {cls.seating.player: me.name})
 
 
 def form_at_table(

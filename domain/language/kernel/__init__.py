@@ -18,7 +18,14 @@ from domain.language.kernel.campaign import (
 )
 from domain.language.kernel.content import DEEPEST, ContentAdded, ContentBound, ContentCorrected
 from domain.language.kernel.corrections import CORRECTIONS, Amended, Restored, StoredEvent, Withdrawn, as_stored_event
-from domain.language.kernel.seats import ChairTaken, PortraitChosen, PortraitHung, PortraitTakenDown, SeatColoured
+from domain.language.kernel.seats import (
+    ChairTaken,
+    PlayerSeated,
+    PortraitChosen,
+    PortraitHung,
+    PortraitTakenDown,
+    SeatColoured,
+)
 
 EVENTS: tuple[type[Event[Any]], ...] = (
     CampaignStarted,
@@ -29,6 +36,7 @@ EVENTS: tuple[type[Event[Any]], ...] = (
     SessionEnded,
     PhotoTaken,
     ChairTaken,
+    PlayerSeated,
     SeatColoured,
     PortraitHung,
     PortraitChosen,
@@ -43,6 +51,8 @@ EVENTS: tuple[type[Event[Any]], ...] = (
     *CORRECTIONS,
 )
 
+SAT_DOWN = ChairTaken | PlayerSeated
+"""Who sat down where: neither taken back nor put right, for people change their seats on their phones."""
 BY_HAND: tuple[type[Event[Any]], ...] = (
     CampaignRenamed,
     SessionStarted,
@@ -70,6 +80,7 @@ __all__ = [
     "DEEPEST",
     "EVENTS",
     "OF_A_SEAT",
+    "SAT_DOWN",
     "Adjusted",
     "Amended",
     "AreasTracked",
@@ -84,6 +95,7 @@ __all__ = [
     "NoteAdded",
     "PackChanged",
     "PhotoTaken",
+    "PlayerSeated",
     "PortraitChosen",
     "PortraitHung",
     "PortraitTakenDown",

@@ -1,11 +1,11 @@
-"""Events of seats: who took one with secrets, its colour and its portrait."""
+"""Events of seats: who plays one, who took one with secrets, its colour and its portrait."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated
 
 from pydantic import Field
 
-from domain.language.event import Choice, Remark, Settled
+from domain.language.event import Choice, Line, Remark, Settled
 from domain.language.kernel.base import KernelEvent
 from domain.language.refusal import Refused, never
 from domain.language.table import CHAIRS, COLOURS, HEADS, SEAT_COLOURS, SEAT_HEADS, Table
@@ -33,6 +33,27 @@ class ChairTaken(KernelEvent):
     @classmethod
     def sentence_values(cls, fields: Mapping[str, object], table: Table) -> Mapping[str, object]:
         return {"player": fields.get("player") or text("The host")}
+
+
+class PlayerSeated(KernelEvent):
+    """The person who takes a seat on a phone is its player, as if the event that brought the seat had named them.
+
+    It cannot be withdrawn: another person who takes the seat is its player from then on.
+    """
+
+    help_text = "Someone took a seat on their phone, and is its player from now on."
+    says = "{player} plays {seat}"
+    bookkeeping = True
+    seat: SomeSeat
+    player: Line
+
+    def check(self, table: Table) -> Iterator[Refused]:
+        if table.played_by().get(self.seat) == self.player:
+            yield HAS_THAT(seat=self.seat)
+
+    def apply(self, table: Table) -> None:
+        if seat := table.played_seats().get(self.seat):
+            seat.player = self.player
 
 
 class SeatColoured(KernelEvent):

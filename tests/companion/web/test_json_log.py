@@ -141,7 +141,7 @@ def test_nothing_that_is_typed_and_no_key_or_code_is_in_it(
     host.get("log?search=lantern")
     host.get("/join/BBBBBB")
     with guest.client.session_transaction() as session:
-        secret = session["guest"]
+        ((_, secret),) = session["guests"]
     words = (code, secret, "Cleopatra", "lantern", "harbour", "BBBBBB", services.find_campaign("harbour").campaign)
     assert lines.text
     assert [word for word in words if word.lower() in lines.text.lower()] == []

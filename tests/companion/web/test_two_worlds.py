@@ -243,7 +243,10 @@ class World:
         self.app.testing = True
         self.done = 0
         self.play_on(secret.seated)
-        seat = joined(self.app, self.services, "Bea", f"at:{secret.other}", KEY)
+        seat = joined(self.app, self.services, "Bea", key=KEY)
+        guests = self.app.extensions["guests"]
+        (bea,) = guests.guests_of_campaign(self.id)
+        guests.move(bea, "player", (secret.other,))  # what the log says of that has another time in each world
         spectator = joined(self.app, self.services, "Sam", "watch", KEY)
         self.clients = dict(zip(VIEWERS, (seat.client, self.app.test_client(), spectator.client), strict=True))
 

@@ -2,6 +2,7 @@
 
 import { keepForms } from "./ahead.js";
 import { amounts } from "./amount.js";
+import { awaitAnswer } from "./asked.js";
 import { awake } from "./awake.js";
 import { copying } from "./copy.js";
 import { drafts } from "./drafts.js";
@@ -63,6 +64,7 @@ signalTurns();
 outbox();
 follow();
 live();
+awaitAnswer();
 keepForms();
 onUnreachable(() => reached(false));
 if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js");

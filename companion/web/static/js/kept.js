@@ -108,13 +108,6 @@ export const drop = (name, key) =>
   within(name, "readwrite", (store) => store.delete(key), (map) => void map.delete(key));
 
 /**
- * Forget all records of a store.
- * @param {keyof Records} name
- * @returns {Promise<unknown>}
- */
-const clear = (name) => within(name, "readwrite", (store) => store.clear(), (map) => void map.clear());
-
-/**
  * Keep a command where only the older half of the pages makes room for it; where that is not enough, they are left. The
  * page that its campaign is played on stays, however many were fetched ahead since: that is where people come back to.
  */
@@ -136,16 +129,31 @@ const OWNER = "owner";
 /** Once it is known whose pages are kept. */
 let owned = Promise.resolve();
 
-/** Keep the pages of one owner: what was kept of another one, on this very device, is forgotten first. */
+/**
+ * Keep the pages of one owner: what was kept of another one, on this very device, is forgotten first. A guest owns the pages
+ * of each table apart, by a line for each: those of a table stay while its line does.
+ */
 export function ownedBy(/** @type {string} */ owner) {
   owned = owned.catch(ignored).then(async () => {
     const before = await get(PAGES, OWNER);
     if (before?.html === owner) return;
-    await clear(PAGES);
+    const [former, now] = [linesOf(before?.html ?? ""), linesOf(owner)];
+    const stays = (/** @type {string} */ table) => former.has(table) && former.get(table) === now.get(table);
+    for (const key of await oldest()) if (!stays(tableOf(key))) await drop(PAGES, key);
     await put(PAGES, { key: OWNER, html: owner, at: Infinity });
   });
   owned.catch(ignored);
   return owned;
+}
+
+/** Whose the pages of each table are, by its key. */
+const linesOf = (/** @type {string} */ owner) =>
+  new Map(owner.split("\n").filter((line) => line.includes(" ")).map((line) => [line.split(" ")[0], line]));
+
+/** The key of the table that a kept page is of; empty for a page about none. */
+function tableOf(/** @type {string} */ key) {
+  const [, kind, table = ""] = new URL(key, location.origin).pathname.split("/");
+  return kind === "c" ? decodeURIComponent(table) : "";
 }
 
 /** Keep a page, once no other owner's are left; where there is no room for it, it is not kept. */

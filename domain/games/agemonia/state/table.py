@@ -9,7 +9,7 @@ from domain.games.agemonia.state.kinds import KINDS, STAGES, LevelCard
 from domain.games.agemonia.state.scenario import THIS_CAMPAIGN_ROUND, Scene
 from domain.language.event import FixedWords
 from domain.language.table import AREAS as TRACKED
-from domain.language.table import Keys, Names, State, Table
+from domain.language.table import Keys, Names, PlayedSeat, State, Table
 from domain.language.text import Term, Text, text
 
 Step = Literal["tutorial", "city", "journey", "scenario", "finished"]
@@ -402,8 +402,8 @@ class Agemonia(Table):
             for id_, hero in self.heroes.items()
         }
 
-    def played_by(self) -> Mapping[str, str]:
-        return {id_: hero.player for id_, hero in self.heroes.items()}
+    def played_seats(self) -> Mapping[str, PlayedSeat]:
+        return self.heroes
 
     def everybody(self) -> Iterator[Hero]:
         return iter(self.heroes.values())

@@ -35,7 +35,7 @@ from domain.games.champions.state.parts import (
     card_of,
 )
 from domain.language.event import FixedWords
-from domain.language.table import Keys, Names, State, Table, Untold
+from domain.language.table import Keys, Names, PlayedSeat, State, Table, Untold
 from domain.language.text import Term, Text, spaced_words, text
 from domain.language.veil import Secret
 from domain.things.agenda import Agenda
@@ -476,8 +476,8 @@ class Champions(Table):
             for id_, seat in self.seats.items()
         }
 
-    def played_by(self) -> Mapping[str, str]:
-        return {id_: seat.player for id_, seat in self.seats.items()}
+    def played_seats(self) -> Mapping[str, PlayedSeat]:
+        return self.seats
 
     def bound_in(self, marked: str, value: str, kind: str, typed: str, id_: str) -> str:
         if kind == "cards" and " #" in value and card_of(value) == typed:

@@ -10,7 +10,7 @@ from domain.games.heroes3.state.kinds import ENDS, GOODS, KINDS, TILE_KINDS, Sch
 from domain.games.heroes3.state.periods import THIS_ROUND
 from domain.games.heroes3.state.seat import Seat, UnitSide
 from domain.language.event import FixedWords
-from domain.language.table import Keys, Names, State, Table
+from domain.language.table import Keys, Names, PlayedSeat, State, Table
 from domain.language.text import Term, Text, text
 from domain.things.agenda import Agenda
 
@@ -225,8 +225,8 @@ class Heroes3(Table):
             for id_, seat in self.seats.items()
         }
 
-    def played_by(self) -> Mapping[str, str]:
-        return {id_: seat.player for id_, seat in self.seats.items()}
+    def played_seats(self) -> Mapping[str, PlayedSeat]:
+        return self.seats
 
     def ids(self, kind: str) -> Iterable[str]:
         match kind:

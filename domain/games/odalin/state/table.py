@@ -9,7 +9,7 @@ from domain.games.odalin.state.hero import Combatant, Deeds, Hero, Villain
 from domain.games.odalin.state.kinds import KINDS, Keyword, Side
 from domain.games.odalin.state.periods import THIS_COMBAT, THIS_DAY, THIS_TURN
 from domain.language.event import FixedWords
-from domain.language.table import Keys, Names, State, Table
+from domain.language.table import Keys, Names, PlayedSeat, State, Table
 from domain.language.text import Term, Text, text
 from domain.things.agenda import Agenda
 
@@ -404,8 +404,8 @@ class Odalin(Table):
             for id_, hero in self.heroes.items()
         }
 
-    def played_by(self) -> Mapping[str, str]:
-        return {id_: hero.player for id_, hero in self.heroes.items()}
+    def played_seats(self) -> Mapping[str, PlayedSeat]:
+        return self.heroes
 
     def party(self) -> Iterator[tuple[str, Hero]]:
         """The heroes with their ids."""

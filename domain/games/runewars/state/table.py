@@ -11,7 +11,7 @@ from domain.games.runewars.state.heroes import Attempt, Deed, Duel, Hero, living
 from domain.games.runewars.state.kinds import KINDS, Alignment, Attribute, Border, OrderCard, Resource, Season
 from domain.games.runewars.state.war import Battle, Report
 from domain.language.event import FixedWords
-from domain.language.table import Keys, Names, State, Table, value_at
+from domain.language.table import Keys, Names, PlayedSeat, State, Table, value_at
 from domain.language.text import Term, Text, text
 from domain.language.veil import Path, Seats, Secret
 from domain.things.agenda import Agenda
@@ -587,5 +587,5 @@ class Runewars(Table):
     def own_colour(self, seat: str) -> str:
         return str(self.thing("factions", seat).get("colour", ""))
 
-    def played_by(self) -> Mapping[str, str]:
-        return {id_: seat.player for id_, seat in self.seats.items()}
+    def played_seats(self) -> Mapping[str, PlayedSeat]:
+        return self.seats

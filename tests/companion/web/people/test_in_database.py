@@ -119,6 +119,45 @@ def test_a_visit_is_noted_for_all(beside: BesideLog, tmp_path: Path) -> None:
         assert [guest.seen for guest in others.guests_of_campaign("war")] == [now]
 
 
+BEFORE = """
+CREATE TABLE guests (id bigserial PRIMARY KEY, campaign text NOT NULL, name text NOT NULL, role text NOT NULL,
+    joined double precision NOT NULL, seen double precision NOT NULL, secret text NOT NULL UNIQUE);
+CREATE TABLE seats (rowid bigserial, campaign text NOT NULL, seat text NOT NULL,
+    guest bigint REFERENCES guests (id) ON DELETE CASCADE, PRIMARY KEY (campaign, seat));
+INSERT INTO guests (campaign, name, role, joined, seen, secret) VALUES ('war', 'Ann', 'player', 1000, 1000,
+    encode(sha256('phone'), 'hex'));
+INSERT INTO seats (campaign, seat, guest) VALUES ('war', 'castle', 1);
+"""
+
+
+def test_guests_of_a_database_of_before_have_one_device_each(database: Database, tmp_path: Path) -> None:
+    with closing(open_datastore(database.new_database())) as datastore:
+        beside = BesideLog(datastore)
+        with beside.transaction() as db:
+            for statement in filter(str.strip, BEFORE.split(";")):
+                db.execute(statement)
+        for _ in range(2):
+            create_tables(beside)
+        with closing(SharedGuests(tmp_path / "a.db", beside, clock=lambda: 1000.0)) as guests:
+            found = guests.guest_of_secret("phone")
+            assert found
+            assert (found.name, found.seats, found.devices) == ("Ann", ("castle",), 1)
+
+
+def test_a_device_added_by_one_process_is_known_to_the_other(here: SharedGuests, there: SharedGuests) -> None:
+    here.join("war", "Ann", "player", ("castle",), "phone")
+    guest = here.guest_of_secret("phone")
+    assert guest
+    here.request_device(guest, "tablet")
+    wait_until(lambda: there.requests_of_campaign("war"))
+    there.accept_request(there.requests_of_campaign("war")[0])
+    wait_until(lambda: here.guest_of_secret("tablet"))
+    assert [here.is_joined_by_another(secret) for secret in ("phone", "tablet")] == [True, False]
+    there.forget_device("phone")
+    wait_until(lambda: here.guest_of_secret("phone") is None)
+    assert [one.devices for one in here.guests_of_campaign("war")] == [1]
+
+
 def test_a_cookie_is_worth_the_same_in_every_process(beside: BesideLog, tmp_path: Path) -> None:
     key = shared_session_key(beside, 32, tmp_path / "here.key")
     assert (len(key), shared_session_key(beside, 32, tmp_path / "there.key")) == (32, key)

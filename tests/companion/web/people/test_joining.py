@@ -17,6 +17,7 @@ from companion.web.guests import ALPHABET, OFTEN, SIGNS, UNUSED, Guests, PlaceTa
 from companion.web.people.invitation import Invitation
 from companion.web.people.tries import ALL, EACH, WINDOW, TooManyTries, Tries
 from companion.web.shell import static_address
+from companion.web.who import MOST_TABLES
 from tests.companion.guest import Guest, code_of, joined
 from tests.companion.visitor import Reader, Visitor, body, foreign
 from tests.suite.patience import HANG
@@ -207,13 +208,69 @@ def test_a_guest_who_scans_the_code_once_more_is_at_the_table_already(
     assert ann.get("/join").headers["Location"] == "/c/harbour/"
 
 
-def test_who_joins_another_campaign_leaves_the_first(app: Flask, services: Services, visitor: Visitor) -> None:
+def test_who_joins_another_campaign_stays_at_the_first(app: Flask, services: Services, visitor: Visitor) -> None:
     services.campaigns.new("toy", "Elsewhere", {}, services.new_command())
     ann = joined(app, services, "Ann", "at:Ann")
     ann.get(f"/join/{code_of(app, services, 'elsewhere')}")
     ann.sit("Ann")
+    assert (status(ann, "/c/elsewhere/"), status(ann)) == (200, 200)
+
+
+def test_a_phone_lists_its_tables_and_is_at_each_who_it_is_there(
+    app: Flask, services: Services, visitor: Visitor
+) -> None:
+    services.campaigns.new("toy", "Elsewhere", {}, services.new_command())
+    ann = joined(app, services, "Ann", "at:Ann")
+    joined(app, services, "Ann", key="elsewhere")
+    ann.get(f"/join/{code_of(app, services, 'elsewhere')}")
+    ann.sit("Zoe", "watch")
+    assert {"/c/harbour/", "/c/elsewhere/"} <= set(ann.read("/").links)
+    assert "Zoe · looking on" in ann.text("/c/elsewhere/")
+    assert "Ann · player · Ann" in ann.text("")
+    assert ann.record("coins-gained", seat="Ann", amount="1").status_code == 303
+
+
+def test_who_leaves_one_table_stays_at_the_other(app: Flask, services: Services, visitor: Visitor) -> None:
+    services.campaigns.new("toy", "Elsewhere", {}, services.new_command())
+    ann = joined(app, services, "Ann", "at:Ann")
+    ann.get(f"/join/{code_of(app, services, 'elsewhere')}")
+    ann.sit("Ann")
+    ann.post("people/leave")
     assert (status(ann, "/c/elsewhere/"), status(ann)) == (200, 404)
     assert app.extensions["guests"].guests_of_campaign(services.find_campaign("harbour").campaign) == []
+
+
+def test_a_phone_of_several_tables_joins_one_more_by_typing_its_code(
+    app: Flask, services: Services, visitor: Visitor
+) -> None:
+    services.campaigns.new("toy", "Elsewhere", {}, services.new_command())
+    ann = joined(app, services, "Ann", "at:Ann")
+    assert "/join/code" in ann.read("/").links
+    ann.client.post("/join", data={**ann.fields("/join/code"), "code": code_of(app, services, "elsewhere")})
+    ann.sit("Ann")
+    assert status(ann, "/c/elsewhere/") == 200
+
+
+def test_a_session_of_before_goes_on_and_takes_a_second_table(app: Flask, services: Services, visitor: Visitor) -> None:
+    services.campaigns.new("toy", "Elsewhere", {}, services.new_command())
+    ann = joined(app, services, "Ann", "at:Ann")
+    with ann.client.session_transaction() as session:
+        ((_, secret),) = session.pop("guests")
+        session["guest"] = secret
+    assert status(ann) == 200
+    ann.get(f"/join/{code_of(app, services, 'elsewhere')}")
+    ann.sit("Ann")
+    assert (status(ann, "/c/elsewhere/"), status(ann)) == (200, 200)
+
+
+def test_a_cookie_has_room_for_twelve_tables(app: Flask, services: Services, visitor: Visitor) -> None:
+    ann = Guest(app)
+    for number in range(MOST_TABLES + 1):
+        services.campaigns.new("toy", f"Table {number}", {}, services.new_command())
+        ann.get(f"/join/{code_of(app, services, f'table-{number}')}")
+        answer = ann.sit("Ann")
+    assert len(answer.headers["Set-Cookie"]) < 3_000
+    assert (status(ann, "/c/table-0/"), status(ann, "/c/table-1/"), status(ann, "/c/table-12/")) == (404, 200, 200)
 
 
 def test_the_way_in_speaks_every_language(phone: Guest) -> None:
@@ -306,10 +363,10 @@ def opened(app: Flask, visitor: Visitor) -> Visitor:
     return visitor
 
 
-def test_the_host_sees_the_code_and_its_qr(opened: Visitor, code: str) -> None:
+def test_the_host_sees_the_codes_and_their_qr(opened: Visitor, code: str) -> None:
     page = opened.read("people/")
     assert f"{code[:3]} {code[3:]}" in page.text
-    assert [tag for tag, given in page.tags if given.get("class") == "qr"] == ["svg"]
+    assert [tag for tag, given in page.tags if given.get("class") == "qr"] == ["svg", "svg"]
 
 
 def test_the_code_is_shown_large(opened: Visitor, code: str) -> None:

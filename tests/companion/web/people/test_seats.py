@@ -114,16 +114,16 @@ def test_who_lost_the_seat_a_moment_before_and_takes_it_again_does_too(
     found: Guests = app.extensions["guests"]
     one: Visitor = joined(app, services, "Eve", "watch") if who == "Eve" else dealt
     one.post("people/sit", {"place": "at:Ann"})
-    chair_recorder = sitting.chair_recorder
+    seat_recorder = sitting.seat_recorder
 
     def meanwhile(*shown: Any) -> Any:
         campaign = services.find_campaign("harbour").campaign
         for guest in found.guests_of_campaign(campaign):
             found.move(guest, "player", ())
         found.seat_host(campaign, ())
-        return chair_recorder(*shown)
+        return seat_recorder(*shown)
 
-    monkeypatch.setattr(sitting, "chair_recorder", meanwhile)
+    monkeypatch.setattr(sitting, "seat_recorder", meanwhile)
     one.post("people/sit", {"place": "at:Ann"})
     assert dealt.log.count(TAKEN.format(seat="Ann", who=who)) == 2
 
@@ -328,6 +328,14 @@ def test_and_sits_where_they_sat_afterwards_however_often_it_is_opened(file_of_b
     guests.move(guests.guests_of_campaign("c")[0], "player", ("Bob",))
     again = Guests(file_of_before, lambda: 1000.0)
     assert ([guest.seats for guest in again.guests_of_campaign("c")], again.host_seats("c")) == ([("Bob",), ()], ())
+
+
+def test_no_number_of_a_guest_of_before_is_given_to_another(file_of_before: Path) -> None:
+    with closing(sqlite3.connect(file_of_before)) as db, db:
+        db.execute("DELETE FROM guests WHERE id=8")
+    guests = Guests(file_of_before, lambda: 1000.0)
+    guests.join("c", "Eve", "player", ())
+    assert [guest.id for guest in guests.guests_of_campaign("c")] == [7, 9]
 
 
 def test_who_sits_is_not_asked_to_start_the_evening(app: Flask, services: Services, visitor: Visitor) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
@@ -17,6 +15,7 @@ from companion.web.app import create_app
 from companion.web.guests import Guests, QuotaReached
 from tests.companion.guest import Guest, code_of
 from tests.companion.visitor import Visitor, body
+from tests.companion.web.people.before import write_guests_of_before
 
 PROXY, SITE, TOKEN = "172.18.0.5", "http://table.example", "a token that somebody was told"
 
@@ -254,13 +253,9 @@ def test_the_code_of_their_own_campaign_leads_them_there(hosting: Flask, service
 
 
 def test_a_file_of_guests_of_before_there_were_owners_keeps_them(tmp_path: Path) -> None:
-    before = Guests(tmp_path / "guests.db")
-    secret = before.join("war", "Ann", "player", ("castle",))
-    with closing(sqlite3.connect(before.path)) as db:
-        db.execute("DROP TABLE owners")
-        db.execute("PRAGMA user_version = 1")
-        db.commit()
-    after = Guests(before.path)
+    secret = "a secret"
+    write_guests_of_before(tmp_path / "guests.db", version=1, seat="castle", secret=secret)
+    after = Guests(tmp_path / "guests.db")
     assert after.claim_campaign("war", "ann")
     found = after.guest_of_secret(secret)
     assert found

@@ -80,16 +80,17 @@ def evening(app: Flask, services: Services) -> Evening:
 
 
 def test_who_takes_one_on_a_phone_without_a_seat_sits_there_at_once(of_each_game: Evening) -> None:
-    """The answer to the tap is the seat's page; a player entered before is asked."""
+    """The answer to the tap is the seat's page; so does a player whom another device enters."""
     anna, ben, game = of_each_game.joins("Anna"), of_each_game.joins("Ben"), of_each_game
     assert re.search(rf'{game.player}(=|" value=")Anna', body(anna.get("")))
     anna.client.environ_base["HTTP_X_HAS"] = "."
     page = game.take(anna, game.first, "Anna")
-    assert f'data-owner="{game.guest("Anna").id} {game.first}"' in page
+    assert f'data-owner="{game.key} {game.guest("Anna").id} {game.first}"' in page
     assert "Anna · player ·" in anna.text("")
     game.take(game.host, game.second, "Ben")
-    assert "Are you" in ben.text("")
-    assert "Are you" not in anna.text("")
+    assert "Ben · player ·" in ben.text("")
+    assert game.seats("Ben") == (game.second,)
+    assert "Are you" not in ben.text("") + anna.text("")
 
 
 def test_the_host_takes_seats_for_all_players_and_has_no_seat(evening: Evening) -> None:
@@ -107,7 +108,7 @@ def test_who_has_a_seat_enters_another_for_a_neighbour_and_keeps_it(evening: Eve
 def test_a_seat_entered_for_a_guest_who_has_joined_is_theirs(evening: Evening) -> None:
     anna, _ = evening.joins("Anna"), evening.joins("Ben")
     evening.take(anna, evening.first, "ben")
-    assert (evening.seats("Anna"), evening.seats("Ben")) == ((), ())
+    assert (evening.seats("Anna"), evening.seats("Ben")) == ((), (evening.first,))
 
 
 def test_a_program_with_a_guest_s_token_is_seated_too_and_a_repeat_changes_nothing(evening: Evening) -> None:
@@ -137,9 +138,9 @@ def test_a_seat_taken_back_is_free_and_restored_it_is_theirs_again(evening: Even
     assert evening.seats("Anna") == (evening.first,)
 
 
-def test_who_joined_before_they_were_entered_is_asked_and_sits_down_with_one_tap(evening: Evening) -> None:
-    anna, ben = evening.joins("Anna"), evening.joins("Ben")
+def test_who_was_entered_and_joins_without_a_seat_is_asked_and_sits_down_with_one_tap(evening: Evening) -> None:
     evening.take(evening.host, evening.first, "anna")
+    anna, ben = evening.joins("Anna"), evening.joins("Ben")
     assert "Are you" not in ben.text("")
     action, hidden = next(form for form in anna.read("").forms if form[0].endswith("/people/claim"))
     anna.client.post(action, data=hidden)
@@ -147,8 +148,8 @@ def test_who_joined_before_they_were_entered_is_asked_and_sits_down_with_one_tap
 
 
 def test_who_says_no_is_not_asked_again(evening: Evening) -> None:
-    anna = evening.joins("Anna")
     evening.take(evening.host, evening.first, "Anna")
+    anna = evening.joins("Anna")
     assert "Are you" in anna.text("")
     anna.post("people/claim", {"seat": evening.first, "no": "no"})
     assert (evening.seats("Anna"), "Are you" in anna.text("")) == ((), False)
@@ -158,16 +159,16 @@ def test_who_plays_two_is_asked_for_the_second_and_has_both(evening: Evening) ->
     anna = evening.joins("Anna")
     evening.take(evening.host, evening.first, "Anna")
     evening.take(evening.host, evening.second, "Änna")
-    for _ in range(2):
-        hidden = next(hidden for action, hidden in anna.read("").forms if action.endswith("/people/claim"))
-        anna.client.post(anna.at("people/claim"), data=hidden)
+    assert evening.seats("Anna") == (evening.first,)
+    hidden = next(hidden for action, hidden in anna.read("").forms if action.endswith("/people/claim"))
+    anna.client.post(anna.at("people/claim"), data=hidden)
     assert set(evening.seats("Anna")) == {evening.first, evening.second}
 
 
 def test_an_occupied_seat_is_not_asked_about_and_not_given_away(evening: Evening) -> None:
-    anna = evening.joins("Anna")
     evening.take(evening.host, evening.first, "Anna")
     evening.host.post("people/sit", {"place": f"at:{evening.first}"})
+    anna = evening.joins("Anna")
     assert "Are you" not in anna.text("")
     assert anna.post("people/claim", {"seat": evening.first}).status_code == 422
 
@@ -179,6 +180,81 @@ def test_after_taking_it_back_they_take_another_and_another_player_takes_the_fir
     evening.take(ben, evening.first, "Ben")
     evening.take(anna, evening.second, "Anna")
     assert (evening.seats("Anna"), evening.seats("Ben")) == ((evening.second,), (evening.first,))
+
+
+def test_who_plays_two_takes_the_second_under_their_own_name(evening: Evening) -> None:
+    anna = evening.joins("Anna")
+    evening.take(anna, evening.first, "Anna")
+    evening.take(anna, evening.second, "anna")
+    assert set(evening.seats("Anna")) == {evening.first, evening.second}
+
+
+def players(evening: Evening) -> dict[str, str]:
+    """The player of each seat, as the table says."""
+    return dict(evening.services.campaigns.copy_from_file(evening.campaign).table.played_by())
+
+
+def test_who_takes_one_without_saying_who_plays_it_is_its_player(of_each_game: Evening) -> None:
+    game = of_each_game
+    pia = game.program("Pia")
+    fields = {game.field: game.first} | ({game.player: "Pia"} if game.game.key == "heroes3" else {})
+    pia.post("commands", {"id": "one-command", "event": name_of(game.taking), "fields": fields})
+    assert (players(game), game.seats("Pia")) == ({game.first: "Pia"}, (game.first,))
+
+
+def test_the_form_of_a_phone_without_a_seat_says_who_takes_it(of_each_game: Evening) -> None:
+    game = of_each_game
+    page = body(game.joins("Anna").get(f"record/{name_of(game.taking)}"))
+    assert re.search(rf'name="f.{game.player}"[^>]*value="Anna"', page)
+
+
+def test_the_second_of_one_phone_is_its_own_where_a_player_may_have_several(of_each_game: Evening) -> None:
+    """Where players are rivals, who has a seat enters others for their neighbours."""
+    game = of_each_game
+    anna = game.joins("Anna")
+    game.take(anna, game.first, "Anna")
+    page = body(anna.get(f"record/{name_of(game.taking)}"))
+    filled = re.search(rf'name="f.{game.player}"[^>]*value="Anna"', page)
+    assert bool(filled) == (not game.game.rivals)
+
+
+def test_who_chooses_a_seat_is_its_player_at_the_table(of_each_game: Evening) -> None:
+    """By the page People, and by joining with it; the log says so, and the seat is called so."""
+    game = of_each_game
+    game.take(game.host, game.first, "Carl")
+    game.take(game.host, game.second, "Dora")
+    anna = game.joins("Anna")
+    anna.post("people/sit", {"place": f"at:{game.first}"})
+    joined(game.app, game.services, "Ben", f"at:{game.second}", key=game.key)
+    assert players(game) == {game.first: "Anna", game.second: "Ben"}
+    assert "Anna plays" in anna.log
+    assert "Ben plays" in anna.log
+
+
+def test_who_is_its_player_already_takes_the_seat_without_a_word(evening: Evening) -> None:
+    evening.take(evening.host, evening.first, "anna")
+    before = evening.services.campaigns.copy_from_file(evening.campaign).position
+    joined(evening.app, evening.services, "Anna", f"at:{evening.first}", key=evening.key)
+    assert evening.services.campaigns.copy_from_file(evening.campaign).position == before
+
+
+def test_a_host_without_a_name_plays_nothing_in_the_log(evening: Evening) -> None:
+    evening.take(evening.host, evening.first, "Anna")
+    evening.host.post("people/sit", {"place": f"at:{evening.first}"})
+    assert players(evening) == {evening.first: "Anna"}
+    evening.host.post("people/sit", {"place": "play"})
+    evening.host.post("people/sit", {"place": f"at:{evening.first}", "by": "Max"})
+    assert players(evening) == {evening.first: "Max"}
+
+
+def test_who_sits_down_is_not_what_undo_takes_back(evening: Evening) -> None:
+    evening.take(evening.host, evening.first, "Anna")
+    evening.take_back()
+    evening.host.redo()
+    joined(evening.app, evening.services, "Ben", f"at:{evening.first}", key=evening.key)
+    undo = next(action for action, _ in evening.host.read("").forms if "/undo/" in action)
+    evening.host.client.post(undo, data=evening.host.fields())
+    assert players(evening) == {}
 
 
 def actions(page: str) -> list[str]:

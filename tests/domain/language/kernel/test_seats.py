@@ -9,6 +9,7 @@ from domain.language.event import Event
 from domain.language.kernel import (
     ChairTaken,
     PhotoTaken,
+    PlayerSeated,
     PortraitChosen,
     PortraitHung,
     PortraitTakenDown,
@@ -30,6 +31,25 @@ def test_who_plays_without_a_name_is_the_host() -> None:
     given(GAME, *SAT).when(ChairTaken(seat="Ann")).then(
         says("The host took the seat of Ann and sees its secrets from now on")
     )
+
+
+@pytest.mark.parametrize(
+    ("game", "taken", "seat", "path"),
+    [
+        ("heroes3", FactionTaken(faction="castle", player="Ann"), "castle", "seats.castle.player"),
+        ("runewars", FactionChosen(faction="human", player="Ann"), "human", "seats.human.player"),
+    ],
+)
+def test_who_takes_a_seat_is_its_player_until_somebody_else_is(
+    game: str, taken: Event[object], seat: str, path: str
+) -> None:
+    seated = given(BY_KEY[game], taken)
+    seated.when(PlayerSeated(seat=seat, player="Ann")).then(refused("has-that", bendable=False))
+    seated.when(PlayerSeated(seat=seat, player="Ben")).then(table(**{path: "Ben"}))
+
+
+def test_a_game_that_names_no_players_is_told_who_plays_all_the_same() -> None:
+    given(GAME, *SAT).when(PlayerSeated(seat="Ann", player="Zoe")).then(says("Zoe plays Ann"))
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,124 @@
+"""A new device of a guest: it asks, and the guest's other device or the host answers with one tap."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flask import Blueprint, redirect, render_template, request, session, url_for
+
+from companion.view_context import ViewContext
+from companion.web.guests import DeviceRequest, PlaceTaken
+from companion.web.language import say_value, use_game_catalogue
+from companion.web.page import current_services, view_of_request, with_live_campaign
+from companion.web.people.joining import ASKING, invited_campaign, is_for_spectators, redirects_host, render_seat_form
+from companion.web.typed import local_path, position_typed
+from companion.web.who import Right, begin_guest_session, current_visitor, guest_secret, guests_of_app
+
+asking = Blueprint("asking", __name__, url_prefix="/join/asked")
+devices = Blueprint("devices", __name__, url_prefix="/c/<key>/people/device")
+
+
+# --- the new device ---
+
+
+@asking.post("")
+@redirects_host
+def ask() -> Any:
+    """Ask to be a device of a guest, instead of any other guest asked for."""
+    listed = invited_campaign()
+    if listed is None or is_for_spectators():
+        return redirect(url_for("joining.door"), 303)
+    wanted = position_typed(request.form.get("guest"))
+    guest = next((one for one in guests_of_app().guests_of_campaign(listed.campaign) if one.id == wanted), None)
+    if guest is None:
+        return redirect(url_for("joining.door"), 303)
+    guests_of_app().withdraw_request(asking_secret())
+    secret = secrets.token_urlsafe(32)
+    try:
+        guests_of_app().request_device(guest, secret)
+    except PlaceTaken as wrong:
+        return render_seat_form(listed, say_value(wrong.text)), 422
+    session[ASKING] = secret
+    return redirect(url_for("asking.wait"), 303)
+
+
+@asking.get("")
+@redirects_host
+def wait() -> Any:
+    """The page that waits for the answer; after a yes the device is the guest's."""
+    secret, listed = asking_secret(), invited_campaign()
+    guest = guests_of_app().guest_of_secret(secret) if secret else None
+    if guest:
+        begin_guest_session(secret)
+        return redirect(url_for("play.board", key=current_services().find_campaign(guest.campaign).key), 303)
+    if not secret or listed is None:
+        session.pop(ASKING, None)
+        return redirect(url_for("joining.door"), 303)
+    use_game_catalogue(listed.game)
+    return render_template("people/asked.html", asked=guests_of_app().request_of_secret(secret))
+
+
+@asking.post("/end")
+@redirects_host
+def end() -> Any:
+    """Withdraw the request, and choose again."""
+    guests_of_app().withdraw_request(asking_secret())
+    session.pop(ASKING, None)
+    return redirect(url_for("joining.door"), 303)
+
+
+def asking_secret() -> str:
+    """The secret that this browser asks with; empty if it does not."""
+    return str(session.get(ASKING, ""))
+
+
+# --- those who answer ---
+
+
+@dataclass(frozen=True)
+class DevicesAsked:
+    """The requests that the visitor may answer, and whether to tell that another device is theirs now."""
+
+    requests: Sequence[DeviceRequest]
+    joined: bool
+
+
+def devices_asked() -> DevicesAsked:
+    """The questions about devices for the visitor of this page; none on a page about no campaign."""
+    here, me = view_of_request(), current_visitor()
+    if here is None or not (me.guest or me.right is Right.HOST):
+        return DevicesAsked((), joined=False)
+    joined = bool(me.guest) and guests_of_app().is_joined_by_another(guest_secret())
+    return DevicesAsked(requests_to_answer(here), joined)
+
+
+def requests_to_answer(here: ViewContext) -> Sequence[DeviceRequest]:
+    """The requests at a campaign that the visitor may answer: all for the host, those for a guest's own name."""
+    me = current_visitor()
+    found = guests_of_app().requests_of_campaign(here.id)
+    return [one for one in found if me.right is Right.HOST or (me.guest and me.guest.id == one.guest)]
+
+
+@devices.post("")
+@with_live_campaign
+def answer(here: ViewContext) -> Any:
+    """Say yes or no to a request; one that was answered already stays as it is."""
+    for asked in requests_to_answer(here):
+        if asked.id == request.form.get("request"):
+            accepts = "no" not in request.form
+            (guests_of_app().accept_request if accepts else guests_of_app().refuse_request)(asked)
+    return redirect(local_path(request.form.get("back", "")), 303)
+
+
+@devices.post("/seen")
+@with_live_campaign
+def confirm(here: ViewContext) -> Any:
+    """Put away the line about another device, or forget that device."""
+    if current_visitor().guest:
+        forgets = "forget" in request.form
+        (guests_of_app().forget_other_devices if forgets else guests_of_app().confirm_devices)(guest_secret())
+    return redirect(local_path(request.form.get("back", url_for("play.board", key=here.key))), 303)
+
+
+__all__ = ["asking", "devices", "devices_asked"]

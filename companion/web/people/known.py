@@ -1,0 +1,60 @@
+"""Known players: the people whom a campaign knows, for the question “Who are you?” of somebody who joins."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.web.guests import Guest
+from companion.web.language import say_value
+from companion.web.people.places import AT, seats_there
+from companion.web.pictures.marks import SeatMark, public_mark
+from companion.web.typed import is_hosts_name, look_alike, mixes_scripts
+from companion.web.who import guests_of_app
+from domain.language.table import Table
+
+LONGEST_NAME = 40
+"""Signs of a name that a guest may have."""
+
+
+@dataclass(frozen=True)
+class KnownPlayer:
+    """A player whom a campaign knows: a guest, or the recorded player of seats that no phone has (`guest` is 0)."""
+
+    name: str
+    guest: int
+    places: Sequence[str]
+    """Their seats, as values of the form's field."""
+    seats: str
+    """The names of their seats."""
+    mark: SeatMark | None
+
+
+def known_players(table: Table, campaign: str) -> list[KnownPlayer]:
+    """The players whom a campaign knows, each once: its guests, then the recorded players of other seats."""
+    guests = guests_of_app().guests_of_campaign(campaign)
+    joined = [_known(one.name, one.id, seats_there(one.seats, table), table) for one in guests]
+    recorded = [_known(name, 0, seats, table) for name, seats in _players_without_phone(table, campaign, guests)]
+    return [*joined, *recorded]
+
+
+def _players_without_phone(table: Table, campaign: str, guests: Sequence[Guest]) -> list[tuple[str, list[str]]]:
+    """The recorded players of seats that nobody has taken, with these seats, unless a guest is called like them."""
+    taken, found = guests_of_app().players_of(campaign), list[tuple[str, list[str]]]()
+    for seat, player in table.played_by().items():
+        may_join = 0 < len(player) <= LONGEST_NAME and not is_hosts_name(player) and not mixes_scripts(player)
+        if seat in taken or not may_join or any(look_alike(player, guest.name) for guest in guests):
+            continue
+        same = next((seats for name, seats in found if look_alike(name, player)), None)
+        if same is None:
+            found.append((player, [seat]))
+        else:
+            same.append(seat)
+    return found
+
+
+def _known(name: str, guest: int, seats: Sequence[str], table: Table) -> KnownPlayer:
+    called = [say_value(table.called(table.sits, seat)) for seat in seats]
+    mark = public_mark(table, seats[0], table.seat_colours()[seats[0]]) if seats else None
+    return KnownPlayer(name, guest, [AT + seat for seat in seats], ", ".join(called), mark)
+
+
+__all__ = ["LONGEST_NAME", "KnownPlayer", "known_players"]
