@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
+from time import time
 from typing import Any
 
 from flask import current_app
@@ -11,6 +12,7 @@ from companion.view_context import ViewContext
 from companion.web.clock import local_time
 from companion.web.page import current_services
 from companion.web.shared import cached_at_position
+from companion.web.who import guests_of_app
 from domain.language.event import Event
 from domain.language.kernel import SessionEnded, SessionStarted
 from domain.language.kernel.base import KernelEvent
@@ -42,14 +44,22 @@ def begin_evening(campaign: Campaign, events: Sequence[Event[Any]], command: Com
     if campaign.reasons_to(command, events[0], campaign.table):
         return
     ended = [SessionEnded()] if campaign.table.sitting else []
-    players = tuple(dict.fromkeys(name for name in campaign.table.played_by().values() if name))[:MOST_PLAYERS]
     begun = replace(command, id=command.id + SUFFIX, bend="", asks=False)
-    current_services().campaigns.record_all(campaign.id, [*ended, SessionStarted(players=players)], begun)
+    started = SessionStarted(players=players_here(campaign))
+    current_services().campaigns.record_all(campaign.id, [*ended, started], begun)
 
 
-def is_new_evening(campaign: Campaign, time: str) -> bool:
+def players_here(campaign: Campaign) -> tuple[str, ...]:
+    """The players of an evening that begins: those whose phones were here lately, and those without a phone."""
+    guests = [one for one in guests_of_app().guests_of_campaign(campaign.id) if one.role == "player"]
+    on_phones = [one.name for one in guests if time() - one.seen < PAUSE.total_seconds()]
+    without = [name for name in campaign.table.played_by().values() if not any(one.is_called(name) for one in guests)]
+    return tuple(dict.fromkeys(name for name in [*on_phones, *without] if name))[:MOST_PLAYERS]
+
+
+def is_new_evening(campaign: Campaign, recorded: str) -> bool:
     """Whether play at a time is on another day than the last session, after a pause."""
-    now, last = local_time(time), _last_of_evening(campaign)
+    now, last = local_time(recorded), _last_of_evening(campaign)
     before = [local_time(entry.time) for entry in campaign.entries_at([last])] if last else []
     return now is not None and all(one and one.date() != now.date() and now - one > PAUSE for one in before)
 
@@ -66,8 +76,8 @@ def _last_of_evening(campaign: Campaign) -> int:
 def evening_to_take_back(here: ViewContext) -> int:
     """The entry with which the evening began by itself a short time ago; 0 if it did not."""
     begun = cached_at_position(here, ["evening"], lambda: _entry_of_session(here)) if here.table.sitting else None
-    time = local_time(begun.time) if begun else None
-    is_news = time is not None and datetime.now(time.tzinfo) - time < NEWS
+    recorded = local_time(begun.time) if begun else None
+    is_news = recorded is not None and datetime.now(recorded.tzinfo) - recorded < NEWS
     return begun.position if begun and is_news and begun.command.endswith(SUFFIX) else 0
 
 

@@ -125,6 +125,10 @@ class Guest:
     watches: bool = False
     """Whether they joined with the code for spectators, and only the host may give them a seat."""
 
+    def is_called(self, name: str) -> bool:
+        """Whether a name looks like theirs, or like one that they had before."""
+        return any(look_alike(name, one) for one in (self.name, *self.former))
+
 
 @dataclass(frozen=True)
 class DeviceRequest:

@@ -14,7 +14,7 @@ from companion.web.guests import PlaceTaken, plain_code
 from companion.web.language import say_value, translate_sentence, use_game_catalogue
 from companion.web.page import current_services
 from companion.web.people.known import LONGEST_NAME, known_players
-from companion.web.people.places import ALSO, PLACE, chosen_place, places_to_sit
+from companion.web.people.places import ALSO, PLACE, STANDING, chosen_place, places_to_sit
 from companion.web.people.sitting import seat_recorder
 from companion.web.people.tries import TooManyTries, Tries
 from companion.web.typed import command_id, one_line, visible_part
@@ -190,7 +190,8 @@ def render_seat_form(listed: Listed, fault: str = "") -> str:
         table: Table = campaign.with_content(campaign.game.view(campaign.table, ANYBODY))
         offered = places_to_sit(table, listed.campaign)
         known = known_players(table, listed.campaign) if not is_for_spectators() else []
-    named, place = one_line(request.form.get("name", ""), LONGEST_NAME), request.form.get(PLACE, "")
+    only_way = "" if any(one.is_seat for one in offered) else STANDING
+    named, place = one_line(request.form.get("name", ""), LONGEST_NAME), request.form.get(PLACE, only_way)
     return render_template(
         "people/join.html",
         fault=fault,

@@ -92,6 +92,7 @@ __all__ = [
     "ALSO",
     "AT",
     "PLACE",
+    "STANDING",
     "Place",
     "chosen_place",
     "place_of",

@@ -12,6 +12,9 @@ import pytest
 from companion.config import Settings
 from companion.services import Services
 from companion.web.app import create_app
+from domain.games import BY_KEY
+from domain.language.kernel import SessionStarted
+from tests.companion.guest import joined
 from tests.companion.visitor import Visitor
 from tests.toy import GAME
 
@@ -76,6 +79,21 @@ def test_the_first_entry_of_a_day_begins_the_evening_and_belongs_to_it(services:
     table.record("seat-taken", seat="Bob")
     assert events(services) == [*SEATED, "seat-taken"]
     assert sessions(services) == [1, 1, 1]
+
+
+def test_the_players_of_the_evening_are_those_on_phones_and_those_without_one(
+    services: Services, table: Visitor, clock: Clock
+) -> None:
+    services.campaigns.games = BY_KEY
+    begun = services.campaigns.new("champions", "Heroes", {}, services.new_command()).campaign
+    host = Visitor(table.app, "heroes")
+    host.record("hero-taken", hero="spider-man", player="Ben")
+    joined(table.app, services, "Ana", key="heroes")
+    clock.now += timedelta(days=1)
+    host.record("hero-taken", hero="captain-marvel", player="Ana")
+    with services.open(begun) as campaign:
+        started = [entry.event.players for entry in campaign.entries(1) if isinstance(entry.event, SessionStarted)]
+    assert started == [(), ("Ana", "Ben")]
 
 
 def test_what_is_refused_begins_no_evening(services: Services, table: Visitor) -> None:
