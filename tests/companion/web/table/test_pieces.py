@@ -96,8 +96,8 @@ def harbour(services: Services, visitor: Visitor) -> Visitor:
 
 
 def drawn(visitor: Visitor, path: str = "") -> str:
-    """The board of a page, without room between tags."""
-    page = re.sub(r">\s+<", "><", body(visitor.get(path)))
+    """The board of a page, without room between tags and without the direction of words."""
+    page = re.sub(r">\s+<", "><", body(visitor.get(path))).replace(' dir="auto"', "")
     return page.partition('id="board"')[2]
 
 

@@ -198,21 +198,23 @@ def test_f1_a_hero_who_comes_after_the_scenario_has_it_set_up_again() -> None:
 
 def test_numbers_that_were_typed_in_are_offered_again() -> None:
     typed = ScenarioChosen(scenario="The Siege", health=30, target=12, acceleration=2, threat=1, villain_name="Sieger")
-    again = prompts(TableOpened(), *HEROES, typed, HeroTaken(hero="Nova"))[0]
+    again = prompts(TableOpened(), *HEROES, typed, HeroTaken(hero="Nova", health=9))[0]
     assert again.event is ScenarioChosen
     shown = {"health": 30, "target": 12, "acceleration": 2, "threat": 1, "villain_name": "Sieger"}
     assert {name: again.fields[name] for name in shown} == shown
 
 
 def test_a_number_that_nobody_said_is_not_offered_again_as_0() -> None:
-    again = prompts(TableOpened(), *HEROES, ScenarioChosen(scenario="Loki", target=9), HeroTaken(hero="Nova"))[0]
+    again = prompts(
+        TableOpened(), *HEROES, ScenarioChosen(scenario="Loki", target=9), HeroTaken(hero="Nova", health=9)
+    )[0]
     assert (again.fields["target"], "acceleration" in again.fields) == (9, False)
 
 
 def test_the_stage_of_a_skirmish_is_offered_again() -> None:
     listed = ContentCorrected(kind="scenarios", id="rhino", fields={"villains": ["rhino-2", "rhino-3"]})
     skirmish = ScenarioChosen(scenario="rhino", skirmish=True, stage=3)
-    again = prompts(TableOpened(), *_stages(), listed, *HEROES, skirmish, HeroTaken(hero="Nova"))[0]
+    again = prompts(TableOpened(), *_stages(), listed, *HEROES, skirmish, HeroTaken(hero="Nova", health=9))[0]
     assert (again.event, again.fields["skirmish"], again.fields["stage"]) == (ScenarioChosen, True, 3)
 
 
