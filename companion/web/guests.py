@@ -65,8 +65,8 @@ DEVICES = (
     "CREATE INDEX devices_of_guests ON devices (guest)",
     "INSERT INTO devices (guest, secret, seen) SELECT id, secret, seen FROM guests",
     "CREATE TABLE people (id INTEGER PRIMARY KEY AUTOINCREMENT, campaign TEXT NOT NULL, name TEXT NOT NULL,"
-    " role TEXT NOT NULL, joined REAL NOT NULL, watches INTEGER NOT NULL DEFAULT 0)",
-    "INSERT INTO people SELECT id, campaign, name, role, joined, 0 FROM guests",
+    " role TEXT NOT NULL, joined REAL NOT NULL, watches INTEGER NOT NULL DEFAULT 0, language TEXT NOT NULL DEFAULT '')",
+    "INSERT INTO people SELECT id, campaign, name, role, joined, 0, '' FROM guests",
     "DELETE FROM sqlite_sequence WHERE name='people'",
     "UPDATE sqlite_sequence SET name='people' WHERE name='guests'",
     "DROP TABLE guests",
@@ -85,7 +85,7 @@ there yet are made where it is read, on the first page, while to load sqlite-uti
 """
 COLUMNS = {
     "rooms": "campaign, code, watching",
-    "guests": "id, campaign, name, role, joined, watches",
+    "guests": "id, campaign, name, role, joined, watches, language",
     "devices": "guest, secret, seen, joined_by",
     "requests": "secret, guest, asked, refused",
     "former": "guest, name",
@@ -99,7 +99,9 @@ _SEATS = "(SELECT json_group_array(seat) FROM (SELECT seat FROM seats WHERE gues
 _SEEN = "(SELECT max(seen) FROM devices WHERE guest=guests.id)"
 _DEVICES = "(SELECT count(*) FROM devices WHERE guest=guests.id)"
 _FORMER = "(SELECT json_group_array(name) FROM former WHERE guest=guests.id)"
-_GUESTS = f"SELECT id, campaign, name, role, {_SEATS}, joined, {_SEEN}, {_DEVICES}, {_FORMER}, watches FROM guests"  # noqa: S608 - nothing of it is typed
+_GUESTS = (
+    f"SELECT id, campaign, name, role, {_SEATS}, joined, {_SEEN}, {_DEVICES}, {_FORMER}, watches, language FROM guests"  # noqa: S608 - nothing of it is typed
+)
 
 _CODES = (
     "SELECT campaign, code FROM rooms WHERE code<>'' UNION ALL SELECT campaign, watching FROM rooms WHERE watching<>''"
@@ -124,6 +126,8 @@ class Guest:
     """The names that they had before."""
     watches: bool = False
     """Whether they joined with the code for spectators, and only the host may give them a seat."""
+    language: str = ""
+    """The language of the interface that they chose or joined in; empty if unknown."""
 
     def is_called(self, name: str) -> bool:
         """Whether a name looks like theirs, or like one that they had before."""
@@ -239,6 +243,7 @@ class Guests:
         on_seated: OnSeated = _do_nothing,
         *,
         watches: bool = False,
+        language: str = "",
     ) -> str:
         """Add a guest; returns the secret for their browser, a new one unless it is given.
 
@@ -257,8 +262,9 @@ class Guests:
                     text("{count|person has|people have} joined, and that is the limit. Ask the host.", count=most)
                 )
             (guest,) = db.execute(
-                "INSERT INTO guests (campaign, name, role, joined, watches) VALUES (?,?,?,?,?) RETURNING id",
-                (campaign, name, role, now, int(watches)),
+                "INSERT INTO guests (campaign, name, role, joined, watches, language)"
+                " VALUES (?,?,?,?,?,?) RETURNING id",
+                (campaign, name, role, now, int(watches), language),
             ).fetchone()
             _add_device(db, guest, _hash_secret(secret), now)
             on_seated(_replace_seats(db, campaign, guest, seats))
@@ -330,6 +336,15 @@ class Guests:
             db.execute("INSERT INTO former (guest, name) VALUES (?,?) ON CONFLICT DO NOTHING", (guest.id, guest.name))
             db.execute("UPDATE guests SET name=? WHERE id=?", (name, guest.id))
             on_seated([seat for seat, by in _seats_by_guest(db, guest.campaign) if by == guest.id])
+
+    def set_language(self, guest: Guest, language: str) -> None:
+        """Note the language of a guest, which their next device has from the beginning.
+
+        Raises:
+            Busy: the disk is full.
+        """
+        with self._write_transaction() as db:
+            db.execute("UPDATE guests SET language=? WHERE id=?", (language, guest.id))
 
     def hand_over(self, seat: str, giver: Guest, taker: Guest, on_seated: OnSeated = _do_nothing) -> None:
         """Give a seat of a guest to another player, besides those of theirs.
@@ -664,9 +679,9 @@ def _make_tables(db: sqlite3.Connection) -> None:
 
 
 def _guest(row: Sequence[Any]) -> Guest:
-    id_, campaign, name, role, seats, joined, seen, devices, former, watches = row
+    id_, campaign, name, role, seats, joined, seen, devices, former, watches, language = row
     sits, called = tuple(json.loads(seats)), frozenset(json.loads(former))
-    return Guest(id_, campaign, name, role, sits, joined, seen, devices, called, bool(watches))
+    return Guest(id_, campaign, name, role, sits, joined, seen, devices, called, bool(watches), language)
 
 
 def _request(row: Sequence[Any]) -> DeviceRequest:

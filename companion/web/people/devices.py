@@ -2,19 +2,24 @@
 
 import secrets
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from flask import Blueprint, redirect, render_template, request, session, url_for
+from flask import Blueprint, Response, redirect, render_template, request, session, url_for
 
+from companion.i18n import LANGUAGES
 from companion.view_context import ViewContext
 from companion.web.guests import DeviceRequest, PlaceTaken
-from companion.web.language import say_value, use_game_catalogue
+from companion.web.language import preference_of_request, say_value, set_preference, use_game_catalogue
 from companion.web.page import current_services, view_of_request, with_live_campaign
 from companion.web.people.joining import ASKING, invited_campaign, is_for_spectators, redirects_host, render_seat_form
 from companion.web.typed import local_path, position_typed
 from companion.web.who import Right, begin_guest_session, current_visitor, guest_secret, guests_of_app
+from domain.store import Busy
 
+INTERFACE = "interface"
+"""The preference that is the language of the interface."""
 asking = Blueprint("asking", __name__, url_prefix="/join/asked")
 devices = Blueprint("devices", __name__, url_prefix="/c/<key>/people/device")
 
@@ -51,7 +56,10 @@ def wait() -> Any:
     guest = guests_of_app().guest_of_secret(secret) if secret else None
     if guest:
         begin_guest_session(secret)
-        return redirect(url_for("play.board", key=current_services().find_campaign(guest.campaign).key), 303)
+        response = redirect(url_for("play.board", key=current_services().find_campaign(guest.campaign).key), 303)
+        if guest.language and not preference_of_request(INTERFACE):
+            set_preference(response, INTERFACE, guest.language)
+        return response
     if not secret or listed is None:
         session.pop(ASKING, None)
         return redirect(url_for("joining.door"), 303)
@@ -66,6 +74,18 @@ def end() -> Any:
     guests_of_app().withdraw_request(asking_secret())
     session.pop(ASKING, None)
     return redirect(url_for("joining.door"), 303)
+
+
+@asking.after_app_request
+def note_language(response: Response) -> Response:
+    """Note the language that a guest chooses, for their other devices; while nothing can be written it is not noted."""
+    among = request.form if request.endpoint == "preferences.prefer" else request.args
+    chosen = among.get(INTERFACE, "")
+    guest = current_visitor().guest if chosen in LANGUAGES else None
+    if guest and guest.language != chosen:
+        with suppress(Busy):
+            guests_of_app().set_language(guest, chosen)
+    return response
 
 
 def asking_secret() -> str:

@@ -29,6 +29,7 @@ TABLES = (
     "CREATE TABLE IF NOT EXISTS guests (id bigserial PRIMARY KEY, campaign text NOT NULL, name text NOT NULL,"
     " role text NOT NULL, joined double precision NOT NULL)",
     "ALTER TABLE guests ADD COLUMN IF NOT EXISTS watches bigint NOT NULL DEFAULT 0",
+    "ALTER TABLE guests ADD COLUMN IF NOT EXISTS language text NOT NULL DEFAULT ''",
     "ALTER TABLE rooms ADD COLUMN IF NOT EXISTS watching text NOT NULL DEFAULT ''",
     "CREATE TABLE IF NOT EXISTS devices (id bigserial PRIMARY KEY,"
     " guest bigint NOT NULL REFERENCES guests (id) ON DELETE CASCADE, secret text NOT NULL UNIQUE,"

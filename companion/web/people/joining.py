@@ -11,7 +11,7 @@ from typing import Any
 from flask import Blueprint, current_app, redirect, render_template, request, session, url_for
 
 from companion.web.guests import PlaceTaken, plain_code
-from companion.web.language import say_value, translate_sentence, use_game_catalogue
+from companion.web.language import interface_language, say_value, translate_sentence, use_game_catalogue
 from companion.web.page import current_services
 from companion.web.people.known import LONGEST_NAME, known_players
 from companion.web.people.places import ALSO, PLACE, STANDING, chosen_place, places_to_sit
@@ -163,7 +163,8 @@ def sit() -> Any:
             role, seats = ("spectator", ()) if watches else chosen_place(request.form, campaign.table)
             record = seat_recorder(campaign, name, current_services().new_command(actor=name, device="web", host=False))
             if guests_of_app().guest_of_secret(secret) is None:
-                guests_of_app().join(listed.campaign, name, role, seats, secret, record, watches=watches)
+                said = interface_language()
+                guests_of_app().join(listed.campaign, name, role, seats, secret, record, watches=watches, language=said)
     except (NotFound, PlaceTaken) as wrong:
         return render_seat_form(listed, say_value(wrong.text)), 422
     if (former := secrets_of_device().get(listed.campaign)) and former != secret:

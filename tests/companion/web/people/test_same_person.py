@@ -73,6 +73,27 @@ def test_a_yes_makes_it_the_same_person(
     assert [(guest.name, guest.devices) for guest in guests.guests_of_campaign(campaign)] == [("Ann", 2)]
 
 
+def chooses(guest: Guest, language: str) -> None:
+    guest.client.post("/preferences", data={**guest.token, "interface": language, "back": "/"}, headers=guest.headers)
+
+
+def test_the_language_that_they_chose_is_that_of_their_next_device(tablet: Guest, ann: Guest) -> None:
+    chooses(ann, "zh_Hans")
+    tap(tablet, "/join", "/join/asked")
+    tap(ann, "people/", "/c/harbour/people/device")
+    tablet.get("/join/asked")
+    assert "游戏桌" in tablet.text("")
+
+
+def test_a_device_with_a_language_of_its_own_keeps_it(tablet: Guest, ann: Guest) -> None:
+    chooses(ann, "zh_Hans")
+    tablet.get("/join?interface=zh_Hant")
+    tap(tablet, "/join", "/join/asked")
+    tap(ann, "people/", "/c/harbour/people/device")
+    tablet.get("/join/asked")
+    assert "遊戲桌" in tablet.text("")
+
+
 def test_nothing_is_shown_before_a_yes(tablet: Guest) -> None:
     tap(tablet, "/join", "/join/asked")
     assert tablet.get("").status_code == 303
