@@ -164,7 +164,7 @@ FAULTS = {
         ("undo", 797),
         (
             "810 Manticores: 8 damage, defeated → Manticores: 8 damage, a Few now, defeated",
-            "after 804 Manticores struck back at Zombies: 1, 7 damage",
+            "after 804 Manticores struck back at Zombies (dice: 1), 7 damage",
         ),
         {"phase": "turns"},
     ),
@@ -173,7 +173,7 @@ FAULTS = {
         ("undo", 109, "--those"),
         (
             "113 Combat round 1 began",
-            "114 Griffins attacked Gnolls: 0, 3 damage: “Gnolls” is not one of the fighters here.",
+            "114 Griffins attacked Gnolls (dice: 0), 3 damage: “Gnolls” is not one of the fighters here.",
             "Castle, hand: 5 unknown → 4 unknown",
         ),
         {"seats.castle.xp": 0},

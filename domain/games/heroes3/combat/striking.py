@@ -178,7 +178,7 @@ class AttackMade(Attacking, Rolled):
     help_text = (
         "A unit attacks: whom; dice and damage are rolled here, unless you say them. It is struck back by itself."
     )
-    says = "{unit} attacked {target}[: {dice}][, {damage} damage]"
+    says = "{unit} attacked {target}[ (dice: {dice})][, {damage} damage]"
     likely = ("dice", "damage")
     back: Dice = Field(default=(), title="dice of who strikes back")
     back_damage: Annotated[Damage | None, Field(title="damage struck back")] = None
@@ -364,7 +364,7 @@ def damage_to_say(table: Heroes3, attacker: str, target: str, *, beside: bool = 
 class RetaliationMade(Rolled):
     title = "Strike back"
     help_text = "Who was attacked by a unit beside it strikes back, once a combat round."
-    says = "{unit} struck back at {against}[: {dice}][, {damage} damage]"
+    says = "{unit} struck back at {against}[ (dice: {dice})][, {damage} damage]"
     automatic = True
     unit: Annotated[str, Choice("fighters")]
     against: Annotated[str, Choice("fighters")]
