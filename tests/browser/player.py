@@ -25,11 +25,6 @@ class Player:
         self.page.goto(self.home)
         self.tap(self.page.get_by_role("region", name="What comes next").locator(".primary, .keys .key").first)
 
-    def says_that_is_all(self, event: str) -> None:
-        """Go on with an event whose button stands beside the large one that asks for another of the same."""
-        self.page.goto(self.home)
-        self.tap(self.page.locator(f"#prompts form[action$='/record/{event}'] button").first)
-
     def chooses(self, name: str) -> None:
         """Do what a button of this name says."""
         self.page.goto(self.home)

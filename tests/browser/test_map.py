@@ -39,10 +39,10 @@ def page(company: Company, war: str, request: pytest.FixtureRequest) -> Page:
 
 @pytest.fixture
 def mapped(company: Company, war: str) -> Page:
-    """A phone at the board, with the map pulled out."""
+    """A phone at the board, with the map in view."""
     page = company.page(viewport=PHONE, has_touch=True)
     page.goto(f"/c/{war}/")
-    page.get_by_role("button", name="The map", exact=True).tap()
+    page.locator("#piece-map").scroll_into_view_if_needed()
     return page
 
 

@@ -126,7 +126,9 @@ class Priced(ToyEvent):
     dear: Annotated[bool | None, Printed(TowerCard, by="tower", read=lambda *_: True)] = None
 
 
-@pytest.mark.parametrize("shown", ['placeholder="2"', "<span>high (card)</span>", "<span>yes (card)</span>"])
+@pytest.mark.parametrize(
+    "shown", ['placeholder="2"', '<span dir="auto">high (card)</span>', '<span dir="auto">yes (card)</span>']
+)
 def test_a_control_that_says_nothing_shows_what_stands_on_the_card(app: Flask, shown: str) -> None:
     with app.test_request_context("/"):
         form = form_of(Priced, Harbour().with_pack(PACK), ENGLISH, {"f.tower": ["oak"]})

@@ -49,7 +49,7 @@ from domain.log.command import Command
 from domain.log.entries import Entry, Raw
 from projections.documents.export import EXPORTS, SHEET_FORMATS
 from tests import toy
-from tests.companion.guest import joined
+from tests.companion.guest import Guest, code_of, joined
 from tests.companion.visitor import asking
 from tests.domain.games.agemonia.console.fights import LUNARA, VENIA
 from tests.domain.games.champions.moments import IRON, SPIDER
@@ -243,12 +243,18 @@ class World:
         self.app.testing = True
         self.done = 0
         self.play_on(secret.seated)
-        seat = joined(self.app, self.services, "Bea", key=KEY)
-        guests = self.app.extensions["guests"]
-        (bea,) = guests.guests_of_campaign(self.id)
-        guests.move(bea, "player", (secret.other,))  # what the log says of that has another time in each world
+        seat = self.seated("Bea", secret.other)
         spectator = joined(self.app, self.services, "Sam", "watch", KEY)
         self.clients = dict(zip(VIEWERS, (seat.client, self.app.test_client(), spectator.client), strict=True))
+
+    def seated(self, name: str, seat: str) -> Guest:
+        """A guest on a seat without a line in the log, which would shift all that follow in it."""
+        guest, guests = Guest(self.app, KEY), self.app.extensions["guests"]
+        guest.get(f"/join/{code_of(self.app, self.services, KEY)}")
+        guest.sit(name)
+        (found,) = [one for one in guests.guests_of_campaign(self.id) if one.name == name]
+        guests.move(found, "player", (seat,))
+        return guest
 
     def play_on(self, upto: int) -> None:
         for number, line in enumerate(self.log[self.done : upto], self.done + 1):

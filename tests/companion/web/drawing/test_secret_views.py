@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from companion.web.drawing.fragments import HEADER
-from tests.companion.guest import Guest, joined
+from tests.companion.guest import Guest
 from tests.companion.visitor import asking
 from tests.companion.web import test_two_worlds as two
 from tests.domain.games.agemonia.console.fights import LUNARA
@@ -35,7 +35,7 @@ class Table(two.World):
     def __init__(self, folder: Path, secret: two.Secret, log: Any, keeper: str) -> None:
         super().__init__(folder, secret, log)
         self.other = secret.other
-        self.keeper: Guest = joined(self.app, self.services, "Ada", f"at:{keeper}", two.KEY)
+        self.keeper: Guest = self.seated("Ada", keeper)
         self.clients = {"the keeper": self.keeper.client, **self.clients}
         self.has: dict[tuple[str, str], dict[str, str]] = {}
 
