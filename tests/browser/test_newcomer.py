@@ -77,7 +77,7 @@ def test_who_presses_only_the_large_button_plays_a_correct_round(company: Compan
     )
     newcomer.comes_to("city", 1)
     party = newcomer.table.heroes
-    assert len(party) == 2, "the fewest players begin"
+    assert len(party) == 1, "the fewest players begin"
     assert all(hero.strength is not None and hero.chips is not None for hero in party.values())
     for hero in party:
         server.record(fresh, "stars-gained", hero=hero, amount=9)
@@ -94,7 +94,7 @@ def test_who_presses_only_the_large_button_plays_a_correct_round(company: Compan
     log = list(server.campaign(fresh).entries())
     assert [entry for entry in log if isinstance(entry.event, UnusedActivityTokensDiscarded) or entry.bent] == []
     turns = [n for n, entry in enumerate(log) if isinstance(entry.event, TurnEnded)]
-    assert [log[n - 1].topic for n in turns] == ["agemonia.hero-action-performed"] * 4
+    assert [log[n - 1].topic for n in turns] == ["agemonia.hero-action-performed"]
 
 
 def test_who_presses_only_the_large_button_plays_a_correct_fight_round(company: Company, server: Server) -> None:
