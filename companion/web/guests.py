@@ -8,93 +8,31 @@ people then join once more, and campaigns of hosts are the administrator's.
 
 import hmac
 import json
-import os
 import secrets
 import sqlite3
-import time
-from collections.abc import Callable, Collection, Iterator, Sequence
-from contextlib import AbstractContextManager, closing, contextmanager, suppress
+from collections.abc import Callable, Collection, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
 from hashlib import sha256
-from pathlib import Path
-from threading import Lock
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
-from companion.vault.private import keep_private
+from companion.web.guest_file import PATIENCE, UNUSED, Db, GuestFile, remove_guests_without_device
 from companion.web.typed import is_hosts_name, look_alike, mixes_scripts
 from domain.language.text import Text, text
-from domain.store import Busy
-from domain.store.errors import is_full
 
 Role = Literal["player", "spectator"]
 ALPHABET = "BCDFGHJKMNPQRTVWXY346789"
 """Signs that are not mistaken for one another, and spell no word."""
 # Short enough to be read out at a table; guessing is slowed down by `people/tries.py`.
 SIGNS = 6
-UNUSED = 30 * 24 * 60 * 60
-"""Seconds without a visit after which somebody has to join anew."""
 LONGEST_SESSION = 365 * 24 * 60 * 60
 """Seconds until a cookie expires (`PERMANENT_SESSION_LIFETIME`)."""
-PATIENCE = 10 * 60
-"""Seconds that the request of a new device waits for an answer."""
 MOST_REQUESTS = 5
 """Requests of new devices that wait at one campaign."""
 OFTEN = 60
 """Seconds between two notes that somebody was here."""
 MOST = 12
 """How many join with one code, unless the host says more or less."""
-NOWHERE = Path(":memory:")
-SEATED = (
-    "CREATE TABLE IF NOT EXISTS rooms (campaign TEXT PRIMARY KEY, code TEXT NOT NULL DEFAULT '', host_seat TEXT)",
-    "CREATE TABLE IF NOT EXISTS guests (id INTEGER PRIMARY KEY AUTOINCREMENT, campaign TEXT NOT NULL,"
-    " name TEXT NOT NULL, role TEXT NOT NULL, seat TEXT, joined REAL NOT NULL, seen REAL NOT NULL,"
-    " secret TEXT NOT NULL UNIQUE)",
-    "CREATE TABLE IF NOT EXISTS seats (campaign TEXT NOT NULL, seat TEXT NOT NULL,"
-    " guest INTEGER REFERENCES guests(id) ON DELETE CASCADE, PRIMARY KEY (campaign, seat))",
-    "CREATE INDEX IF NOT EXISTS seats_of_guests ON seats (guest)",
-    "INSERT OR IGNORE INTO seats SELECT campaign, seat, id FROM guests WHERE seat IS NOT NULL",
-    "INSERT OR IGNORE INTO seats SELECT campaign, host_seat, NULL FROM rooms WHERE host_seat IS NOT NULL",
-    "CREATE TABLE IF NOT EXISTS bounds (campaign TEXT PRIMARY KEY, most INTEGER NOT NULL)",
-)
-OWNED = ("CREATE TABLE IF NOT EXISTS owners (campaign TEXT PRIMARY KEY, host TEXT NOT NULL)",)
-ENDED = ("CREATE TABLE IF NOT EXISTS ended (session TEXT PRIMARY KEY, at REAL NOT NULL)",)
-DEVICES = (
-    "CREATE TABLE devices (id INTEGER PRIMARY KEY, guest INTEGER NOT NULL REFERENCES guests(id) ON DELETE CASCADE,"
-    " secret TEXT NOT NULL UNIQUE, seen REAL NOT NULL, joined_by INTEGER NOT NULL DEFAULT 0)",
-    "CREATE INDEX devices_of_guests ON devices (guest)",
-    "INSERT INTO devices (guest, secret, seen) SELECT id, secret, seen FROM guests",
-    "CREATE TABLE people (id INTEGER PRIMARY KEY AUTOINCREMENT, campaign TEXT NOT NULL, name TEXT NOT NULL,"
-    " role TEXT NOT NULL, joined REAL NOT NULL, watches INTEGER NOT NULL DEFAULT 0, language TEXT NOT NULL DEFAULT '')",
-    "INSERT INTO people SELECT id, campaign, name, role, joined, 0, '' FROM guests",
-    "DELETE FROM sqlite_sequence WHERE name='people'",
-    "UPDATE sqlite_sequence SET name='people' WHERE name='guests'",
-    "DROP TABLE guests",
-    "ALTER TABLE people RENAME TO guests",
-    "CREATE TABLE requests (secret TEXT PRIMARY KEY, guest INTEGER NOT NULL REFERENCES guests(id) ON DELETE CASCADE,"
-    " asked REAL NOT NULL, refused INTEGER NOT NULL DEFAULT 0)",
-    "CREATE TABLE former (guest INTEGER NOT NULL REFERENCES guests(id) ON DELETE CASCADE, name TEXT NOT NULL,"
-    " PRIMARY KEY (guest, name))",
-    "ALTER TABLE rooms ADD COLUMN watching TEXT NOT NULL DEFAULT ''",
-)
-TABLES = (SEATED, OWNED, ENDED, DEVICES)
-"""What makes a file of each version one of the next; in the first a guest had one seat, in a column of theirs.
-
-In SQL: that no number is given to a second guest, sqlite-utils has no word for, and the tables of a file that is not
-there yet are made where it is read, on the first page, while to load sqlite-utils takes 0.2 s.
-"""
-COLUMNS = {
-    "rooms": "campaign, code, watching",
-    "guests": "id, campaign, name, role, joined, watches, language",
-    "devices": "guest, secret, seen, joined_by",
-    "requests": "secret, guest, asked, refused",
-    "former": "guest, name",
-    "seats": "campaign, seat, guest",
-    "bounds": "campaign, most",
-    "owners": "campaign, host",
-    "ended": "session, at",
-}
-"""What is kept, by table, those first that others refer to."""
 _SEATS = "(SELECT json_group_array(seat) FROM (SELECT seat FROM seats WHERE guest=guests.id ORDER BY rowid))"
 _SEEN = "(SELECT max(seen) FROM devices WHERE guest=guests.id)"
 _DEVICES = "(SELECT count(*) FROM devices WHERE guest=guests.id)"
@@ -160,14 +98,6 @@ class PlaceTaken(Exception):
         self.text = text
 
 
-class Db(Protocol):
-    """What guests are read and written by: statements that SQLite and PostgreSQL understand alike."""
-
-    def execute(self, statement: str, values: Sequence[Any] = (), /) -> Any:
-        """Execute a statement with its values; returns what its rows are fetched from, each a tuple."""
-        ...
-
-
 OnSeated = Callable[[Sequence[str]], object]
 """Tells the table which seats somebody takes that they had not, in the same breath."""
 
@@ -176,23 +106,8 @@ def _do_nothing(_: Sequence[str]) -> None:
     """A callback that does nothing."""
 
 
-class Guests:
-    """The file of guests, created when the first code is needed."""
-
-    def __init__(self, path: Path, clock: Callable[[], float] = time.time) -> None:
-        self.path = path
-        self.patience = 5.0
-        """Seconds to wait for somebody else who writes."""
-        self.changes = 0
-        """How often this program let somebody go, or changed who sits where: who listens looks again."""
-        self._clock = clock
-        self._one_sets_aside = Lock()
-        self._one_reads = Lock()
-        self._reader: sqlite3.Connection | None = None
-        self._looked_at: FileState = None
-
-    def __del__(self) -> None:
-        self._close_reader()
+class Guests(GuestFile):
+    """The guests of all campaigns, in a file that is created when the first code is needed."""
 
     # --- codes ---
 
@@ -371,7 +286,7 @@ class Guests:
         """Forget the device of a secret; a guest without any other device is removed."""
         with self._seating_transaction() as db:
             db.execute("DELETE FROM devices WHERE secret=?", (_hash_secret(secret),))
-            _remove_guests_without_device(db)
+            remove_guests_without_device(db)
 
     def request_device(self, guest: Guest, secret: str) -> None:
         """Ask whether the device of a new secret is a guest's.
@@ -528,155 +443,6 @@ class Guests:
         with self._write_transaction() as db:
             db.execute("DELETE FROM owners WHERE campaign=?", (campaign,))
 
-    # --- the file ---
-
-    @contextmanager
-    def _read_connection(self) -> Iterator[sqlite3.Connection]:
-        """A connection to read by; an empty database where there is no file.
-
-        Its connection is kept until the file is another or was written: each page reads it twice, and to open it and
-        look whether it is sound takes longer than that.
-        """
-        with self._one_reads:
-            state = _state_of(self.path)
-            if self._reader is None or state != self._looked_at:
-                self._close_reader()
-                self._reader = self._open_file(self.path if state else NOWHERE, _with_tables)
-                self._looked_at = state
-            yield self._reader
-
-    def _close_reader(self) -> None:
-        if self._reader is not None:
-            self._reader.close()
-            self._reader = None
-
-    @contextmanager
-    def _seating_transaction(self) -> Iterator[Db]:
-        """A transaction after which others sit there, or nobody: who listens looks again. A mere visit is none.
-
-        Raises:
-            Busy: the disk is full.
-        """
-        with self._write_transaction() as db:
-            yield db
-        self.changes += 1
-
-    def _write_transaction(self) -> AbstractContextManager[Db]:
-        """A transaction in which codes, guests, seats or limits change."""
-        return self.file_transaction()
-
-    @contextmanager
-    def file_transaction(self) -> Iterator[sqlite3.Connection]:
-        """A transaction on the file; guests who stayed away too long are removed first.
-
-        Raises:
-            Busy: the disk is full.
-        """
-        try:
-            with closing(self._open_file(self.path, self._begin_write)) as db, db:
-                yield db
-        except sqlite3.OperationalError as error:
-            if not is_full(error):
-                raise
-            raise Busy("The disk is full. Nobody can join or change seats until there is room.") from error
-
-    def _begin_write(self, path: Path, patience: float) -> sqlite3.Connection:
-        """A write transaction on a sound file.
-
-        Raises:
-            _Noise: it is not, or it says of itself that nobody may write it.
-        """
-        db = _with_tables(path, patience)
-        try:
-            db.execute("BEGIN IMMEDIATE")
-            remove_unused(db, self._clock())
-        except BaseException as error:
-            db.close()
-            if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_READONLY and os.access(path, os.W_OK):
-                raise _Noise from error
-            raise
-        return db
-
-    def _open_file(self, path: Path, open_: "Opens") -> sqlite3.Connection:
-        """Open the file; a damaged one is set aside, because guests can simply join again."""
-        with suppress(_Noise):
-            return open_(path, self.patience)
-        with self._one_sets_aside:
-            with suppress(_Noise):  # somebody else has set it aside meanwhile
-                return open_(path, self.patience)
-            for suffix in ("-journal", ""):  # what was to be written into it is not for the one that follows
-                with suppress(FileNotFoundError):
-                    path.with_name(path.name + suffix).replace(path.with_name(f"{path.name}.damaged{suffix}"))
-            self.changes += 1
-            return open_(path, self.patience)
-
-
-class _Noise(Exception):
-    """The file of guests is damaged."""
-
-
-Opens = Callable[[Path, float], sqlite3.Connection]
-"""Opens a file of guests with patience, in seconds, for somebody else who writes; raises `_Noise` of a damaged one."""
-
-
-FileState = tuple[int, int, int] | None
-"""Which file it is, when it was written and its size in bytes; None where there is none, or an empty one."""
-
-
-def _state_of(path: Path) -> FileState:
-    try:
-        found = path.stat()
-    except FileNotFoundError:
-        return None
-    return (found.st_ino, found.st_mtime_ns, found.st_size) if found.st_size else None
-
-
-def _with_tables(path: Path, patience: float) -> sqlite3.Connection:
-    """A connection with tables to a file that was verified whole, which is quick because it is small.
-
-    Raises:
-        _Noise: it is not.
-    """
-    if path != NOWHERE:
-        keep_private(path)
-    db = sqlite3.connect(path, timeout=patience, check_same_thread=False)  # one thread at a time reads by it
-    db.text_factory = partial(str, encoding="utf-8", errors="replace")  # noise within a name
-    try:
-        if _version(db) < len(TABLES):
-            _make_tables(db)
-        db.execute("PRAGMA foreign_keys=ON")  # not while a table that others refer to is made anew
-        if db.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
-            raise _Noise
-        for table, columns in COLUMNS.items():  # noise may have come into their names
-            db.execute(f"SELECT {columns} FROM {table} LIMIT 0")  # noqa: S608 - names of ours
-    except BaseException as error:
-        db.close()
-        if _is_noise(error):
-            raise _Noise from error
-        raise
-    return db
-
-
-def _is_noise(error: BaseException) -> bool:
-    """Whether an error means that the file is damaged; one that is locked, full or not ours stays."""
-    if isinstance(error, sqlite3.OperationalError):
-        return getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_ERROR
-    return isinstance(error, (sqlite3.DatabaseError, UnicodeDecodeError))
-
-
-def _version(db: sqlite3.Connection) -> int:
-    return int(db.execute("PRAGMA user_version").fetchone()[0])
-
-
-def _make_tables(db: sqlite3.Connection) -> None:
-    """Create the tables of a new or older file, once, even if several do so at the same time."""
-    with db:
-        db.execute("BEGIN IMMEDIATE")
-        for step in TABLES[_version(db) :]:
-            for statement in step:
-                db.execute(statement)
-        db.execute(f"PRAGMA user_version = {len(TABLES)}")
-
 
 def _guest(row: Sequence[Any]) -> Guest:
     id_, campaign, name, role, seats, joined, seen, devices, former, watches, language = row
@@ -687,17 +453,6 @@ def _guest(row: Sequence[Any]) -> Guest:
 def _request(row: Sequence[Any]) -> DeviceRequest:
     secret, guest, name, refused = row
     return DeviceRequest(secret, guest, name, bool(refused))
-
-
-def remove_unused(db: Db, now: float) -> None:
-    """Remove requests that waited too long, devices that stayed away too long, and the guests who have no other."""
-    db.execute("DELETE FROM requests WHERE asked<?", (now - PATIENCE,))
-    db.execute("DELETE FROM devices WHERE seen<?", (now - UNUSED,))
-    _remove_guests_without_device(db)
-
-
-def _remove_guests_without_device(db: Db) -> None:
-    db.execute("DELETE FROM guests WHERE id NOT IN (SELECT guest FROM devices)")
 
 
 def _add_device(db: Db, guest: int, hashed: str, now: float) -> None:
@@ -812,5 +567,4 @@ __all__ = [
     "Role",
     "new_code",
     "plain_code",
-    "remove_unused",
 ]

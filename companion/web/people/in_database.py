@@ -14,7 +14,8 @@ from threading import Event, Thread
 from typing import TYPE_CHECKING
 
 from companion.vault.private import OURS
-from companion.web.guests import COLUMNS, Db, Guests, remove_unused
+from companion.web.guest_file import COLUMNS, Db, remove_unused
+from companion.web.guests import Guests
 from companion.web.people.tries import ALL, EACH, WINDOW, Tries, check_tries
 from domain.store import Busy
 

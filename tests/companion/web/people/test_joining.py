@@ -12,8 +12,9 @@ import pytest
 from flask import Flask
 
 from companion.services import Services
-from companion.web import guests as guests_module
-from companion.web.guests import ALPHABET, OFTEN, SIGNS, UNUSED, Guests, PlaceTaken, new_code, plain_code
+from companion.web import guest_file
+from companion.web.guest_file import UNUSED
+from companion.web.guests import ALPHABET, OFTEN, SIGNS, Guests, PlaceTaken, new_code, plain_code
 from companion.web.people.invitation import Invitation
 from companion.web.people.tries import ALL, EACH, WINDOW, TooManyTries, Tries
 from companion.web.shell import static_address
@@ -633,7 +634,7 @@ def test_a_file_that_says_that_nobody_may_write_it_is_set_aside(guests: Guests, 
 def test_a_file_that_nobody_may_write_stays_where_it_is(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
     sound = filled(guests)
     guests.path.write_bytes(sound[:18] + bytes([3]) + sound[19:])
-    monkeypatch.setattr("companion.web.guests.os.access", lambda *_: False)
+    monkeypatch.setattr("companion.web.guest_file.os.access", lambda *_: False)
     with pytest.raises(sqlite3.OperationalError):
         guests.change_code("c")
     assert [path.name for path in guests.path.parent.iterdir()] == ["guests.db"]
@@ -679,19 +680,19 @@ def test_a_file_that_others_could_read_is_closed_to_them(guests: Guests) -> None
 def test_two_who_find_a_damage_set_one_file_aside(guests: Guests, monkeypatch: pytest.MonkeyPatch) -> None:
     """Both find it before either does something about it: the fresh file of the first stays."""
     guests.path.write_bytes(b"hello" * 1_000)
-    both, opened = Barrier(2, timeout=HANG), guests_module._with_tables
+    both, opened = Barrier(2, timeout=HANG), guest_file.open_with_tables
     looked = local()
 
     def meet(path: Path, patience: float) -> sqlite3.Connection:
         try:
             return opened(path, patience)
-        except guests_module._Noise:
+        except guest_file.DamagedFile:
             if not hasattr(looked, "once"):
                 looked.once = True
                 both.wait()
             raise
 
-    monkeypatch.setattr(guests_module, "_with_tables", meet)
+    monkeypatch.setattr(guest_file, "open_with_tables", meet)
     codes: dict[str, str] = {}
     threads = [Thread(target=lambda name=name: codes.update({name: guests.join_code(name)})) for name in "ab"]
     for thread in threads:
