@@ -29,7 +29,7 @@ devices = Blueprint("devices", __name__, url_prefix="/c/<key>/people/device")
 
 @asking.post("")
 @redirects_host
-def ask() -> Any:
+def request_device() -> Any:
     """Ask to be a device of a guest, instead of any other guest asked for."""
     listed = invited_campaign()
     if listed is None or is_for_spectators():
@@ -45,12 +45,12 @@ def ask() -> Any:
     except PlaceTaken as wrong:
         return render_seat_form(listed, say_value(wrong.text)), 422
     session[ASKING] = secret
-    return redirect(url_for("asking.wait"), 303)
+    return redirect(url_for("asking.wait_for_answer"), 303)
 
 
 @asking.get("")
 @redirects_host
-def wait() -> Any:
+def wait_for_answer() -> Any:
     """The page that waits for the answer; after a yes the device is the guest's."""
     secret, listed = asking_secret(), invited_campaign()
     guest = guests_of_app().guest_of_secret(secret) if secret else None
@@ -69,7 +69,7 @@ def wait() -> Any:
 
 @asking.post("/end")
 @redirects_host
-def end() -> Any:
+def withdraw_request() -> Any:
     """Withdraw the request, and choose again."""
     guests_of_app().withdraw_request(asking_secret())
     session.pop(ASKING, None)
@@ -122,7 +122,7 @@ def requests_to_answer(here: ViewContext) -> Sequence[DeviceRequest]:
 
 @devices.post("")
 @with_live_campaign
-def answer(here: ViewContext) -> Any:
+def answer_request(here: ViewContext) -> Any:
     """Say yes or no to a request; one that was answered already stays as it is."""
     for asked in requests_to_answer(here):
         if asked.id == request.form.get("request"):
@@ -133,7 +133,7 @@ def answer(here: ViewContext) -> Any:
 
 @devices.post("/seen")
 @with_live_campaign
-def confirm(here: ViewContext) -> Any:
+def confirm_devices(here: ViewContext) -> Any:
     """Put away the line about another device, or forget that device."""
     if current_visitor().guest:
         forgets = "forget" in request.form

@@ -55,7 +55,7 @@ def redirects_host(view: Callable[..., Any]) -> Callable[..., Any]:
 def door() -> Any:
     """The page that asks for the code; once a right one was shown, for a name and a place."""
     if ASKING in session:
-        return redirect(url_for("asking.wait"), 303)
+        return redirect(url_for("asking.wait_for_answer"), 303)
     listed, me, tables = invited_campaign(), current_visitor(), list(guests_of_device())
     if listed and me.account and guests_of_app().owner_of(listed.campaign) == me.account:
         return redirect(url_for("play.board", key=listed.key), 303)
@@ -74,7 +74,7 @@ def door() -> Any:
 
 @joining.get("/code")
 @redirects_host
-def another() -> Any:
+def show_code_form() -> Any:
     """The page that asks for the code, for somebody who joined other tables, too."""
     session.pop("code", None)
     return render_code_form()

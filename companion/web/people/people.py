@@ -156,7 +156,7 @@ def change_seat(here: ViewContext, guest: Guest | None) -> Any:
 
 @people.post("/name")
 @with_live_campaign
-def rename(here: ViewContext) -> Any:
+def change_own_name(here: ViewContext) -> Any:
     """Change the visitor's own name."""
     guest, name = current_visitor().guest, visible_part(one_line(request.form.get("name", ""), LONGEST_NAME))
     if not name:
@@ -171,7 +171,7 @@ def rename(here: ViewContext) -> Any:
 
 @people.post("/give")
 @with_live_campaign
-def give(here: ViewContext) -> Any:
+def give_seat(here: ViewContext) -> Any:
     """Hand a seat over to another player: a guest their own, the host anybody's.
 
     Raises:
