@@ -64,10 +64,10 @@ audit: $(INSTALLED)  ## what bandit finds in the code, and known faults of insta
 	$(SYNC) --inexact --group audit
 	$(BIN)/python -m tests.suite.audit
 
-bench: $(INSTALLED)  ## each wait next to a floor of the same run, written into docs/speed.md; ARGS="record scale" for two parts
+bench: $(INSTALLED)  ## each wait next to a floor of the same run, written into docs/develop/speed.md; ARGS="record scale" for two parts
 	$(BIN)/python -m tests.bench $(ARGS)
 
-scale: $(INSTALLED)  ## 200 tables with 800 screens at one process, and at two with a database: docs/scale.md; a quarter of an hour
+scale: $(INSTALLED)  ## 200 tables with 800 screens at one process, and at two with a database: docs/develop/scale.md; a quarter of an hour
 	$(BIN)/python -m tests.bench.tables $(ARGS)
 
 container: $(INSTALLED)  ## build the image from a clean clone of what is committed and run it; needs podman or docker

@@ -170,8 +170,8 @@ def _table_differs(db: sqlite3.Connection, table: SqlTable) -> bool:
 def _is_same_index(db: sqlite3.Connection, name: str) -> bool:
     """Whether a full-text index has the same words as before, equally often, at the same places.
 
-    SQLite joins the places of a run of words into one text on each side, and those are compared (docs/speed.md,
-    choices).
+    SQLite joins the places of a run of words into one text on each side, and those are compared
+    (docs/develop/speed.md).
     """
     sides = (name, f"{name}_before")
     for side, kind in product(sides, ("row", "instance")):

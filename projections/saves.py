@@ -36,7 +36,7 @@ def project(db: sqlite3.Connection, batch: Batch) -> None:
 
 
 def prepared_write(batch: Batch) -> Write:
-    """Encode the sheets now, and return the write for later (docs/speed.md, choices)."""
+    """Encode the sheets now, and return the write for later (docs/develop/speed.md)."""
     found = rows_of_saves(batch)
     return lambda db: replace_saves(db, batch, found)
 

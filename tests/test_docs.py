@@ -50,7 +50,7 @@ def test_links_between_documents_lead_somewhere(page: str) -> None:
 
 WRITTEN = [page for page in PLACES if page.removeprefix("docs/") not in PAGES]
 """The pages that people write; the others are made from the code."""
-SERVED = {"docs/api.md"}
+SERVED = {"docs/program/api.md"}
 """Pages whose programs need a served table: `tests/served/test_programs.py` runs them."""
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```", re.DOTALL | re.MULTILINE)
 
@@ -190,7 +190,7 @@ def test_every_address_that_a_page_names_is_served(page: str, addresses: set[str
 
 def stops() -> list[tuple[str, str]]:
     """Each stop of a journey of the architecture: a file, and a name in it."""
-    page = (DOCS / "architecture.md").read_text(encoding="utf-8")
+    page = (DOCS / "develop" / "architecture.md").read_text(encoding="utf-8")
     return re.findall(r"^\| \d+ \| `([\w/]+\.py)` `([\w.]+)`", page, re.MULTILINE)
 
 
@@ -202,9 +202,9 @@ def test_a_stop_of_a_journey_is_where_it_says(file: str, name: str) -> None:
 
 
 def test_every_word_of_the_list_is_in_its_place() -> None:
-    rows = re.findall(r"^\| ([\w ]+) \| .* \| (.*) \|$", (DOCS / "words.md").read_text(encoding="utf-8"), re.MULTILINE)[
-        1:
-    ]
+    rows = re.findall(
+        r"^\| ([\w ]+) \| .* \| (.*) \|$", (DOCS / "develop" / "words.md").read_text(encoding="utf-8"), re.MULTILINE
+    )[1:]
     assert [word for word, _ in rows] == sorted({word for word, _ in rows})
     for _, where in rows:
         for path in re.findall(r"`([\w/]+(?:\.py|/))`", where):

@@ -58,7 +58,7 @@ QUOTED = {
         f"proxy_read_timeout {int(live.LIFE) + MINUTE}s",
         f"client_max_body_size {BODY}m",
     ],
-    "docs/architecture.md": [
+    "docs/develop/architecture.md": [
         f"in memory every {checkpoints.EVERY} entries, snapshots in the file every {campaigns.SNAPSHOT_EVERY}",
         f"rests {word(watch.REST)} times as long as it works",
         f"more than {word(widget.MANY)} things",

@@ -25,7 +25,7 @@ REF = "#/components/schemas/"
 JSON = "application/json"
 VERSION = "1.0.0"
 ABOUT = """What may be asked for and recorded at a table of {name}. Join with the code of a campaign for a token, and
-send that with each request as `Authorization: Bearer …`. docs/api.md has a client."""
+send that with each request as `Authorization: Bearer …`. docs/program/api.md has a client."""
 EVENT, KIND = "event.", "kind."
 """What the schemas of a game's events and of its kinds of content are called by."""
 ASKED, COMMAND = shapes.EventBody.__name__, shapes.CommandBody.__name__

@@ -320,7 +320,7 @@ def interrupt_on_signals() -> Iterator[None]:
 
 def main(words: Sequence[str] | None = None) -> None:
     """Run one call and exit with its code."""
-    atexit.register(gc.freeze)  # no last collection at the end (docs/speed.md, choices)
+    atexit.register(gc.freeze)  # no last collection at the end (docs/develop/speed.md)
     front, rest = split_global_options(sys.argv[1:] if words is None else words)
     voice = _voice_of(front)
     try:

@@ -21,7 +21,7 @@ _SYLLABLES: set[str] = set()
 @cache
 def readings_of_character(char: str) -> Sequence[str]:
     """The pronunciations of a character; none where it is unknown."""
-    # Every reading of a character fits, so phrases are never looked up and need not be loaded (docs/speed.md, choices).
+    # Every reading of a character fits, so phrases are never looked up and need not be loaded (docs/develop/speed.md).
     os.environ.setdefault("PYPINYIN_NO_PHRASES", "true")
     from pypinyin import Style, pinyin  # noqa: PLC0415 - slow to load, and needed for Chinese names only
 

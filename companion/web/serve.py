@@ -229,7 +229,7 @@ def _warm_up_later(services: Services) -> Timer:
 def _warm_up(services: Services, played: Sequence[str]) -> None:
     """Load the games that are played, without the store: it may be closed before they are all loaded.
 
-    What is loaded stays for good, so the garbage collector skips it from here on (docs/speed.md, choices).
+    What is loaded stays for good, so the garbage collector skips it from here on (docs/develop/speed.md).
     """
     make_ready(*filter(None, map(services.campaigns.games.get, played)))
     gc.freeze()

@@ -40,7 +40,7 @@ class FilePlace:
 def _device_and_inode(path: str) -> Mark | None:
     """Device and inode of the file at a path; None where there is none."""
     try:
-        found = os.stat(path)  # noqa: PTH116 - asked at every record (docs/speed.md, choices)
+        found = os.stat(path)  # noqa: PTH116 - asked at every record (docs/develop/speed.md)
     except OSError:
         return None
     return found.st_dev, found.st_ino

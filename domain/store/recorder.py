@@ -119,7 +119,7 @@ class EntryRecorder(SQLiteApplicationRecorder):
     def select_rows(
         self, campaign: str, after: int, upto: int, limit: int = -1, where: str = "", *values: str
     ) -> list[Row]:
-        """Entries as plain tuples, for the fold (docs/speed.md, choices)."""
+        """Entries as plain tuples, for the fold (docs/develop/speed.md)."""
         with self.datastore.transaction(commit=False) as c:
             c.sqlite_cursor.row_factory = None
             c.execute(

@@ -36,7 +36,7 @@ It counts up wherever a read model has other columns, or rows that only a rebuil
 older files all are rebuilt.
 """
 CHUNK = 500
-"""Entries that are read at a time; they fit into the processor's cache (docs/speed.md, choices)."""
+"""Entries that are read at a time; they fit into the processor's cache (docs/develop/speed.md)."""
 END = 2**62
 """Behind any entry."""
 MOST_SNAPSHOTS = 48

@@ -12,7 +12,7 @@ from domain.store.place import FilePlace
 class Writer:
     """A write transaction, for one thread at a time: `with writer as db`.
 
-    A plain object with a lock: the library's pool is too slow (docs/speed.md, choices).
+    A plain object with a lock: the library's pool is too slow (docs/develop/speed.md).
     """
 
     _in_use: sqlite3.Connection

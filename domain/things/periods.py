@@ -105,7 +105,7 @@ def _is_unchanging(info: FieldInfo) -> bool:
 def _first_value_maker(info: FieldInfo) -> Callable[[], Any]:
     """A factory of fresh default values of a field.
 
-    Not through pydantic, because a fold calls it at the end of every turn (docs/speed.md, choices).
+    Not through pydantic, because a fold calls it at the end of every turn (docs/develop/speed.md).
     """
     factory: Any = info.default_factory
     return factory or partial(deepcopy, info.default)

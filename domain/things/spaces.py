@@ -75,7 +75,7 @@ class Hex(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def _hexes_around(spot: Hex) -> tuple[Hex, ...]:
-    """The six neighbours, cached (docs/speed.md, choices)."""
+    """The six neighbours, cached (docs/develop/speed.md)."""
     ways = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
     return tuple(Hex(spot.q + q, spot.r + r) for q, r in ways)
 

@@ -28,7 +28,7 @@ ANSWERED = 16
 """How many requests are answered at a time, beside streams and who waits for slow work.
 
 There is one interpreter, and all beyond would only hold what the others wait for: a hundred and fifty took all
-connections to the file, and pages were refused (docs/scale.md).
+connections to the file, and pages were refused (docs/develop/scale.md).
 """
 ALWAYS = ("healthz", "readyz")
 """What is answered out of turn: whoever asks it gives up on who is slow."""
