@@ -42,7 +42,8 @@ def constant(script: str, name: str) -> int:
 
 QUOTED = {
     "docs/host/trust.md": [
-        f"{word(tries.EACH)} codes in {word(tries.WINDOW / MINUTE)} minutes, {word(tries.ALL)} for all visitors together",
+        f"{word(tries.EACH)} codes in {word(tries.WINDOW / MINUTE)} minutes,",
+        f"{word(tries.ALL)} for all visitors together",
         f"of {CODES // 1_000_000} million",
         f"{word(watch.AGAIN / MINUTE)} minutes, and {word(watch.REST + 1)} times the time to read all logs",
         f"the newest {word(nightly_backups.DAYS)} and one of each of {word(nightly_backups.WEEKS)} weeks are kept",

@@ -1,7 +1,7 @@
 """Live updates: server-sent events that notify every open page that its campaign moved.
 
-A stream tells positions and that somebody took or left a seat, and nothing else, so it holds no secret, has no backlog
-and costs a slow listener only the steps that it missed: what a page shows comes from the page itself.
+A stream sends positions, that a guest took or left a seat, and that one came or went, and nothing else. So it holds no
+secret, has no backlog and costs a slow listener only the steps that it missed: a page shows what the page itself says.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -17,6 +17,7 @@ from companion.services import Services
 from companion.web.door.gate import gate_of_app
 from companion.web.guard import SAFE
 from companion.web.page import campaign_of, current_services
+from companion.web.presence import Presence
 from companion.web.typed import position_typed
 from companion.web.who import at_this_computer, current_visitor, guest_secret, guests_of_app
 from domain.store import Store, StoreError
@@ -92,10 +93,17 @@ class Bells:
         """Whether the file is looked at now and then."""
         self._changes = 0
         """How often guests had changed when everybody was rung for that."""
+        self.presence = Presence()
+        self._announced: dict[str, frozenset[int]] = {}
+        """The guests who were here when the listeners of their campaign were last rung for that."""
 
     @contextmanager
-    def listening_place(self, campaign: str, gone: Callable[[], bool] = lambda: False) -> Iterator["Listening"]:
-        """A place to listen to a campaign from, released afterwards; `gone` is polled, and must be quick.
+    def listening_place(
+        self, campaign: str, gone: Callable[[], bool] = lambda: False, guest: int | None = None
+    ) -> Iterator["Listening"]:
+        """A place of a guest, or of the host, to listen to a campaign from, released afterwards.
+
+        `gone` is polled, and must be quick.
 
         Raises:
             StoreError: the file cannot be read.
@@ -109,10 +117,15 @@ class Bells:
                 self._places.add(place)
                 self._begin_to_watch()
         try:
-            yield place
+            with self.presence.streaming(campaign, guest):
+                yield place
         finally:
             with self._guard:
                 self._places.discard(place)
+
+    def announced_guests(self, campaign: str) -> frozenset[int]:
+        """The guests of a campaign who are here, as its listeners were last rung for."""
+        return self._announced.get(campaign, frozenset())
 
     @property
     def listener_count(self) -> int:
@@ -162,11 +175,19 @@ class Bells:
                 if not self._has_listeners():
                     return
                 self.ring()
+                self._ring_for_presence()
                 if look % HANGING_UP == 0:
                     self._ring_for_gone()
         except BaseException:
             self.watched = False
             raise
+
+    def _ring_for_presence(self) -> None:
+        """Ring the bells of the campaigns where a guest came or went."""
+        known, self._announced = self._announced, self.presence.by_campaign()
+        for place in self._listeners():
+            if known.get(place.campaign) != self._announced.get(place.campaign):
+                place.bell.ring()
 
     def _ring_for_gone(self) -> None:
         for place in self._listeners():
@@ -226,6 +247,7 @@ def stream_after(key: str, after: int) -> Response:
     campaign = campaign_of(key).campaign
     guests = guests_of_app()
     known = position_typed(request.headers.get("Last-Event-ID")) or after
+    guest = current_visitor().guest
     events = stream_positions(
         bells_of_app(),
         campaign,
@@ -234,6 +256,7 @@ def stream_after(key: str, after: int) -> Response:
         may_listen(),
         is_listener_gone(),
         lambda: guests.changes,
+        guest.id if guest else None,
     )
     return Response(
         events, mimetype="text/event-stream", headers={"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
@@ -273,28 +296,32 @@ def stream_positions(
     welcome: Callable[[], bool] = lambda: True,
     gone: Callable[[], bool] = lambda: False,
     people: Callable[[], int] = lambda: 0,
+    guest: int | None = None,
 ) -> Iterator[bytes]:
     """A stream of server-sent events; where no place is free, one that sends one position and ends.
 
-    `people` counts how often somebody came, went or took another seat: whose moment it is may be another's then.
+    `people` counts how often somebody came, went or took another seat: whose moment it is may be another's then. It is
+    the stream of a `guest`, who is here while it is open, or of the host.
     """
     with (
         suppress(StoreError),
-        bells.listening_place(campaign, gone) as place,
+        bells.listening_place(campaign, gone, guest) as place,
     ):  # a busy or closed file ends it; pages come back
         yield b"retry: %d\n\n" % AGAIN
         until = monotonic() + (LIFE if place.free else 0)
-        patience, sat = 0.0, people()
+        patience, sat, here = 0.0, people(), bells.announced_guests(campaign)
 
         def must_look() -> bool:
-            return gone() or not welcome() or people() != sat
+            return gone() or not welcome() or people() != sat or bells.announced_guests(campaign) != here
 
         while welcome():
             found = place.bell.wait_for_head(head, known, patience, must_look)
             yield b"event: beat\ndata:\n\n" if found == known else b"id: %d\ndata: %d\n\n" % (found, found)
             if (now := people()) != sat:
                 yield b"event: people\ndata:\n\n"
-            known, patience, sat = found, BEAT, now
+            if (present := bells.announced_guests(campaign)) != here:
+                yield b"event: present\ndata:\n\n"
+            known, patience, sat, here = found, BEAT, now, present
             if monotonic() >= until or gone():
                 return
         yield b"event: gone\ndata:\n\n"

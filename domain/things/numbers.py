@@ -83,7 +83,7 @@ def names_in_refusal(refusal: Refusal, event: Event[Any], table: Table) -> dict[
 
 
 def paid_amounts(table: Table, event: Event[Any]) -> dict[str, Any]:
-    """The amounts that an event can really spend, by field: no more than the value, if that is tracked; for `settle`."""
+    """The amounts that an event can really spend, by field: at most the value, if tracked; for `settle`."""
     paid: dict[str, Any] = {}
     for name, mark in spent_in(type(event)):
         each = {path: min(need, number_at(table, path)) for path, need in mark.each(event, table, name)}

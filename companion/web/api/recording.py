@@ -53,7 +53,7 @@ def answer_receipt(key: str, receipt: Receipt) -> Response:
 
 @recording.post("/why", responses={200: answers.WhyNotAnswer})
 def why(path: shapes.CampaignPath, body: shapes.EventBody) -> Response:
-    """Whether an event with these fields may be recorded, the reasons against it, and the choices of its other fields."""
+    """Whether an event may be recorded, the reasons against it, and the choices of its other fields."""
     with campaign_view(path.key) as here:
         cls = event_to_record(here.game, body.event, here.table)
         refuse_unfit(cls, body.fields)

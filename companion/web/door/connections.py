@@ -4,8 +4,10 @@ Opening a connection costs a client nothing. So each address holds only a few, a
 next, and the announced size of a body is checked against the sender's limit before any of it is stored.
 """
 
+import socket
 from collections import Counter
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from copy import copy
 from functools import partial
 from io import BytesIO
@@ -31,6 +33,8 @@ SLOWEST = 4_096
 """The slowest rate of a request body, in bytes per second."""
 SMALL = 128 * 1024
 """The largest body in bytes that any visitor may send; the forms of these pages are smaller."""
+UNHEARD = 8_000
+"""Milliseconds until a connection ends whose device acknowledges nothing: it is off or out of reach."""
 LIMITS: dict[str, Any] = {
     "asyncore_use_poll": True,  # select() allows only 1,024 open files
     "cleanup_interval": 2,
@@ -81,6 +85,13 @@ def close_overdue(connections: Collection["Connection"], now: float) -> None:
         one.will_close |= one.is_overdue(now)
 
 
+def end_when_unheard(sock: Any) -> None:
+    """Let the system end a connection whose bytes stay unacknowledged, if it can; else after a quarter hour."""
+    if option := getattr(socket, "TCP_USER_TIMEOUT", None):
+        with suppress(OSError):  # not every kind of socket has it
+            sock.setsockopt(socket.IPPROTO_TCP, option, UNHEARD)
+
+
 def has_room_for(address: str, connections: Collection["Connection"], each: int = EACH, most: int = ALL) -> bool:
     """Whether an address may open another connection.
 
@@ -118,6 +129,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         each = most if is_proxy(addr[0]) else EACH
         has_room = has_room_for(addr[0], server.active_channels.values(), each, most)
         super().__init__(server, sock, addr, *rest, **more)
+        end_when_unheard(sock)
         self.will_close = not has_room
 
     def parser_class(self, adj: Any) -> "LimitedRequestParser":

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from time import time as now
 from typing import Any
 
 from flask import Blueprint, redirect, render_template, request, url_for
@@ -9,9 +10,10 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from companion.view_context import ViewContext
 from companion.web.clock import time_since
 from companion.web.door.gate import CannotOpenToNetwork, gate_of_app
-from companion.web.guests import Guest, PlaceTaken
+from companion.web.guests import OFTEN, Guest, PlaceTaken
 from companion.web.language import say_value, translate_sentence
-from companion.web.page import command_of_form, with_live_campaign
+from companion.web.live import bells_of_app
+from companion.web.page import command_of_form, current_services, with_live_campaign
 from companion.web.people.invitation import Invitation
 from companion.web.people.known import LONGEST_NAME
 from companion.web.people.places import AT, Place, chosen_place, place_of, places_to_sit, seats_there, seats_to_take
@@ -22,6 +24,8 @@ from companion.web.who import Right, current_visitor, end_guest_session, guest_s
 from domain.language.refusal import NotFound
 
 people = Blueprint("people", __name__, url_prefix="/c/<key>/people")
+JUST_NOW = 15.0
+"""Seconds after a request in which a guest without a stream counts as here: a browser without scripts has none."""
 AT_MOST = 99
 """The largest limit of guests per table."""
 
@@ -68,7 +72,19 @@ def render_people(here: ViewContext, fault: str = "") -> str:
 def _present(guest: Guest, here: ViewContext) -> Present:
     guest = replace(guest, seats=seats_there(guest.seats, here.table))
     also = [AT + seat for seat in guest.seats[1:]]
-    return Present(guest, place_of(guest), also, places_to_sit(here.table, here.id, guest), time_since(guest.seen))
+    return Present(guest, place_of(guest), also, places_to_sit(here.table, here.id, guest), last_seen(guest))
+
+
+def last_seen(guest: Guest) -> str:
+    """When a guest was last here, in words: now while a stream of theirs is open.
+
+    With a shared log other processes have streams too. Of those only the visits that are noted now and then are known.
+    """
+    heard, visited = bells_of_app().presence.last_heard(guest.id), now() - guest.seen
+    is_shared = current_services().settings.shared
+    if (heard is None and visited < JUST_NOW) or (is_shared and visited < 2 * OFTEN) or heard == float("inf"):
+        return translate_sentence("here now")
+    return time_since(max(guest.seen, heard or 0.0))
 
 
 def _for_host(here: ViewContext) -> list[Place]:

@@ -62,10 +62,11 @@ function listen() {
   if (!wish) return;
   source = new EventSource(`/c/${encodeURIComponent(wish)}/live?after=${position}`);
   heard = { at: Date.now(), silence: BEAT };
-  for (const said of ["beat", "message", "people"]) source.addEventListener(said, hears);
+  for (const said of ["beat", "message", "people", "present"]) source.addEventListener(said, hears);
   source.onopen = () => reached(true);
   source.addEventListener("gone", () => location.assign("/join"));
   source.addEventListener("people", seated);
+  source.addEventListener("present", () => document.querySelector("[data-presence]") && seated());
   source.onmessage = (told) => moved(Number(told.data));
   source.onerror = lost;
 }
