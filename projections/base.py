@@ -171,8 +171,7 @@ def _is_same_index(db: sqlite3.Connection, name: str) -> bool:
     """Whether a full-text index has the same words as the one set aside, equally often, at the same positions.
 
     SQLite joins the positions of a run of words into one text per side, and those texts are compared
-    (docs/develop/speed.md,
-    choices).
+    (docs/develop/speed.md, choices).
     """
     sides = (name, f"{name}_before")
     for side, kind in product(sides, ("row", "instance")):

@@ -227,7 +227,7 @@ def found_outside_index(
 
 
 def corrected_lines_about(campaign: Campaign, seats: Seats, topics: Collection[str], id_: str) -> Collection[int]:
-    """The positions of lines that corrections changed or added lines after, of one of `topics` with `id_` in a field."""
+    """The positions of lines that corrections changed or added after, of one of `topics` with `id_` in a field."""
     named = orjson.dumps(id_).decode() if id_ else ""
     found = _lines_of_corrections(campaign, seats)
     return {position for position, line in found if line.topic in topics and named in line.fields}
