@@ -96,19 +96,19 @@ def take_recap(here: ViewContext) -> Response:
 
 
 def send_export(made: bytes, name: str, kind: str) -> Response:
-    """A file as an attachment: browsers never show it within these pages."""
+    """A file as an attachment, so that browsers never show it within these pages."""
     return send_file(BytesIO(made), MIME.get(kind, "application/octet-stream"), as_attachment=True, download_name=name)
 
 
 @exports.get("/import")
 def ask() -> str:
-    """The page of file formats."""
+    """The page to import a file, with the file formats."""
     return render_template("campaign/import.html", faults=[])
 
 
 @exports.post("/import")
 def bring() -> Any:
-    """Import a campaign from a file, as a campaign of its own."""
+    """Import a campaign from a file, as a new campaign."""
     file, campaigns = request.files.get("file"), current_services().campaigns
     if file is None or not file.filename:
         return render_template("campaign/import.html", faults=[translate_sentence("Choose a file first.")]), 422
