@@ -1,4 +1,4 @@
-"""Pages of help, one an area; the frame links each page to its area."""
+"""Help pages, one for each area; the frame links each page to its area."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,14 +16,14 @@ manual = Blueprint("help", __name__)
 
 @dataclass(frozen=True)
 class HelpArea:
-    """A page of the help: its sentences are in `templates/help/areas/<key>.html`.
+    """A page of the help, whose sentences are in `templates/help/areas/<key>.html`.
 
     Args:
-        key: in the address.
-        title: as the page is headed.
-        about: what it answers.
-        pages: endpoints, or whole blueprints, that it helps with.
-        place: the endpoint of the page it is about, in a campaign; empty if there is no one page.
+        key: the area in the address.
+        title: the heading of the page.
+        about: the subject of the page, in one line.
+        pages: the endpoints or blueprints whose pages link to it.
+        place: the endpoint of the page it describes, in a campaign; empty if there is no single one.
     """
 
     key: str
@@ -97,7 +97,7 @@ def area_here() -> HelpArea | None:
 
 
 def help_at(area: str) -> str:
-    """The address of an area, within the current campaign if there is one; of the list of areas, if it is none."""
+    """The address of an area, within the current campaign if there is one; for an unknown area, that of the list."""
     within: dict[str, Any] = {"key": found.key} if (found := view_of_request()) else {}
     if area not in BY_KEY:
         return url_for("help.every_here" if within else "help.every", **within)
