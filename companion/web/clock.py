@@ -1,4 +1,4 @@
-"""Times as the clock on this computer shows them, in the visitor's language."""
+"""Local times in the visitor's language."""
 
 from datetime import datetime
 from datetime import time as Time  # noqa: N812
@@ -29,7 +29,7 @@ def _clock(moment: Time, language: str) -> str:
 
 
 def time_since(moment: float) -> str:
-    """How long ago a guest was last seen, in words; visits are only noted now and then."""
+    """The time since a guest was last seen, in words; visits are stored only every `OFTEN` seconds."""
     if now() - moment < 2 * OFTEN:
         return translate_sentence("here now")
     return format_timedelta(round(moment - now()), add_direction=True, locale=interface_language())
