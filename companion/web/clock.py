@@ -1,4 +1,4 @@
-"""Times as the clock on this computer shows them, in the visitor's language."""
+"""Local times in the visitor's language."""
 
 from datetime import datetime
 from datetime import time as Time  # noqa: N812

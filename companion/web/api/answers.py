@@ -196,7 +196,7 @@ class AgainstAnswer(LineAnswer):
 
 class OtherwiseAnswer(LineAnswer):
     now: str
-    rolled: bool = Field(description="Whether its dice or draws are repeated when the correction is recorded.")
+    rolled: bool = Field(description="Whether dice or cards are rolled or drawn again when the correction is recorded.")
 
 
 class AddedAnswer(ApiAnswer):

@@ -27,7 +27,7 @@ MOST_ENTRIES = 9_999_999
 
 
 def within_bounds(field: Any) -> Any:
-    """Refuse a value that no event takes before an event class sees it: too long, large or deep."""
+    """Refuse a value that no event takes before an event class sees it: too long, too many, too large, too deep."""
     pending: list[tuple[Any, int]] = [(field, 1)]
     while pending:
         value, depth = pending.pop()

@@ -88,7 +88,7 @@ def take_recap(here: ViewContext) -> Response:
         log_lines = select_lines(cursor, here.id, Wanted(session=session))
     found = place_lines(log_lines, here.campaign, ANYBODY.seats)
     if not session or not found:
-        raise NotFound("No session has been put away yet.")
+        raise NotFound("No session has ended yet.")
     (chapter, *_) = tell_chronicle(here.campaign, found, {}, here.tongue).chapters
     items = [f"– {item.text}" for round_ in chapter.rounds for step in round_.steps for item in step.items]
     head = [f"{here.table.name} · {chapter.title}", chapter.about, chapter.summary]

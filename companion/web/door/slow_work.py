@@ -27,8 +27,8 @@ PATIENCE = 20.0
 ANSWERED = 16
 """Requests that are answered at a time, in addition to streams and to requests that wait for a turn.
 
-All share one interpreter, so more would only hold what the others wait for: a hundred and fifty took all connections to
-the file, and pages were refused (docs/develop/scale.md).
+All share one interpreter, so more would only hold connections that the others wait for: a hundred and fifty took
+all connections to the file, and pages were refused (docs/develop/scale.md).
 """
 ALWAYS = ("healthz", "readyz")
 """Endpoints that are answered out of turn, since health checks time out."""

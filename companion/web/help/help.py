@@ -34,35 +34,35 @@ class HelpArea:
 
 
 AREAS = (
-    HelpArea("play", text("Play"), text("What comes next, and writing down what happens."), ("play",), "play.board"),
+    HelpArea("play", text("Play"), text("The next step, and how to record what happens."), ("play",), "play.board"),
     HelpArea(
         "scenario",
         text("A scenario"),
-        text("Rounds, dice, enemies, timers: as much of it as you like."),
+        text("Rounds, dice, enemies and timers, as much as you like."),
     ),
     HelpArea(
         "sheets",
         text("Sheets"),
-        text("The save sheets, earlier ones, and why a number is what it is."),
+        text("The save sheets, earlier ones, and the history of each number."),
         ("sheets", "log.why"),
         "sheets.own",
     ),
     HelpArea(
         "log",
         text("Log and undoing"),
-        text("Reading back, taking back, fixing."),
+        text("Read, undo and fix entries."),
         ("log", "timeline", "corrections"),
         "log.read",
     ),
     HelpArea(
         "campaigns",
         text("Campaigns"),
-        text("Beginning, branching, moving and keeping them safe."),
+        text("Start, branch, move and back up campaigns."),
         ("campaigns", "exports", "log.branch", "log.comparison"),
         "campaigns.about",
     ),
-    HelpArea("joining", text("Joining and roles"), text("Everybody on a phone of their own."), ("joining", "people")),
-    HelpArea("offline", text("Offline"), text("What works when the computer of the table is out of reach.")),
+    HelpArea("joining", text("Joining and roles"), text("Everyone can use their own phone."), ("joining", "people")),
+    HelpArea("offline", text("Offline"), text("What works while the host's computer is out of reach.")),
     HelpArea(
         "comfort",
         text("Languages, colours and paper"),
@@ -70,7 +70,7 @@ AREAS = (
         ("campaigns.more", "campaigns.preferences", "charts"),
         "campaigns.more",
     ),
-    HelpArea("keys", text("Keyboard"), text("Shortcuts for those with a keyboard.")),
+    HelpArea("keys", text("Keyboard"), text("Shortcuts for a keyboard.")),
     HelpArea(
         "packs",
         text("Packs and names of your own"),

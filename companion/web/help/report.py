@@ -75,7 +75,7 @@ def _browser(subject: Reported) -> Lines:
 def _settings(subject: Reported) -> Lines:
     settings = subject.services.settings
     yield text("Largest import: {bytes} bytes", bytes=settings.import_limit)
-    yield text("Names the pages answer to: {count}", count=len(settings.trusted_hosts))
+    yield text("Allowed host names: {count}", count=len(settings.trusted_hosts))
     if subject.whole:
         yield text("Size of the campaign file: {bytes} bytes", bytes=settings.file.stat().st_size)
         yield text("Campaigns in it: {count}", count=subject.services.list_page().count)
@@ -88,7 +88,7 @@ def _counts(subject: Reported) -> Lines:
     yield text("Taken back: {count}", count=sum(line.struck for line in shown))
     yield text("Against the rules: {count}", count=sum(bool(line.bent) for line in shown))
     unreadable = [line for line in shown if line.unreadable]
-    yield text("Cannot be read here: {count}", count=len(unreadable))
+    yield text("Unreadable entries: {count}", count=len(unreadable))
     yield from (f"#{line.position} {line.topic}: {line.unreadable}" for line in unreadable)
 
 

@@ -60,7 +60,7 @@ def _seat_of(event: Event[Any]) -> str:
 
 
 def _guest_to_seat(campaign: Campaign, event: Event[Any]) -> Guest | None:
-    """The guest who is seated by an event that adds a seat, whoever records it; None if there is none.
+    """The guest who is seated by an event that adds a seat; None if there is none. Any visitor may record it.
 
     A named player who has joined is seated. If they have a seat and another person names them, they are asked first
     (`claims.py`). If no guest is named, a visitor without a seat takes it.
