@@ -32,8 +32,8 @@ from domain.log.guarding import kept_from
 MOST, TRIED, OF_ONE = 8, 24, 3
 """The maximum of readings returned, of matches examined, and of readings per event."""
 NAMED, OPEN_STEP, DUE, MUST, RECENT = 0.3, 0.15, 0.08, 0.12, 0.12
-"""Bonuses of a reading, added to the fit of its words: they cover the event's name, its step is open, it is a prompt, it
-is a must, it was recorded recently."""
+"""Bonuses of a reading, added to the fit of its words: they cover the event's name, its step is open, it is a prompt,
+it is a must, it was recorded recently."""
 REFUSED, UNTOLD, OTHER_WAY, SAME_WAY = 0.3, 0.05, 1.0, 0.12
 """Penalties of a reading: it is refused, a field is missing, a sign contradicts its direction; and the bonus if a sign
 agrees."""
