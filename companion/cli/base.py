@@ -16,7 +16,7 @@ from urllib.parse import unquote, urlsplit
 import click
 
 from companion.cli.complaints import DAMAGED, DONE, STOPPED, describe_error, print_error
-from companion.config import Settings, from_environment
+from companion.config import DISTRIBUTION, Settings, from_environment
 from companion.i18n import LANGUAGES, tongue_of
 from companion.terminal import json_text, strip_controls
 from domain.language.loading import without_collector
@@ -236,7 +236,7 @@ class Commands(click.Group):
 )
 @click.option("--content", type=click.Choice(["en", "zh"]), help="Language of game terms; default: that of --lang.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON on stdout, and errors as one object on stderr.")
-@click.version_option(package_name="companion")
+@click.version_option(package_name=DISTRIBUTION)
 @click.pass_context
 def root(
     context: click.Context, data: Path | None, store: str | None, lang: str, content: str | None, *, as_json: bool

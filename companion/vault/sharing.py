@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
+from companion.config import DISTRIBUTION
 from companion.vault.backups import check_store, journals_of, put_in_place
 from companion.vault.private import close_to_others
 from domain.language.refusal import NotFound
@@ -170,7 +171,7 @@ def _needing_driver(name: str) -> ModuleType:
     except ImportError as error:
         raise Busy(
             "A shared database needs one more package. Install it with: {command}",
-            command="pip install 'companion[postgresql]'",
+            command=f"pip install '{DISTRIBUTION}[postgresql]'",
         ) from error
 
 

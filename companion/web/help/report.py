@@ -13,6 +13,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 import orjson
 
+from companion.config import release_number
 from companion.services import Services
 from companion.telling import say_line
 from companion.view_context import ViewContext
@@ -57,7 +58,7 @@ Lines = Iterator[Text | str]
 
 
 def _versions(subject: Reported) -> Lines:
-    yield f"companion {version('companion')}"
+    yield f"companion {release_number()}"
     yield f"Python {platform.python_version()} ({platform.system()})"
     yield f"SQLite {subject.services.health()['sqlite']}"
     yield ", ".join(f"{name} {version(name)}" for name in LIBRARIES)
