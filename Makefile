@@ -81,7 +81,6 @@ i18n: $(INSTALLED)  ## bring the catalogues of the core and of every game up to 
 
 docs: $(INSTALLED)  ## write the generated pages of docs/
 	$(BIN)/python -m tools.reference docs
-	$(BIN)/python -m tools.openapi
 
 screens: $(INSTALLED)  ## make the pictures of the main pages and of each thing from the demos; needs a Chromium
 	$(BIN)/python -m tests.browser.screens docs/screens
