@@ -46,9 +46,9 @@ QUOTED = {
         f"for {word(watch.AGAIN / MINUTE)} minutes, and {word(watch.REST + 1)} times as long as it takes to read",
         f"the newest {word(nightly_backups.DAYS)} and {word(nightly_backups.WEEKS)} weeks are kept",
     ],
-    "docs/pages.md": [
+    "docs/program/access.md": [
         f"({guests.MOST} unless changed)",
-        f"for {guests.UNUSED // DAY} days is given up",
+        f"not seen for {guests.UNUSED // DAY} days is given up",
         f"After {tries.EACH} wrong codes from one address within {word(tries.WINDOW / MINUTE)} minutes,",
         f"or {tries.ALL} from all together",
     ],
