@@ -84,9 +84,8 @@ wheel: $(INSTALLED)  ## build it from a clean clone of what is committed, instal
 i18n: $(INSTALLED)  ## bring the catalogues of the core and of every game up to date; new messages are empty
 	$(BIN)/python -m tools.catalogue
 
-docs: $(INSTALLED)  ## write the generated pages of docs/
+docs: $(INSTALLED)  ## write docs/refusals, and the reference pages into docs/reference, which git ignores
 	$(BIN)/python -m tools.reference docs
-	$(BIN)/python -m tools.openapi
 
 screens: $(INSTALLED)  ## make the pictures of the main pages and of each thing from the demos; needs a Chromium
 	$(BIN)/python -m tests.browser.screens docs/screens

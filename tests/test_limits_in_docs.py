@@ -48,9 +48,9 @@ QUOTED = {
         f"{word(watch.AGAIN / MINUTE)} minutes, and {word(watch.REST + 1)} times the time to read all logs",
         f"the newest {word(nightly_backups.DAYS)} and one of each of {word(nightly_backups.WEEKS)} weeks are kept",
     ],
-    "docs/pages.md": [
+    "docs/program/access.md": [
         f"({guests.MOST} unless changed)",
-        f"for {guests.UNUSED // DAY} days is given up",
+        f"not seen for {guests.UNUSED // DAY} days is given up",
         f"After {tries.EACH} wrong codes from one address within {word(tries.WINDOW / MINUTE)} minutes,",
         f"or {tries.ALL} from all together",
     ],

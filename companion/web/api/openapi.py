@@ -1,9 +1,6 @@
-"""Generator of the OpenAPI documents, one a game, from the addresses for programs and the game's events and kinds.
+"""The OpenAPI document of a game, built from the addresses under `/api` and the game's events and kinds of content."""
 
-`make docs` runs it; a document is sent as it lies there, and a test compares it with the code.
-"""
-
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import orjson
@@ -13,37 +10,34 @@ from flask_openapi.models.info import Info
 from flask_openapi.models.security_scheme import SecurityScheme
 
 from companion.web.api import shapes
-from companion.web.api.described import FOLDER
+from companion.web.api.asking import JSON, AddressGroup
 from companion.web.api.shapes import LARGEST_NUMBER, LONGEST
-from companion.web.app import FOR_PROGRAMS
 from companion.web.problems import PROBLEM
-from domain.games import BY_KEY
 from domain.language.game import AnyGame
 from domain.language.lengths import MOST_THINGS
 
 REF = "#/components/schemas/"
-JSON = "application/json"
 VERSION = "1.0.0"
-ABOUT = """What may be asked for and recorded at a table of {name}. Join with the code of a campaign for a token, and
-send that with each request as `Authorization: Bearer …`. docs/program/api.md has a client."""
+ABOUT = """Reads and records a table of {name}. Join with the code of a campaign to get a token, and
+send it with each request as `Authorization: Bearer …`. The page docs/program/api.md has an example client."""
 EVENT, KIND = "event.", "kind."
-"""What the schemas of a game's events and of its kinds of content are called by."""
+"""Prefixes of the schema names of events and of kinds of content."""
 ASKED, COMMAND = shapes.EventBody.__name__, shapes.CommandBody.__name__
-"""The requests that ask about an event and record it: in a document these are the events of its game."""
+"""The request bodies that ask about an event and that record one; a document lists the events of its game in them."""
 BOUNDS: Mapping[str, tuple[Mapping[str, int], Sequence[str]]] = {
     "string": ({"maxLength": LONGEST}, ("const", "enum", "maxLength")),
     "array": ({"maxItems": MOST_THINGS}, ("maxItems",)),
     "object": ({"maxProperties": MOST_THINGS}, ("maxProperties", "properties")),
     "integer": ({"minimum": -LARGEST_NUMBER, "maximum": LARGEST_NUMBER}, ("maximum", "exclusiveMaximum")),
 }
-"""By type: the bound that holds where a schema says none, and what counts as one."""
+"""By JSON type: the bound for a schema without one, and the keywords that count as a bound."""
 
 
-def document_of(game: AnyGame) -> dict[str, Any]:
-    """The OpenAPI document of a game."""
+def build_document(game: AnyGame, groups: Iterable[AddressGroup]) -> dict[str, Any]:
+    """The OpenAPI document of a game with all addresses of these groups."""
     paths: dict[str, Any] = {}
     schemas: dict[str, Any] = {}
-    for group in FOR_PROGRAMS:
+    for group in groups:
         told, named = group.describe()
         schemas |= named
         for path, item in told.items():
@@ -57,7 +51,7 @@ def document_of(game: AnyGame) -> dict[str, Any]:
     document = spec.model_dump(mode="json", by_alias=True, exclude_none=True, warnings=False) | {"paths": paths}
     for operations in paths.values():
         for operation in operations.values():
-            _tell_problems(operation)
+            _describe_problems(operation)
     every = document["components"]["schemas"]
     every |= dict(_schemas_of(game))
     every |= dict(_commands_of(game, every))
@@ -66,8 +60,8 @@ def document_of(game: AnyGame) -> dict[str, Any]:
     return found
 
 
-def _tell_problems(operation: dict[str, Any]) -> None:
-    """Say that what goes wrong is told as a problem, and leave out what the address cannot answer."""
+def _describe_problems(operation: dict[str, Any]) -> None:
+    """Give errors the media type of problems, and drop statuses that only a request with a body can get."""
     for status, answer in operation["responses"].items():
         if status >= "400" and "content" in answer:
             answer["content"] = {PROBLEM: answer["content"].pop(JSON)}
@@ -77,16 +71,16 @@ def _tell_problems(operation: dict[str, Any]) -> None:
 
 
 def _schemas_of(game: AnyGame) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The schemas of a game's events and of what stands on its cards, by their names in the document."""
+    """The schemas of a game's events and kinds of content, with their names in the document."""
     for name, cls in game.by_name.items():
         yield from _with_parts(EVENT + name, cls.model_json_schema() | {"description": str(cls.help_text)})
     for name, card in game.kinds.items():
-        schema = card.model_json_schema() | {"description": f"What may stand on a card of the {name}."}
+        schema = card.model_json_schema() | {"description": f"The fields of a card of the kind {name}."}
         yield from _with_parts(KIND + name, schema)
 
 
 def _with_parts(name: str, schema: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """A schema with those that stand inside it, under names of the document; each part of them bounded."""
+    """A schema and its inner schemas, bounded, with their names in the document."""
     inner = schema.pop("$defs", {})
     yield name, _bounded(_renamed(schema, name))
     for part, its in inner.items():
@@ -94,7 +88,7 @@ def _with_parts(name: str, schema: dict[str, Any]) -> Iterator[tuple[str, dict[s
 
 
 def _renamed(schema: Any, name: str) -> Any:
-    """A schema whose references lead to the parts of a name."""
+    """A schema whose references point to the parts of this name."""
     match schema:
         case dict():
             return {
@@ -107,7 +101,7 @@ def _renamed(schema: Any, name: str) -> Any:
 
 
 def _bounded(schema: Any) -> Any:
-    """A schema in which every text, list and mapping has a bound: that of whatever a program sends."""
+    """A schema in which every text, list and mapping has a bound."""
     match schema:
         case dict():
             inside = {key: _bounded(value) for key, value in schema.items()}
@@ -119,7 +113,7 @@ def _bounded(schema: Any) -> Any:
 
 
 def _commands_of(game: AnyGame, every: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The request that records, as one of those of a game's events: each with its own fields."""
+    """The request that records an event: one alternative per event of the game, with the fields of that event."""
     command = every[COMMAND]
     said = {name: its for name, its in command["properties"].items() if name not in ("event", "fields")}
     yield from ((f"{COMMAND}.{name}", its) for name, its in said.items())
@@ -137,7 +131,12 @@ def _commands_of(game: AnyGame, every: Mapping[str, Any]) -> Iterator[tuple[str,
 
 
 def _without_titles(part: Any, named: bool = False) -> Any:
-    """A document without titles that only repeat names, and whole numbers as such; `named` where keys are names."""
+    """A document without titles that only repeat names, and with whole numbers as integers.
+
+    Args:
+        part: a part of the document.
+        named: whether the keys of the part are names, not keywords.
+    """
     match part:
         case dict():
             return {
@@ -152,8 +151,8 @@ def _without_titles(part: Any, named: bool = False) -> Any:
     return part
 
 
-def written(document: Mapping[str, Any]) -> str:
-    """A document as it is kept: a line for each address and each schema, so that a change is seen where it is."""
+def encode_document(document: Mapping[str, Any]) -> bytes:
+    """A document as JSON with one line per address and per schema, so that two versions can be compared."""
     parts = {"paths": document["paths"], "schemas": document["components"]["schemas"]}
     lines = {
         name: ",\n".join(f"{_json(key)}:{_json(value)}" for key, value in of.items()) for name, of in parts.items()
@@ -163,21 +162,11 @@ def written(document: Mapping[str, Any]) -> str:
     return (
         f'{_json(head)[:-1]},\n"paths":{{\n{lines["paths"]}\n}},\n'
         f'"components":{{"securitySchemes":{schemes},"schemas":{{\n{lines["schemas"]}\n}}}}}}\n'
-    )
+    ).encode()
 
 
 def _json(value: object) -> str:
     return orjson.dumps(value).decode()
 
 
-def main() -> None:
-    """Write the document of every game."""
-    FOLDER.mkdir(exist_ok=True)
-    for game in BY_KEY.values():
-        (FOLDER / f"{game.key}.json").write_text(written(document_of(game)), encoding="utf-8")
-
-
-__all__ = ["document_of", "written"]
-
-if __name__ == "__main__":
-    main()
+__all__ = ["build_document", "encode_document"]
