@@ -16,7 +16,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 SYNC = VIRTUAL_ENV=$(CURDIR)/$(VENV) $(UV) sync --quiet --frozen --active
 
-.PHONY: run test test-all full quick slow soak hunt mutants audit check lint types imports cover bench scale container app wheel docs screens golden i18n format clean
+.PHONY: run test test-all full quick slow soak hunt mutants audit check lint types imports cover bench scale container app wheel docs site screens golden i18n format clean
 
 run: $(if $(wildcard $(INSTALLED)),$(INSTALLED),$(RUNNABLE))  ## serve the demo campaign; installs only what running needs
 	@COMPANION_DATA=$${COMPANION_DATA:-.data} $(BIN)/companion demo >/dev/null
@@ -86,6 +86,9 @@ i18n: $(INSTALLED)  ## bring the catalogues of the core and of every game up to 
 
 docs: $(INSTALLED)  ## write docs/refusals, and the reference pages into docs/reference, which git ignores
 	$(BIN)/python -m tools.reference docs
+
+site: docs  ## build the documentation site into build/site
+	$(BIN)/zensical build --strict
 
 screens: $(INSTALLED)  ## make the pictures of the main pages and of each thing from the demos; needs a Chromium
 	$(BIN)/python -m tests.browser.screens docs/screens
