@@ -1,6 +1,6 @@
 """The names that templates, scripts and styles share: data attributes, ids, classes.
 
-Who writes a name and who looks for it is read from the sources; only what a data attribute means is said here.
+The files that write and read a name are found in the sources; only the meanings of data attributes are listed here.
 """
 
 import re
@@ -93,7 +93,7 @@ MEANINGS: Mapping[str, str] = {
     "data-zoom": "makes a map larger, 1, or smaller, -1",
 }
 ABROAD: Mapping[str, set[str]] = {"exported documents": {"data-sheet"}}
-"""What is read by programs of others."""
+"""Attributes that are read by external programs."""
 
 
 @dataclass(frozen=True)
@@ -106,9 +106,9 @@ class Name:
 
 
 Sources = Mapping[str, str]
-"""Texts by the names of their files."""
+"""Texts by file name."""
 Found = Mapping[str, set[str]]
-"""Names that stand in a file, by the name of the file."""
+"""The names found in each file, by file name."""
 
 
 def template_texts() -> Sources:
@@ -117,7 +117,7 @@ def template_texts() -> Sources:
 
 
 def script_texts() -> Sources:
-    """The texts of the scripts, without comments, and the selectors of shortcuts."""
+    """The texts of the scripts without comments, and the selectors of shortcuts."""
     files = {name: _code(text) for name, text in _texts(STATIC, "*.js")}
     return files | {"help/keys.py": "\n".join(f'"{one}"' for keys in SHORTCUTS for one in keys.targets)}
 
@@ -179,7 +179,7 @@ def _attribute(key: str) -> str:
 
 
 def looked_for() -> list[Name]:
-    """Every id and class that scripts select; the styles of an id are named beside it."""
+    """Every id and class that scripts select; styles that use such an id are listed as readers."""
     reading = {name: _selected(text) for name, text in script_texts().items()}
     wanted = set().union(*reading.values())
     reading |= {
@@ -199,7 +199,7 @@ def _selected(script: str) -> set[str]:
 
 
 def _names_in_template(page: str) -> set[str]:
-    """The ids and classes of a template; of an id that ends with a value, its prefix."""
+    """The ids and classes of a template; for an id that ends with a value, its prefix."""
     ids = {f"#{id_}" for id_ in re.findall(r'\bid="([\w-]+)', page)}
     classes = re.findall(r'\bclass="((?:{{.*?}}|{%.*?%}|[^"{])*)"', page)
     words = (re.sub(r"{%.*?%}|{{(.*?)}}", lambda jinja: " ".join(_quoted(jinja[1] or "")), one) for one in classes)
