@@ -77,7 +77,7 @@ class Script:
 def _faults_of_line(verb: str, line: Mapping[str, Any], fields: Mapping[str, Any]) -> "list[tuple[str, Text]]":
     """The faults of a line; the fields of events are validated by the events."""
     if not verb:
-        return [("", text("A line begins with one of: {verbs}.", verbs=VERBS))]
+        return [("", text("A line must start with one of: {verbs}.", verbs=VERBS))]
     takes = {"branch": ("at",), "undo": ("scope",), "redo": ()}.get(verb)
     odd = [] if takes is None else [name for name in fields if name not in takes]
     unknown = [
@@ -94,7 +94,7 @@ def _faults_of_line(verb: str, line: Mapping[str, Any], fields: Mapping[str, Any
 def _say_wrong(name: str, verb: str) -> Text:
     """The fault of a key with an invalid value, which may be meant as a field of the event."""
     if verb in TELLING and name in ABOUT:
-        said = text("{field}: that does not fit the line. Is it a field of the event? Say it inside “{key}”.")
+        said = text("{field}: this is not valid in a line. If it is a field of the event, put it inside “{key}”.")
         return said.but(field=name, key=WITH)
     return text("{field}: that does not fit", field=name)
 

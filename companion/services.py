@@ -107,10 +107,10 @@ class Services:
             try:
                 done = renew_models(self.campaigns, self.models)
             except StoreError as error:
-                log.warning("the damaged caches of the file cannot be built anew: %s", error)
+                log.warning("the damaged caches of the file cannot be rebuilt: %s", error)
                 return False
             if done:
-                log.warning("A part of the campaign file was damaged. It was built anew from the log; nothing is lost.")
+                log.warning("A part of the campaign file was damaged. It was rebuilt from the log; nothing is lost.")
                 self.mended, self._mended = True, monotonic()
             return done
 
@@ -147,8 +147,8 @@ class Services:
         elif (backups := automatic_backups(self.settings.file)) and not self.health()["entries"]:
             self.stop_recording(
                 text(
-                    "the file is empty, and there is a backup of it: {file}. Restore it; to begin anew, stop the"
-                    " companion and put the folder {folder} elsewhere",
+                    "the file is empty, but there is a backup of it: {file}. Restore it; to start over, stop the"
+                    " companion and move the folder {folder} away",
                     file=next(iter(backups.values())).name,
                     folder=FOLDER,
                 )
@@ -158,14 +158,14 @@ class Services:
         """The message on a missing entry; for an empty file, with instructions."""
         if not self.health()["entries"]:
             return text(
-                "the file is empty, and something was saved before. Put that file back, or restore a backup;"
-                " to begin anew, stop the companion and delete {note}",
+                "the file is empty, but campaigns were saved before. Put the old file back, or restore a backup;"
+                " to start over, stop the companion and delete {note}",
                 note=noted.note_path(self.settings.file).name,
             )
         with suppress(NotFound, StoreError):
             key = self.find_campaign(lost.campaign).key
-            return text("entry {entry} of “{key}” was saved, and is not there", entry=lost.position, key=key)
-        return text("a campaign that was saved is not there")
+            return text("entry {entry} of “{key}” was saved, but is missing", entry=lost.position, key=key)
+        return text("a campaign that was saved is missing")
 
     def stop_recording(self, what: Text) -> None:
         """Stop recording because the file has a fault."""

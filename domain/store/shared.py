@@ -154,7 +154,7 @@ class SharedStore(FileStore):
         if newest and [(one.originator_id, one.originator_version, one.state) for one in there] != [newest]:
             self.stopped = Damaged(
                 "Recording has stopped: {what}.",
-                what=text("the database lacks entries that were saved; give them back with: companion store return"),
+                what=text("the database lacks entries that were saved; return them with: companion store return"),
             )
 
     def _follow_to_end(self) -> None:
