@@ -171,7 +171,7 @@ class SharedRecorder(PostgresApplicationRecorder):
         found: Sequence[Notification] = self.select_notifications(number, limit, inclusive_of_start=False)
         return found
 
-    # --- packs and pictures, by their digests ---
+    # --- packs and photos, by their digests ---
 
     def add_pack(self, digest: str, game: str, pack: bytes) -> None:
         self._write("INSERT INTO {} VALUES (%s, %s, %s) ON CONFLICT DO NOTHING", "packs", (digest, game, pack))

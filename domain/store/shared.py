@@ -287,7 +287,7 @@ class SharedStore(FileStore):
         with suppress(Busy), reached():
             self._wait_for(self.shared.newest_number())
 
-    # --- packs and pictures: in the database, and here once they were asked for ---
+    # --- packs and photos: in the database, and in the local file after the first read ---
 
     def add_pack(self, game: str, pack: Content) -> None:
         with reached(recording=True):
