@@ -132,7 +132,7 @@ class FileStore:
                     setup(db)
         except (OperationalError, sqlite3.OperationalError) as error:
             if is_full(error) and known is not None:
-                log.warning("The disk is full: what is there can be read, and nothing is recorded until there is room.")
+                log.warning("The disk is full: the file can be read, but nothing is recorded until there is room.")
             elif "readonly" not in str(error):
                 raise
 
@@ -155,7 +155,7 @@ class FileStore:
             begun = c.execute("SELECT 1 FROM sqlite_master WHERE name='entries'").fetchone()
             (found,) = c.execute("PRAGMA user_version").fetchone()
         if found > FILE_FORMAT:
-            raise Busy("The campaign file was made by a later release of the companion: open it with that one.")
+            raise Busy("The campaign file was made by a later release of the companion. Open it with that release.")
         return int(found) if begun else None
 
     def close(self) -> None:
