@@ -87,6 +87,10 @@ def serve_pages(
     program: Path, *words: str, surroundings: Mapping[str, str], user: int | None = None
 ) -> Iterator[tuple[str, "subprocess.Popen[str]"]]:
     """A server, by its address; after the block it is interrupted, and must end with code 0."""
+    if (
+        signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    ):  # as a shell sets it for its background, and servers inherit it
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     with subprocess.Popen(  # noqa: S603 - our own program
         [str(program), *words],
         stdout=subprocess.PIPE,
