@@ -39,7 +39,12 @@ def test_the_readme_names_every_game_in_both_languages(game: object) -> None:
     assert game.name.zh in readme  # type: ignore[attr-defined]
 
 
-PLACES = ["README.md", "CONTRIBUTING.md", *(str(page.relative_to(ROOT)) for page in sorted(DOCS.rglob("*.md")))]
+PLACES = [
+    "README.md",
+    "CONTRIBUTING.md",
+    "SECURITY.md",
+    *(str(page.relative_to(ROOT)) for page in sorted(DOCS.rglob("*.md"))),
+]
 
 
 @pytest.mark.parametrize("page", PLACES)
