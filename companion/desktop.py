@@ -42,7 +42,8 @@ def serve_table() -> None:
         return
     lan = ["--lan"] if own_network_address() != ALONE else []
     if not lan:
-        print("This computer is not in a network, so phones cannot join. Connect it and start the companion again.")
+        why = "This computer is not in a network, so phones cannot join. Connect it and start the companion again."
+        print(why, file=sys.stderr)
     try:
         run_command(["serve", "--browser", "--port", str(PORT if is_free(ALONE, PORT) else 0), *lan])
     except SystemExit as ended:

@@ -62,7 +62,7 @@ def test_without_a_network_it_serves_this_computer(
     monkeypatch.setattr("companion.web.door.network.own_network_address", lambda: ALONE)
     opened()
     assert commands == [["serve", "--browser", "--port", "8000"]]
-    assert "phones cannot join" in capsys.readouterr().out
+    assert "phones cannot join" in capsys.readouterr().err
 
 
 def test_a_port_of_another_program_is_left_alone(
