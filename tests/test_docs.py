@@ -117,7 +117,12 @@ def test_the_readme_names_every_game_in_both_languages(game: object) -> None:
     assert game.name.zh in readme  # type: ignore[attr-defined]
 
 
-PLACES = ["README.md", "CONTRIBUTING.md", *(page.relative_to(ROOT).as_posix() for page in sorted(DOCS.rglob("*.md")))]
+PLACES = [
+    "README.md",
+    "CONTRIBUTING.md",
+    "SECURITY.md",
+    *(page.relative_to(ROOT).as_posix() for page in sorted(DOCS.rglob("*.md"))),
+]
 WRITTEN = [page for page in PLACES if page.removeprefix("docs/") not in {*KEPT, *BUILT}]
 """The pages that people write; the others are generated."""
 LINK = re.compile(r"\]\((?!http|mailto:)([^)\s]*)\)")

@@ -18,6 +18,7 @@ import orjson
 from eventsourcing.persistence import OperationalError, StoredEvent
 from eventsourcing.sqlite import SQLiteAggregateRecorder
 
+from domain.bundle import code_files
 from domain.language.content import Content, from_bytes
 from domain.log.checkpoints import Checkpoint, Older, too_dense
 from domain.log.entries import Raw, Row
@@ -423,6 +424,6 @@ def _pack_if_sound(digest: str, stored: bytes) -> Content | None:
 def fingerprint_of_code() -> str:
     """A digest of all source code of `domain`, so that snapshots of other versions are not used."""
     code = hashlib.sha256()
-    for path in sorted(Path(__file__).parents[1].rglob("*.py")):
+    for path in code_files(*sorted(Path(__file__).parents[1].rglob("*.py"))):
         code.update(path.read_bytes())
     return code.hexdigest()[:16]
