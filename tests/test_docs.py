@@ -1,6 +1,7 @@
 """The docs agree with the code: examples run, and each file, test, command and address they name exists."""
 
 import fnmatch
+import io
 import json
 import re
 import shlex
@@ -10,11 +11,13 @@ import tomllib
 from collections.abc import Callable, Iterator
 from functools import cache
 from importlib import import_module
+from itertools import takewhile
 from pathlib import Path
 from types import ModuleType
 
 import click
 import pytest
+from babel.messages.pofile import read_po
 
 from companion.cli.base import EVERYWHERE, Call, import_all, root
 from companion.config import Settings
@@ -191,7 +194,9 @@ def commands_of(page: str, program: str) -> list[list[str]]:
     lines = [shlex.split(line, comments=True) for block in blocks(page, "sh") for line in block.splitlines()]
     calls = [(words, place) for words in lines for place, word in enumerate(words) if Path(word).name == program]
     return [
-        words[place + 1 :] for words, place in calls if all("=" in word for word in words[:place]) or "exec" in words
+        [*takewhile(lambda word: word not in (">", "|", "&&"), words[place + 1 :])]
+        for words, place in calls
+        if all("=" in word for word in words[:place]) or "exec" in words
     ]
 
 
@@ -376,3 +381,17 @@ def test_the_page_of_refusals_lists_those_that_all_games_share() -> None:
         re.findall(r"^[A-Z_]+ = (?:never|refusal)\(\"([\w-]+)\"", path.read_text(), re.MULTILINE) for path in named
     ]
     assert [code for found in codes for code in found if f"- `{code}`:" not in page] == []
+
+
+@cache
+def labels(language: str) -> set[str]:
+    """What is written on the pages of the program, in a language; "…" at the end is left out."""
+    catalogues = [ROOT / f"companion/i18n/zh_Hans/{name}.po" for name in ("core", *BY_KEY)]
+    entries = [entry for path in catalogues for entry in read_po(io.BytesIO(path.read_bytes())) if entry.id]
+    return {str(entry.id if language == "en" else entry.string).rstrip("….") for entry in entries}
+
+
+@pytest.mark.parametrize("page", [page for page in WRITTEN if page.startswith("docs/play/")])
+def test_what_a_guide_prints_in_bold_is_written_on_the_pages_of_the_program(page: str) -> None:
+    bold = re.findall(r"\*\*(.+?)\*\*", BLOCK.sub("", text_of(page)))
+    assert {one.rstrip("….") for one in bold} <= labels("zh" if "/zh/" in page else "en")

@@ -72,7 +72,7 @@ def test_a_store_that_could_be_mended_is_busy(
     monkeypatch.setattr(services.store, "_append", raising(services, Damaged("Broken.")))
     answer = pia.post("commands", SENT["commands"])
     assert told(answer) == (503, "busy", True)
-    assert "built anew" in answer.get_json()["detail"]
+    assert "rebuilt" in answer.get_json()["detail"]
 
 
 def test_a_store_that_is_closed_is_unavailable_at_every_address(
