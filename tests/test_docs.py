@@ -295,6 +295,21 @@ def test_every_path_that_a_page_names_exists(page: str) -> None:
     assert missing == []
 
 
+@pytest.mark.parametrize("page", pages_with("text"))
+def test_every_file_in_a_drawing_exists(page: str) -> None:
+    for block in blocks(page, "text"):
+        named = [
+            word for word in re.findall(r"[\w/.-]+\.(?:py|js)\b", block) if not fnmatch.filter(tracked(), f"*/{word}")
+        ]
+        assert named == []
+
+
+def test_the_architecture_has_the_ten_steps_of_a_command() -> None:
+    section = text_of("docs/develop/architecture.md").partition("## The life of a command\n")[2].partition("\n## ")[0]
+    steps = re.findall(r"^(\d+)\. \*\*[A-Z][a-z ]+\.\*\* `[\w/]+\.py` `[\w.]+`", section, re.MULTILINE)
+    assert [int(step) for step in steps] == [*range(1, 11)]
+
+
 @pytest.mark.parametrize("page", WRITTEN)
 def test_every_test_that_a_page_names_exists(page: str) -> None:
     for word in quoted(page):
