@@ -66,7 +66,8 @@ class ViewContext:
     def as_seen(self, table: Table) -> Table:
         """Any table of this campaign as the viewer may see it now; what is public by now was no secret then."""
         known = table.model_copy(update={"secrets_open": self.campaign.table.secrets_open})
-        return self.campaign.with_content(self.game.view(known, self.viewer))
+        seen: Table = self.game.view(known, self.viewer)
+        return seen
 
     def at(self, entry: int | None) -> Table:
         """The table as it is, or as it was after an entry, as the viewer may see it."""

@@ -10,6 +10,7 @@ from companion.view_context import ViewContext
 from companion.web.shared import Parts
 from domain.language.event import Event
 from domain.language.text import Text
+from domain.log.reasons import reasons_against
 
 KEPT = 12
 """Boards that are kept: those of a few tables as they are, for the seats that see them otherwise. Each is objects by
@@ -47,7 +48,7 @@ def why_barred(event: Event[Any], here: ViewContext) -> Text | None:
     """Why the rules would refuse an event of the board now; empty if they would not."""
     known = board_shown(here).barred
     if id(event) not in known:
-        refused = here.campaign.refusals(event, here.table)
+        refused = reasons_against(here.game, event, here.table)
         known[id(event)] = event, refused[0].text if refused else None
     return known[id(event)][1]
 

@@ -28,6 +28,7 @@ from domain.language.game import Prompt
 from domain.language.table import Table
 from domain.log.entries import Entry
 from domain.log.guarding import is_kept_from
+from domain.log.open_prompts import open_prompts
 
 SEEN = "seen"
 """The field of a form with the newest entry that its page knew of."""
@@ -107,7 +108,7 @@ def _commands_since(here: ViewContext, seen: int) -> Iterator[list[Entry]]:
 def _prompts_at(here: ViewContext, table: Table) -> list[Prompt]:
     """All prompts of a table as the visitor sees it, those on cards included."""
     judged = board_shown(here).judged if table is here.table else {}
-    prompts = here.campaign.prompts_on(table, judged)
+    prompts = open_prompts(here.game, table, judged)
     return [one for prompt in prompts for one in with_card_prompts(prompt)]
 
 

@@ -52,6 +52,7 @@ from domain.language.prompts import seats_named, skipped_by_end
 from domain.language.refusal import Misfit, RefusedAll
 from domain.language.tracking import why_untracked
 from domain.log.losses import LEAVES_UNDONE, losses
+from domain.log.open_prompts import open_prompts
 from projections.log import topics_lately
 from projections.photos import Photo
 
@@ -178,7 +179,7 @@ def form_at_table(
     needs: Sequence[str] = (),
 ) -> Form:
     """The form of an event at this table, for the prompt that it answers."""
-    prompts = here.campaign.prompts_on(here.table, board_shown(here).judged)
+    prompts = open_prompts(here.game, here.table, board_shown(here).judged)
     preset = request.form.getlist("preset") if request.method == "POST" else None
     return form_of(cls, here.table, here.tongue, typed, wrong, needs=needs, prompts=prompts, preset=preset)
 
