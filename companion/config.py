@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
+DISTRIBUTION = "tabletop-companion"
+"""The name of the distribution on PyPI; the packages and the command keep their own names."""
 TABLES = 8
 """So many tables are played at the same time, unless more are said to be: what is kept at hand is made for them."""
 
@@ -15,7 +17,7 @@ def release_number() -> str:
     """The release of the companion; a pack file may be made by a later one."""
     from importlib.metadata import version  # noqa: PLC0415 - it loads mails and archives, which `--help` does not need
 
-    return version("companion")
+    return version(DISTRIBUTION)
 
 
 @dataclass(frozen=True)

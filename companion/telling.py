@@ -23,7 +23,7 @@ from projections.log import LogLine, as_json, render_line
 from projections.placed import place_lines, restated
 from projections.search.told import mask_secrets
 
-UNSEEN = text("What you cannot see may come otherwise, too.")
+UNSEEN = text("Things hidden from you may change, too.")
 ROLLED_LATER = text("rolled or drawn when this is recorded")
 NAMED = 3
 """How many entries a correction names."""

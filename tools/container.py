@@ -17,7 +17,8 @@ from time import monotonic, sleep
 from typing import Any
 from urllib.request import Request, urlopen
 
-from tools.wheel import HANG, clone_of_newest
+from tools.smoke import HANG
+from tools.wheel import clone_of_newest
 
 LOCKED = ("--read-only", "--tmpfs", "/tmp", "--cap-drop", "ALL", "--security-opt", "no-new-privileges")  # noqa: S108
 """How compose.yaml runs it, too."""

@@ -64,6 +64,7 @@ MEANINGS: Mapping[str, str] = {
     "data-place": "which of the places a link leads to",
     "data-play": "the name of the button while it stands still",
     "data-position": "the newest entry the page knows of",
+    "data-presence": "the list of guests, which the stream refreshes when one comes or goes",
     "data-replay": "a link that the timeline follows and plays from",
     "data-run": "the longest run of taps that one form may send",
     "data-saved": "what the strip says when all is recorded",

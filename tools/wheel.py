@@ -1,29 +1,23 @@
 """The wheel, built from a clean clone of what was committed, and started as somebody installs it.
 
 `make wheel` runs it. Everything that `uv.lock` names is installed at its version into a fresh environment that nobody
-may write, and the companion is run there by another user (where whoever runs this may choose one): a demo, the pages,
-a sheet on paper, and the end. The wheel is left in `dist`.
+may write, and `tools/smoke.py` tests the companion there: as another user, if it is started as root. The wheel is left
+in `dist`.
 """
 
 import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from urllib.request import urlopen
+
+from tools.smoke import check_program
 
 ROOT = Path(__file__).parents[1]
 NOBODY = 65534 if os.geteuid() == 0 else None
 """The user and group that own nothing; who may not choose another user is who they are."""
-HANG = 120.0
-"""Seconds after which what has not happened will not."""
-PAGES = ("", "readyz", "c/{key}/", "c/{key}/log", "c/{key}/sheets/", "help", "api/openapi/agemonia.json")
-"""What is asked for, by its address."""
-DOCUMENT = "c/{key}/export/sheets/pdf"
-"""What is set like print: with fonts, and a program that is no Python."""
 
 
 def main() -> int:
@@ -34,7 +28,7 @@ def main() -> int:
         wheel = build_wheel(place)
         companion = install_wheel(wheel, place)
         try:
-            run_it(companion, place)
+            check_as_other_user(companion, place)
         finally:
             _allow_writing(place / "installed")
         kept = ROOT / "dist" / wheel.name
@@ -77,51 +71,17 @@ def install_wheel(wheel: Path, place: Path) -> Path:
     return environment / "bin" / "companion"
 
 
-def run_it(companion: Path, place: Path) -> None:
-    """Run a program as somebody who owns one folder, and look at what it shows."""
+def check_as_other_user(companion: Path, place: Path) -> None:
+    """Test a program as a user who owns one folder."""
     home = place / "home"
     home.mkdir(0o700)
     if NOBODY is not None:
         os.chown(home, NOBODY, NOBODY)
-    surroundings = {"HOME": "/nonexistent", "PATH": os.defpath, "COMPANION_DATA": str(home / "data")}
-    key = _run(str(companion), "demo", surroundings=surroundings).strip()
-    with _serving(companion, surroundings) as address:
-        for page in PAGES:
-            _fetch(address + page.format(key=key))
-        assert _fetch(address + DOCUMENT.format(key=key)).startswith(b"%PDF")
-    assert _run(str(companion), "verify", surroundings=surroundings).strip() == "Everything is in order."
+    check_program(companion, home, NOBODY)
 
 
-@contextmanager
-def _serving(companion: Path, surroundings: Mapping[str, str]) -> Iterator[str]:
-    """The address where it serves; behind it, it was asked to end, and did."""
-    line = [str(companion), "serve", "--port", "0"]
-    with subprocess.Popen(  # noqa: S603 - our own program
-        line, stdout=subprocess.PIPE, text=True, env=surroundings, cwd="/", user=NOBODY, group=NOBODY
-    ) as process:
-        try:
-            assert process.stdout is not None
-            yield process.stdout.readline().strip()
-            process.terminate()
-            assert process.wait(HANG) == 0, "It did not end as it should."
-        finally:
-            process.kill()
-
-
-def _fetch(address: str) -> bytes:
-    with urlopen(address, timeout=HANG) as answer:  # noqa: S310 - our own server
-        body: bytes = answer.read()
-    print(f"{len(body):9,} bytes  {address}", flush=True)
-    return body
-
-
-def _run(*words: str, cwd: Path = Path("/"), surroundings: Mapping[str, str] | None = None) -> str:
-    """What a program prints; it is run by another user where it has surroundings of its own."""
-    other = NOBODY if surroundings else None
-    done = subprocess.run(  # noqa: S603 - programs of ours
-        words, check=True, stdout=subprocess.PIPE, text=True, cwd=cwd, env=surroundings, user=other, group=other
-    )
-    return done.stdout
+def _run(*words: str, cwd: Path = Path("/")) -> None:
+    subprocess.run(words, check=True, cwd=cwd)  # noqa: S603 - programs of ours
 
 
 def _uv() -> str:

@@ -1,4 +1,4 @@
-"""Warming up the caches that typed words need."""
+"""Warming up the caches of quick entry."""
 
 from collections.abc import Iterator
 from time import sleep
@@ -10,7 +10,7 @@ from domain.language.fields import fields_of
 from domain.language.game import AnyGame
 
 PAUSE = 0.005
-"""Seconds between two events, for those who wait for something else."""
+"""Seconds to sleep between two events, so that other threads are not delayed."""
 
 
 def make_ready(*games: AnyGame) -> None:

@@ -11,7 +11,7 @@ from domain.language.text import text
 
 
 class StoreError(Explained):
-    """The file cannot be used as asked; nothing was recorded, and the message says so where something was to be."""
+    """The file cannot be used as requested; nothing was recorded, and the message of a failed write says so."""
 
 
 class Conflict(StoreError):
@@ -23,15 +23,15 @@ class Busy(StoreError):
 
 
 class StoreMoved(Busy):
-    """The file was moved or replaced since it was opened: writes to it would be lost."""
+    """The file was moved or replaced since it was opened, so writes to it would be lost."""
 
 
 class NeedsMigration(Busy):
-    """The read models in the file have another format: they are rebuilt from the log before it is used."""
+    """The read models in the file have an older format and must be rebuilt from the log before it is used."""
 
 
 class Damaged(StoreError):
-    """The file is not, or no longer, a good database."""
+    """The file is not a valid database, or no longer one."""
 
 
 class Unsound(Damaged):
@@ -39,12 +39,12 @@ class Unsound(Damaged):
 
 
 FAULTS = (persistence.PersistenceError, persistence.ConnectionPoolClosedError, sqlite3.Error)
-"""What the library and SQLite say."""
+"""Errors that the library and SQLite raise."""
 
 
 @contextmanager
 def translated_errors(*, recording: bool = False) -> Iterator[None]:
-    """Translate errors of SQLite and the library into `StoreError`s; `recording` ones say that nothing was recorded."""
+    """Translate errors of SQLite and the library into `StoreError`; with `recording`, they say nothing was recorded."""
     try:
         yield
     except FAULTS as error:
@@ -68,7 +68,7 @@ def fault_of(error: Exception, *, recording: bool) -> StoreError:
 
 
 def is_full(error: BaseException) -> bool:
-    """Whether there is no room: for the file, or for SQLite's files beside it while it is open."""
+    """Whether the disk is full, for the file or for the files that SQLite keeps next to it."""
     of_sqlite = next((one for one in (error, *error.args, error.__cause__) if isinstance(one, sqlite3.Error)), None)
     return getattr(of_sqlite, "sqlite_errorcode", None) in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE)
 

@@ -105,7 +105,7 @@ def test_the_host_is_told_that_a_cache_was_built_anew(tmp_path: Path, key: str) 
     hurt(tmp_path / "campaigns.db", *pages_of(tmp_path / "campaigns.db", "log"))
     with served(tmp_path) as guest:
         guest.note(key, "Quiet.")
-        assert "It was built anew from the log, and nothing is lost." in guest.ask(f"/c/{key}/")[1]
+        assert "It was rebuilt from the log, and nothing is lost." in guest.ask(f"/c/{key}/")[1]
 
 
 def test_damage_in_the_log_stops_recording_as_before(tmp_path: Path, key: str) -> None:

@@ -1,4 +1,4 @@
-"""Pages of help, one an area; the frame links each page to its area."""
+"""Help pages, one for each area; the frame links each page to its area."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,14 +16,14 @@ manual = Blueprint("help", __name__)
 
 @dataclass(frozen=True)
 class HelpArea:
-    """A page of the help: its sentences are in `templates/help/areas/<key>.html`.
+    """A page of the help, whose sentences are in `templates/help/areas/<key>.html`.
 
     Args:
-        key: in the address.
-        title: as the page is headed.
-        about: what it answers.
-        pages: endpoints, or whole blueprints, that it helps with.
-        place: the endpoint of the page it is about, in a campaign; empty if there is no one page.
+        key: the area in the address.
+        title: the heading of the page.
+        about: the subject of the page, in one line.
+        pages: the endpoints or blueprints whose pages link to it.
+        place: the endpoint of the page it describes, in a campaign; empty if there is no single one.
     """
 
     key: str
@@ -34,35 +34,35 @@ class HelpArea:
 
 
 AREAS = (
-    HelpArea("play", text("Play"), text("What comes next, and writing down what happens."), ("play",), "play.board"),
+    HelpArea("play", text("Play"), text("The next step, and how to record what happens."), ("play",), "play.board"),
     HelpArea(
         "scenario",
         text("A scenario"),
-        text("Rounds, dice, enemies, timers: as much of it as you like."),
+        text("Rounds, dice, enemies and timers, as much as you like."),
     ),
     HelpArea(
         "sheets",
         text("Sheets"),
-        text("The save sheets, earlier ones, and why a number is what it is."),
+        text("The save sheets, earlier ones, and the history of each number."),
         ("sheets", "log.why"),
         "sheets.own",
     ),
     HelpArea(
         "log",
         text("Log and undoing"),
-        text("Reading back, taking back, fixing."),
+        text("Read, undo and fix entries."),
         ("log", "timeline", "corrections"),
         "log.read",
     ),
     HelpArea(
         "campaigns",
         text("Campaigns"),
-        text("Beginning, branching, moving and keeping them safe."),
+        text("Start, branch, move and back up campaigns."),
         ("campaigns", "exports", "log.branch", "log.comparison"),
         "campaigns.about",
     ),
-    HelpArea("joining", text("Joining and roles"), text("Everybody on a phone of their own."), ("joining", "people")),
-    HelpArea("offline", text("Offline"), text("What works when the computer of the table is out of reach.")),
+    HelpArea("joining", text("Joining and roles"), text("Everyone can use their own phone."), ("joining", "people")),
+    HelpArea("offline", text("Offline"), text("What works while the host's computer is out of reach.")),
     HelpArea(
         "comfort",
         text("Languages, colours and paper"),
@@ -70,7 +70,7 @@ AREAS = (
         ("campaigns.more", "campaigns.preferences", "charts"),
         "campaigns.more",
     ),
-    HelpArea("keys", text("Keyboard"), text("Shortcuts for those with a keyboard.")),
+    HelpArea("keys", text("Keyboard"), text("Shortcuts for a keyboard.")),
     HelpArea(
         "packs",
         text("Packs and names of your own"),
@@ -97,7 +97,7 @@ def area_here() -> HelpArea | None:
 
 
 def help_at(area: str) -> str:
-    """The address of an area, within the current campaign if there is one; of the list of areas, if it is none."""
+    """The address of an area, within the current campaign if there is one; for an unknown area, that of the list."""
     within: dict[str, Any] = {"key": found.key} if (found := view_of_request()) else {}
     if area not in BY_KEY:
         return url_for("help.every_here" if within else "help.every", **within)

@@ -1,8 +1,7 @@
-"""The toast: what a command recorded, with an Undo, on the page that answers it and on no other.
+"""The toast: the entries of a command with an Undo, on the page that answers the command and on no other.
 
-The answer to a command leads to an address that names it, so nothing is kept in between that another request could take
-away. Whoever opens that address again, or is handed it, is told only for a moment, only of what is their own, and only
-while it counts.
+The response redirects to an address that names the command, so no toast waits on the server where another request could
+take it. The address shows the toast for one minute, only to the command's author, and only while the command counts.
 """
 
 from dataclasses import dataclass
@@ -19,7 +18,7 @@ from domain.log.entries import Entry
 from domain.log.reach import reasons_withheld, with_command
 
 MOMENT = timedelta(minutes=1)
-"""So long after a command its address tells what it recorded; the answer itself is there at once."""
+"""How long a command's address shows its toast; the response to the command is immediate."""
 
 
 @dataclass(frozen=True)
@@ -42,14 +41,14 @@ def toast_of_request() -> Toast | None:
 
 
 def _recorded_entries(here: ViewContext, command: str) -> list[Entry]:
-    """The entries of a command that an author recorded and that count, without consequences."""
+    """The entries of a command that its author recorded and that count, without consequences."""
     positions, now = current_services().store.positions_of_command(here.id, command), here.campaign.standing()
     entries = here.campaign.entries_at(range(positions[0], positions[1] + 1)) if positions else ()
     return [entry for entry in entries if entry.cause is None and now.counts(entry.position)]
 
 
 def _is_own(entry: Entry) -> bool:
-    """Whether the visitor recorded an entry; the host may use another name each time, and has the command's id."""
+    """Whether the visitor recorded an entry. The host may change names, so the command's id is enough."""
     return current_visitor().right is Right.HOST or current_visitor().recorded(entry)
 
 

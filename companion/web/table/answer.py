@@ -20,10 +20,10 @@ PLAY = "play.board"
 
 
 def answer_recorded(here: ViewContext, receipt: Receipt) -> Response:
-    """The response to a recorded command: the page that shows its toast; the author's name is stored.
+    """The response to a recorded command: the page that shows its toast. The author's name is stored in a cookie.
 
-    A script that sends the state of its page gets the page at once: a second request would wait behind all the screens
-    that hear now that the table moved.
+    A script that sends `X-Has` gets the page itself: a second request would wait behind all clients that were notified
+    of the change.
     """
     command = receipt.entries[0].command
     address = url_for(PLAY, key=here.key, saved=command)
@@ -45,7 +45,7 @@ def _page_if_drawn(key: str, address: str, command: str) -> Response | None:
     try:
         page = _page_after_command(key, address, command)
     except Exception:
-        current_app.logger.exception("The page behind a command cannot be drawn.")
+        current_app.logger.exception("The page after a command could not be rendered.")
         return None
     return page if page.status_code == HTTPStatus.OK else None
 

@@ -25,7 +25,7 @@ from companion.web.who import current_visitor
 from projections.photos import Photo
 
 FEW, FEWER = 4, 2
-"""Prompts of what may be done that are shown at once, fewer beside keys and in a turn; more are a tap away."""
+"""Optional prompts that are shown at once; fewer next to keys and during a turn. A tap shows the rest."""
 
 
 @fragment_response

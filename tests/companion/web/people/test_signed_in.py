@@ -113,7 +113,7 @@ def test_a_program_is_who_its_token_says_and_not_who_signed_in(ann: Signer) -> N
 @pytest.mark.parametrize("site", ["cross-site", "same-site"])
 def test_a_page_of_somebody_else_that_leads_here_shows_nothing(ann: Signer, site: str) -> None:
     answer = ann.get("", headers={"Sec-Fetch-Site": site})
-    assert (answer.status_code, "Another page led here" in body(answer)) == (403, True)
+    assert (answer.status_code, "A link from another site led here" in body(answer)) == (403, True)
 
 
 # --- whose campaigns --------------------------------------------------------------------------
