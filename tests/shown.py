@@ -24,6 +24,7 @@ from domain.language.text import Term, Text, Tongue, value_as_words
 from domain.log.campaign import Campaign
 from domain.log.checkpoints import Checkpoints
 from domain.log.entries import Memory
+from domain.log.open_prompts import open_prompts
 from projections.documents.export import render_sheets
 from tests.moments import GOLDEN, read_golden
 
@@ -65,7 +66,7 @@ def moments_worth_showing(game: AnyGame, stride: int = STRIDE) -> list[tuple[str
     for log in logs_of(game):
         campaign = opened(game, log)
         for position in range(1, campaign.position + 1):
-            kinds = {_kind(prompt) for prompt in campaign.prompts_on(campaign.at(position), {})}
+            kinds = {_kind(prompt) for prompt in open_prompts(campaign.game, campaign.at(position), {})}
             if kinds - known or position % stride == 0 or position == campaign.position:
                 known |= kinds
                 moments.append((log, position))
@@ -107,7 +108,7 @@ def lines_at(campaign: Campaign, entry: int, tongue: Tongue, *, sheets: bool) ->
 
 def prompt_lines(campaign: Campaign, table: Table, tongue: Tongue) -> Iterator[str]:
     """A line a prompt: whether it must be, its words, what is known of it, and all that its page rests on."""
-    for one in campaign.prompts_on(table, {}):
+    for one in open_prompts(campaign.game, table):
         known = " ".join(f"{name}={value}" for name, value in one.fields.items())
         said = {
             "opens": "yes" if one.opens else "",

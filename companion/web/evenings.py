@@ -19,6 +19,7 @@ from domain.language.kernel.base import KernelEvent
 from domain.log.campaign import Campaign
 from domain.log.command import Command
 from domain.log.entries import Entry
+from domain.log.reasons import reasons_against
 
 SUFFIX = "-evening"
 """The suffix of the id of a command that begins an evening; the prefix is the id of the evening's first command."""
@@ -41,7 +42,7 @@ def begin_evening(campaign: Campaign, events: Sequence[Event[Any]], command: Com
     is_play = any(not event.bookkeeping and not isinstance(event, KernelEvent) for event in events)
     if not current_app.config["EVENINGS"] or not is_play or command.later or not is_new_evening(campaign, command.time):
         return
-    if campaign.reasons_to(command, events[0], campaign.table):
+    if reasons_against(campaign.game, events[0], campaign.table, command.seats, past_step=command.overrules):
         return
     ended = [SessionEnded()] if campaign.table.sitting else []
     begun = replace(command, id=command.id + SUFFIX, bend="", asks=False)

@@ -37,7 +37,7 @@ EQUAL: dict[tuple[str, str], str] = {
         'self._thread = Thread(target=self._keep_following, name="follower", daemon=False)',
     ): "whoever opens the store closes it, and that ends the thread",
     ("domain/log/checkpoints.py", "QUICKLY = 2"): "it is packed as well, a little slower",
-    ("domain/log/campaign.py", "if position <= stop:"): "from where it stands to there no entry is folded",
+    ("domain/log/history.py", "if position <= stop:"): "from where it stands to there no entry is folded",
     (
         "domain/store/salvage.py",
         'trunk, left = int.from_bytes(self._data[33:36], "big"), self.count',

@@ -14,6 +14,7 @@ from domain.language.game import Prompt
 from domain.language.judge import is_open_to
 from domain.language.shapes import ChoiceShape, ListShape, YesNoShape
 from domain.language.text import sentence_case, text
+from domain.log.reasons import reasons_against
 
 MOST_KEYS = 10
 """The most values with a key each; if there are more, the form has a search."""
@@ -114,7 +115,7 @@ def _records_with_one_tap(prompt: Prompt, value: str, here: ViewContext) -> bool
     """Whether a tap on a value records it: no other field is missing, and the rules allow it."""
     known = _with_value(prompt, value)
     is_whole = not prompt.opens and all(name in known for name in prompt.missing)
-    return is_whole and not here.campaign.refusals(make_event(prompt.event, known), here.table)
+    return is_whole and not reasons_against(here.game, make_event(prompt.event, known), here.table)
 
 
 def _can_be_completed(prompt: Prompt, value: str | int, here: ViewContext) -> bool:
