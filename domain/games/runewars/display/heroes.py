@@ -44,6 +44,7 @@ from domain.games.runewars.heroes.quests import (
     heroes_waiting,
     in_quest_phase,
 )
+from domain.games.runewars.march.marches import WHO_MOVES
 from domain.games.runewars.state.heroes import Attempt, Duel, Duelist, living_heroes
 from domain.games.runewars.state.kinds import FateCard, QuestCard
 from domain.games.runewars.state.table import ATTRIBUTES, MOST_HEROES, Runewars
@@ -313,7 +314,8 @@ def in_turn(table: Runewars, seat: str) -> Iterator[Prompt]:
             hero = table.hero(id_)
             if not (hero.routed or hero.strategized or hero.stopped):
                 title = text("Strategize: {hero}", hero=table.called("heroes", id_))
-                yield Prompt(title, HeroStrategized, fields={"hero": id_})
+                question = None if table.turn.base else WHO_MOVES
+                yield Prompt(title, HeroStrategized, fields={"hero": id_}, question=question)
 
 
 __all__ = ["hero_prompts"]
