@@ -16,7 +16,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 SYNC = VIRTUAL_ENV=$(CURDIR)/$(VENV) $(UV) sync --quiet --frozen --active
 
-.PHONY: run test test-all full quick slow soak hunt mutants audit check lint types imports cover bench scale container app wheel docs screens golden i18n format clean
+.PHONY: run test test-all full quick slow soak hunt mutants audit check lint types imports cover bench scale container app wheel docs site screens golden i18n format clean
 
 run: $(if $(wildcard $(INSTALLED)),$(INSTALLED),$(RUNNABLE))  ## serve the demo campaign; installs only what running needs
 	@COMPANION_DATA=$${COMPANION_DATA:-.data} $(BIN)/companion demo >/dev/null
@@ -66,10 +66,10 @@ audit: $(INSTALLED)  ## what bandit finds in the code, and known faults of insta
 	$(SYNC) --inexact --group audit
 	$(BIN)/python -m tests.suite.audit
 
-bench: $(INSTALLED)  ## each wait next to a floor of the same run, written into docs/speed.md; ARGS="record scale" for two parts
+bench: $(INSTALLED)  ## each wait next to a floor of the same run, written into docs/develop/speed.md; ARGS="record scale" for two parts
 	$(BIN)/python -m tests.bench $(ARGS)
 
-scale: $(INSTALLED)  ## 200 tables with 800 screens at one process, and at two with a database: docs/scale.md; a quarter of an hour
+scale: $(INSTALLED)  ## 200 tables with 800 screens at one process, and at two with a database: docs/develop/scale.md; a quarter of an hour
 	$(BIN)/python -m tests.bench.tables $(ARGS)
 
 container: $(INSTALLED)  ## build the image from a clean clone of what is committed and run it; needs podman or docker
@@ -84,9 +84,11 @@ wheel: $(INSTALLED)  ## build it from a clean clone of what is committed, instal
 i18n: $(INSTALLED)  ## bring the catalogues of the core and of every game up to date; new messages are empty
 	$(BIN)/python -m tools.catalogue
 
-docs: $(INSTALLED)  ## write the generated pages of docs/
+docs: $(INSTALLED)  ## write docs/refusals, and the reference pages into docs/reference, which git ignores
 	$(BIN)/python -m tools.reference docs
-	$(BIN)/python -m tools.openapi
+
+site: docs  ## build the documentation site into build/site
+	$(BIN)/zensical build --strict
 
 screens: $(INSTALLED)  ## make the pictures of the main pages and of each thing from the demos; needs a Chromium
 	$(BIN)/python -m tests.browser.screens docs/screens

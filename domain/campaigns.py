@@ -176,7 +176,7 @@ class Campaigns:
         raise NotFound("There is no such campaign.")
 
     def _game_at_hand(self, id_: str) -> AnyGame:
-        """The game of a campaign, looked up in memory first (docs/speed.md, choices)."""
+        """The game of a campaign, looked up in memory first (docs/develop/speed.md)."""
         live = self._live.get(id_)
         campaign = live and live.campaign
         return campaign.game if campaign else self.game_of(id_)

@@ -1,4 +1,4 @@
-"""Whether an event can be recorded now, as far as its fields are known, and its effect then."""
+"""Whether an event can be recorded now, given its known fields, and the direction of its effect."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -26,7 +26,7 @@ def reasons_against(
     """The refusals of an event, worded so that no seat learns a secret.
 
     Raises:
-        Misfit: the values are none of its fields.
+        Misfit: the values do not fit the event's fields.
     """
     if missing_fields(cls, values):
         return _early_refusals(cls, values, here, here.campaign.table if seats is None else here.table)
@@ -36,12 +36,12 @@ def reasons_against(
 def refusals_as_seen(
     cls: type[Event[Any]], values: Mapping[str, Any], here: ViewContext, needs: Sequence[str] = ()
 ) -> Sequence[Refused]:
-    """The refusals of an event on the table as the viewer sees it, without those that rest on secrets.
+    """The refusals of an event on the table as the viewer sees it, without those based on secrets.
 
-    What it needs beside its required fields is asked for first.
+    While required fields or `needs` are missing, only the refusals that do not depend on them are found.
 
     Raises:
-        Misfit: the values are none of its fields.
+        Misfit: the values do not fit the event's fields.
     """
     if missing_fields(cls, values, needs):
         return _early_refusals(cls, values, here, here.table)
@@ -49,7 +49,7 @@ def refusals_as_seen(
 
 
 def _early_refusals(cls: type[Event[Any]], values: Mapping[str, Any], here: ViewContext, table: Table) -> list[Refused]:
-    """The refusals that need no further field: an untracked area, another step, an empty choice."""
+    """The refusals that need no further field: an untracked area, another step, a choice without options."""
     kinds = dict.fromkeys(choice.kind for choice in choices_wanting(cls, table, values))
     nothing = [NOTHING_TO_CHOOSE(kind=spaced_words(kind)) for kind in kinds]
     gates = [*why_untracked(here.game, cls, table)] or [*table.gate(cls.during)]
@@ -57,14 +57,14 @@ def _early_refusals(cls: type[Event[Any]], values: Mapping[str, Any], here: View
 
 
 def settle_for_viewer(event: Event[Any], here: ViewContext) -> Event[Any]:
-    """An event settled by the rules, as far as the viewer may know; unchanged where they would roll dice, or cannot."""
+    """An event settled as far as the viewer may know; unchanged if that would need dice or is impossible."""
     return settle_without_dice(event, here.table) or event
 
 
 def direction_of_event(event: Event[Any], here: ViewContext) -> int:
     """The sign of the change that an event makes to a public value: 1 up, -1 down.
 
-    It is 0 where the event moves none, or nobody can say.
+    0 if the event changes none, or the direction is unknown.
     """
     for name, mark in moves_in(type(event)):
         trial = here.campaign.with_content(here.table.model_copy(deep=True))
@@ -80,7 +80,7 @@ def direction_of_event(event: Event[Any], here: ViewContext) -> int:
 
 
 def _number_at(table: Table, path: tuple[str, ...]) -> int:
-    """The number at a path; 0 where there is none yet."""
+    """The number at a path; 0 if there is none yet."""
     try:
         found = value_at(table, path)
     except NotFound:

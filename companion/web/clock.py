@@ -1,4 +1,4 @@
-"""Times as the clock on this computer shows them, in the visitor's language."""
+"""Local times in the visitor's language."""
 
 from datetime import datetime
 from datetime import time as Time  # noqa: N812
@@ -7,8 +7,7 @@ from time import time as now
 
 from babel.dates import format_date, format_skeleton, format_timedelta
 
-from companion.web.guests import OFTEN
-from companion.web.language import interface_language, translate_sentence
+from companion.web.language import interface_language
 
 
 def day(time: str) -> str:
@@ -29,10 +28,8 @@ def _clock(moment: Time, language: str) -> str:
 
 
 def time_since(moment: float) -> str:
-    """How long ago a guest was last seen, in words; visits are only noted now and then."""
-    if now() - moment < 2 * OFTEN:
-        return translate_sentence("here now")
-    return format_timedelta(round(moment - now()), add_direction=True, locale=interface_language())
+    """How long ago a moment was, in words; at least a second."""
+    return format_timedelta(min(-1, round(moment - now())), add_direction=True, locale=interface_language())
 
 
 def local_time(time: str) -> datetime | None:

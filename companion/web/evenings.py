@@ -1,4 +1,4 @@
-"""Evenings that begin with the first entry of a day, where nobody tapped on “Start the evening”."""
+"""Evenings that begin automatically with the first entry of a day."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -21,22 +21,22 @@ from domain.log.command import Command
 from domain.log.entries import Entry
 
 SUFFIX = "-evening"
-"""The end of the id of a command that begins an evening; before it is the id of the command that came first."""
+"""The suffix of the id of a command that begins an evening; the prefix is the id of the evening's first command."""
 PAUSE = timedelta(hours=8)
-"""Entries that are closer to each other are of one evening, past midnight too."""
+"""Entries less than this apart belong to one evening, even across midnight."""
 NEWS = timedelta(hours=1)
-"""So long the page offers to take back an evening that began by itself."""
+"""How long the page offers to undo the automatic begin of an evening."""
 MOST_PLAYERS = 12
 LATELY = 5_000
-"""The entries among which the last evening is looked for, from the newest on."""
+"""The number of newest entries that are searched for the last evening."""
 
 
 def begin_evening(campaign: Campaign, events: Sequence[Event[Any]], command: Command) -> None:
-    """Record that the evening begins, before the first events of a day; an evening left open on an earlier day ends.
+    """Record the begin of the evening before the first events of a day; end an evening left open on an earlier day.
 
-    It is a command of its own, so that taking back the first entry does not end the evening. Nothing is recorded if an
-    event is refused, belongs to the books and not to the game, or is recorded later than it happened, or if a session
-    began or ended on this day already, whether that counts or not.
+    This is a separate command, so that undoing the first entry does not end the evening. Nothing is recorded if an
+    event is refused, is bookkeeping or is recorded later than it happened, or if a session began or ended on this day,
+    even if that was withdrawn.
     """
     is_play = any(not event.bookkeeping and not isinstance(event, KernelEvent) for event in events)
     if not current_app.config["EVENINGS"] or not is_play or command.later or not is_new_evening(campaign, command.time):
@@ -50,7 +50,7 @@ def begin_evening(campaign: Campaign, events: Sequence[Event[Any]], command: Com
 
 
 def players_here(campaign: Campaign) -> tuple[str, ...]:
-    """The players of an evening that begins: those whose phones were here lately, and those without a phone."""
+    """The players of a new evening: those whose phones were seen lately, and those without a phone."""
     guests = [one for one in guests_of_app().guests_of_campaign(campaign.id) if one.role == "player"]
     on_phones = [one.name for one in guests if time() - one.seen < PAUSE.total_seconds()]
     without = [name for name in campaign.table.played_by().values() if not any(one.is_called(name) for one in guests)]
@@ -65,7 +65,7 @@ def is_new_evening(campaign: Campaign, recorded: str) -> bool:
 
 
 def _last_of_evening(campaign: Campaign) -> int:
-    """The newest entry of an open session, or else the one with which a session last began or ended; 0 for none."""
+    """The newest entry of an open session, else of the last begin or end of a session; 0 if there is none."""
     head = campaign.position
     if campaign.table.sitting:
         return head
@@ -74,7 +74,7 @@ def _last_of_evening(campaign: Campaign) -> int:
 
 
 def evening_to_take_back(here: ViewContext) -> int:
-    """The entry with which the evening began by itself a short time ago; 0 if it did not."""
+    """The entry that began the evening automatically a short time ago; 0 if there is none."""
     begun = cached_at_position(here, ["evening"], lambda: _entry_of_session(here)) if here.table.sitting else None
     recorded = local_time(begun.time) if begun else None
     is_news = recorded is not None and datetime.now(recorded.tzinfo) - recorded < NEWS
@@ -82,7 +82,7 @@ def evening_to_take_back(here: ViewContext) -> int:
 
 
 def _entry_of_session(here: ViewContext) -> Entry | None:
-    """The entry with which the session at hand began."""
+    """The entry that began the current session."""
     now, head = here.campaign.standing(), here.campaign.position
     rows = here.campaign.source.of_topics((SessionStarted.topic,), max(0, head - LATELY), head)
     counting = [row[0] for row in rows if now.counts(row[0])]

@@ -1,4 +1,4 @@
-"""Pages of corrections: take back, restore, fix and insert, each with a preview first."""
+"""Pages of corrections: withdraw, restore, amend and insert, each with a preview first."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -47,11 +47,11 @@ from domain.log.reach import Scope, end_of_command, first_entry_after, root_of
 corrections = Blueprint("corrections", __name__, url_prefix="/c/<key>")
 Act = Literal["undo", "restore"]
 UNDOABLE = 10
-"""How many commands the undo list has."""
+"""Commands in the undo list."""
 
 
 def sent_decision() -> TableDecision:
-    """The table's decision about later entries, by the address or the form and its buttons."""
+    """The table's decision about later entries, from the address or the form and its buttons."""
     chosen = request.values.get("choice", "")
     reach = cast(Reach, chosen) if chosen in get_args(Reach) else None
 
@@ -63,7 +63,7 @@ def sent_decision() -> TableDecision:
 
 
 def sent_scope() -> Scope:
-    """The entries to withdraw: more or less than an entry with its consequences, if the address or form says so."""
+    """The scope of a withdrawal in the address or form; by default, an entry with its consequences."""
     sent = request.values.get("scope", "")
     return cast(Scope, sent) if sent in get_args(Scope) else "entry"
 
@@ -78,14 +78,14 @@ def undo_list(here: ViewContext) -> str:
 @corrections.get("/undo/<int:entry>")
 @with_campaign_copy("preview")
 def undo(here: ViewContext, entry: int) -> str:
-    """The preview of withdrawing an entry; with `choice=since`, of that and everything after it."""
+    """The preview of withdrawing an entry; with `choice=since`, of withdrawing it and everything after it."""
     return undo_page(here, entry, sent_decision())
 
 
 @corrections.post("/undo/<int:entry>")
 @with_live_campaign
 def undo_now(here: ViewContext, entry: int) -> Any:
-    """Withdraw an entry; where a choice is needed and missing, show the preview instead."""
+    """Withdraw an entry; if a choice is needed and missing, show the preview."""
     decision, scope = sent_decision(), sent_scope()
 
     def do() -> Any:
@@ -117,7 +117,7 @@ def undo_to(here: ViewContext, entry: int) -> Any:
 @corrections.post("/redo/<int:of>")
 @with_live_campaign
 def redo(here: ViewContext, of: int) -> Any:
-    """Restore the withdrawal that the page showed, so that two redos at once restore one thing."""
+    """Restore the withdrawal that the page showed, so that two simultaneous redos restore one thing."""
     return DeferredCommand(
         lambda: answer_recorded(here, current_services().campaigns.redo(here.id, command_of_form(), of))
     )
@@ -133,7 +133,7 @@ def restore(here: ViewContext, entry: int) -> str:
 @corrections.post("/restore/<int:entry>")
 @with_live_campaign
 def restore_now(here: ViewContext, entry: int) -> Any:
-    """Restore an entry; where a choice is needed and missing, show the preview instead."""
+    """Restore an entry; if a choice is needed and missing, show the preview."""
     decision = sent_decision()
 
     def do() -> Any:
@@ -167,7 +167,7 @@ def render_preview(
     root = root_of(here.campaign, entry)
 
     def flipped_url(position: int) -> str:
-        """The address of this preview with a later entry kept or taken back instead."""
+        """The address of this preview with the decision about a later entry reversed."""
         scope = None if sent_scope() == "entry" else sent_scope()
         turned = sorted(decision.flipped ^ {position})
         return url_for(f"corrections.{act}", key=here.key, entry=entry, scope=scope, flipped=turned)
@@ -190,7 +190,7 @@ def render_preview(
     )
 
 
-# --- fixing and inserting: a form, its preview, and then the correction ------------------------
+# --- amending and inserting: a form, its preview, and then the correction ----------------------
 
 
 @dataclass(frozen=True)
@@ -241,7 +241,7 @@ class Proposal:
 
 
 def answer_proposal(here: ViewContext, propose: Callable[[ViewContext], Proposal]) -> Any:
-    """Show the preview of a proposal, then record it."""
+    """Show the preview of a proposal, or record the proposal."""
     sent = command_of_form()
     if request.form.getlist("act") != ["record"] or "drop" in request.form or "keep" in request.form:
         return DeferredWork(lambda beside: propose(beside).look(sent))
@@ -281,12 +281,12 @@ def amend(here: ViewContext, entry: int) -> str:
 @corrections.post("/amend/<int:entry>")
 @with_live_campaign
 def amend_now(here: ViewContext, entry: int) -> Any:
-    """Show the preview of an amendment, then record it."""
+    """Show the preview of an amendment, or record it."""
     return answer_proposal(here, lambda beside: proposed_amendment(beside, entry))
 
 
 def proposed_amendment(here: ViewContext, entry: int) -> Proposal:
-    """Other values for an entry, from the typed fields that differ from the current ones."""
+    """The amendment of an entry by the typed fields that differ from the current ones."""
     event, table = amendable_event(here.campaign, entry), table_after(here, entry - 1)
     decision, amend = sent_decision(), current_services().campaigns.amend
 
@@ -328,12 +328,12 @@ def insert(here: ViewContext, entry: int, event: str) -> str:
 @corrections.post("/insert/<int:entry>/<event>")
 @with_live_campaign
 def insert_now(here: ViewContext, entry: int, event: str) -> Any:
-    """Show the preview of an insertion, then record it."""
+    """Show the preview of an insertion, or record it."""
     return answer_proposal(here, lambda beside: proposed_insertion(beside, entry, event))
 
 
 def proposed_insertion(here: ViewContext, entry: int, event: str) -> Proposal:
-    """A forgotten event after the command of an entry."""
+    """The insertion of an event after the command of an entry."""
     cls, table = event_to_record(here.game, event, here.table), table_after(here, end_of_command(here.campaign, entry))
     decision, insert = sent_decision(), current_services().campaigns.insert
     return Proposal(
@@ -351,7 +351,7 @@ def proposed_insertion(here: ViewContext, entry: int, event: str) -> Proposal:
 
 
 def table_after(here: ViewContext, position: int) -> Table:
-    """The table after an entry as it counts today, as the visitor sees it, with today's content."""
+    """The table after an entry under all corrections, as the visitor may see it, with today's content."""
     then = here.as_seen(here.campaign.table_counting_today(position))
     return then.model_copy(update={"library": here.table.library})
 

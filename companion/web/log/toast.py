@@ -1,8 +1,7 @@
-"""The toast: what a command recorded, with an Undo, on the page that answers it and on no other.
+"""The toast: the entries of a command with an Undo, on the page that answers the command and on no other.
 
-The answer to a command leads to an address that names it, so nothing is kept in between that another request could take
-away. Whoever opens that address again, or is handed it, is told only for a moment, only of what is their own, and only
-while it counts.
+The response redirects to an address that names the command, so no toast waits on the server where another request could
+take it. The address shows the toast for one minute, only to the command's author, and only while the command counts.
 """
 
 from dataclasses import dataclass
@@ -30,7 +29,7 @@ from domain.log.reach import reasons_withheld, with_command
 PLAY = "play.board"
 """The page that every command leads to."""
 MOMENT = timedelta(minutes=1)
-"""So long after a command its address tells what it recorded; the answer itself is there at once."""
+"""How long a command's address shows its toast; the response to the command is immediate."""
 
 
 @dataclass(frozen=True)
@@ -43,10 +42,10 @@ class Toast:
 
 
 def answer_recorded(here: ViewContext, receipt: Receipt) -> Response:
-    """The response to a recorded command: the page that shows its toast; the author's name is stored.
+    """The response to a recorded command: the page that shows its toast. The author's name is stored in a cookie.
 
-    A script that says what it has of a page is answered with that page itself: asked for once more, it would wait
-    behind everybody who heard meanwhile that the table moved.
+    A script that sends `X-Has` gets the page itself: a second request would wait behind all clients that were notified
+    of the change.
     """
     command = receipt.entries[0].command
     address = url_for(PLAY, key=here.key, saved=command)
@@ -56,13 +55,13 @@ def answer_recorded(here: ViewContext, receipt: Receipt) -> Response:
 
 
 def page_after_command(here: ViewContext, command: str, address: str) -> Response | None:
-    """The page after a command; None where it cannot be rendered, because what was recorded stays acknowledged."""
+    """The page after a command; None if it cannot be rendered, since the recorded command stays acknowledged."""
     g.page = PageAsked(PLAY, unquote(urlsplit(address).path), command)
     try:
         answer: Any = current_app.view_functions[PLAY](key=here.key)
         page = current_app.make_response(answer)
     except Exception:
-        current_app.logger.exception("The page behind a command cannot be drawn.")
+        current_app.logger.exception("The page after a command could not be rendered.")
         return None
     page.headers["Content-Location"] = address
     return page if page.status_code == HTTPStatus.OK else None
@@ -79,14 +78,14 @@ def toast_of_request() -> Toast | None:
 
 
 def _recorded_entries(here: ViewContext, command: str) -> list[Entry]:
-    """The entries of a command that an author recorded and that count, without consequences."""
+    """The entries of a command that its author recorded and that count, without consequences."""
     positions, now = current_services().store.positions_of_command(here.id, command), here.campaign.standing()
     entries = here.campaign.entries_at(range(positions[0], positions[1] + 1)) if positions else ()
     return [entry for entry in entries if entry.cause is None and now.counts(entry.position)]
 
 
 def _is_own(entry: Entry) -> bool:
-    """Whether the visitor recorded an entry; the host may use another name each time, and has the command's id."""
+    """Whether the visitor recorded an entry. The host may change names, so the command's id is enough."""
     return current_visitor().right is Right.HOST or current_visitor().recorded(entry)
 
 

@@ -16,15 +16,15 @@ from domain.language.shapes import ChoiceShape, ListShape, YesNoShape
 from domain.language.text import sentence_case, text
 
 MOST_KEYS = 10
-"""How many values are a tap each; more are looked for in the form."""
+"""The most values with a key each; if there are more, the form has a search."""
 
 
 @dataclass(frozen=True)
 class KeyPad:
-    """The values of a pad with their names: those that are recorded with a tap, and those that open the form.
+    """The values of a pad with their names: those that a tap records, and those that open the form.
 
-    With `more` the form takes others, too, such as a larger number; of `digits` each is but a number. Of `picks` any
-    may be taken together, or none.
+    With `more`, the form accepts other values, such as a larger number. With `digits`, each value is a number. Any of
+    `picks` may be chosen together, or none.
     """
 
     taps: Options = ()
@@ -35,12 +35,12 @@ class KeyPad:
 
 
 def stands_anywhere(prompt: Prompt) -> bool:
-    """Whether a pad is shown beside the prompts, too: numbers, and lists without further fields."""
+    """Whether a pad is shown for prompts that are not the next one, too: numbers, and lists without further fields."""
     return bool(prompt.numbers) or _is_of_picks(_field_of(prompt))
 
 
 def keys_of(prompt: Prompt, typed: Typed, here: ViewContext) -> KeyPad | None:
-    """The keys of a prompt's pad; None where there are none or too many."""
+    """The keys of a prompt's pad; None if there are none or too many."""
     if prompt.numbers:
         fitting = [number for number in prompt.numbers if _can_be_completed(prompt, number, here)]
         more = _can_be_completed(prompt, max(prompt.numbers) + 1, here)
@@ -64,7 +64,7 @@ def _is_of_picks(field: FieldInfo) -> bool:
 
 
 def _allowed_values(prompt: Prompt, field: FieldInfo, typed: Typed, here: ViewContext) -> KeyPad:
-    """The values of a field that the rules allow; empty where it is typed."""
+    """The values of a field that the rules allow; empty if the field is typed."""
     if not isinstance(field.shape, ChoiceShape):
         return KeyPad()
     offered = names_offered(prompt.event, prompt.pad, here.table, typed, here.tongue).options
@@ -77,25 +77,25 @@ def _allowed_values(prompt: Prompt, field: FieldInfo, typed: Typed, here: ViewCo
 
 
 def _tappable_items(prompt: Prompt, field: FieldInfo, typed: Typed, here: ViewContext) -> KeyPad | None:
-    """The items of a list field that may be tapped, where there are few and nothing else is required."""
+    """The items of a list field that can be picked; None if there are too many or other fields are required."""
     offered = names_offered(prompt.event, prompt.pad, here.table, typed, here.tongue).options
     is_whole = all(name in (*prompt.fields, prompt.pad) for name in prompt.missing)
     return KeyPad(picks=offered) if is_whole and _may_be_left(field) and 0 < len(offered) <= MOST_KEYS else None
 
 
 def _likely_options(field: FieldInfo, offered: Options, known: Known, here: ViewContext) -> Options:
-    """The likely options, where some are: the others are in the form."""
+    """The likely options if there are any, else all; the form has the others."""
     meant = field.choice.closest([id_ for id_, _ in offered], here.table, known) if field.choice else []
     return [(id_, name) for id_, name in offered if id_ in meant] if meant else offered
 
 
 def _left_open(field: FieldInfo, here: ViewContext) -> KeyPad | None:
-    """A pad whose one key leaves the field empty, with the form for the rest; None where it must be filled."""
+    """A pad with one key that leaves the field empty, and a link to the form; None if the field is required."""
     return KeyPad([("", text("Record").render(here.tongue))], more=True) if _may_be_left(field) else None
 
 
 def _may_be_left(field: FieldInfo) -> bool:
-    """Whether an empty field is an answer, too."""
+    """Whether the field may be left empty."""
     return not field.required and not field.default
 
 
@@ -111,7 +111,7 @@ def _with_value(prompt: Prompt, value: str | int) -> Mapping[str, Any]:
 
 
 def _records_with_one_tap(prompt: Prompt, value: str, here: ViewContext) -> bool:
-    """Whether a tap on a value records it: there is nothing more to say, and the rules allow it."""
+    """Whether a tap on a value records it: no other field is missing, and the rules allow it."""
     known = _with_value(prompt, value)
     is_whole = not prompt.opens and all(name in known for name in prompt.missing)
     return is_whole and not here.campaign.refusals(make_event(prompt.event, known), here.table)

@@ -56,7 +56,7 @@ from projections.log import topics_lately
 from projections.photos import Photo
 
 FEW, FEWER = 4, 2
-"""Prompts of what may be done that are shown at once, fewer beside keys and in a turn; more are a tap away."""
+"""Optional prompts that are shown at once; fewer next to keys and during a turn. A tap shows the rest."""
 play = Blueprint("play", __name__, url_prefix="/c/<key>")
 
 
@@ -131,7 +131,7 @@ def sitting_of(here: ViewContext) -> str:
 @play.post("/seen")
 @with_live_campaign
 def put_conclusion_away(here: ViewContext) -> Any:
-    """Put the end of a combat, a scenario or the game away on this device."""
+    """Dismiss the end of a combat, a scenario or the game on this device."""
     page = url_for("play.board" if request.form.get("leads_on") else "screen.large", key=here.key)
     response = redirect(page, 303)
     set_preference(response, SEEN, request.form.get("position", "")[:20], path=url_for("play.board", key=here.key))
@@ -150,7 +150,7 @@ def every(here: ViewContext) -> str:
 @play.get("/record/<event>")
 @with_live_campaign
 def form(here: ViewContext, event: str) -> str:
-    """The form of an event, with the values of the address."""
+    """The form of an event, with the values in the address."""
     cls = event_to_record(here.game, event, here.table)
     if reasons := list(why_untracked(here.game, cls, here.table)):
         return render_template("table/recording/untracked.html", title=title_of(cls, here.tongue), reasons=reasons)
@@ -160,9 +160,9 @@ def form(here: ViewContext, event: str) -> str:
 
 
 def player_likely(here: ViewContext, cls: type[Event[Any]]) -> Typed:
-    """The field with the player of an event that brings a seat: a guest who has none yet, or may play several.
+    """The player field of an event that adds a seat, for a guest without a seat or one who may have several.
 
-    Where players are rivals each has one seat, and whoever has one enters others for their neighbours.
+    Rivals have one seat each, so a guest with a seat is not suggested and can enter other players.
     """
     me = current_visitor()
     if cls.seating is None or me.guest is None or (me.seats and here.game.rivals):
@@ -184,7 +184,7 @@ def form_at_table(
 
 
 def render_form(here: ViewContext, event: str, form: Form, typed: Typed) -> str:
-    """The page of an event's form; where the event ends a moment, with what it skips."""
+    """The page of an event's form; for the end of a moment, with the prompts that it skips."""
     cls = event_to_record(here.game, event, here.table)
     prompts = here.campaign.prompts_of_all(here.viewer) if cls.ends or cls.closes else ()
     lost = losses(here.campaign, cls, event_typed(here, cls, typed), here.viewer, prompts)
@@ -199,7 +199,7 @@ def render_form(here: ViewContext, event: str, form: Form, typed: Typed) -> str:
 
 
 def event_typed(here: ViewContext, cls: type[Event[Any]], typed: Typed) -> Event[Any] | None:
-    """The event of a form; None as long as something is missing or does not fit."""
+    """The event of a form; None while a field is missing or invalid."""
     try:
         return make_event(cls, values_of(cls, here.table, typed, here.tongue))
     except Misfit:
@@ -207,7 +207,7 @@ def event_typed(here: ViewContext, cls: type[Event[Any]], typed: Typed) -> Event
 
 
 def seats_asked(here: ViewContext, cls: type[Event[Any]]) -> list[str]:
-    """The names of the seats of the form, as far as filled in, where all are played by others."""
+    """The names of the seats in a form, as far as filled in, if all of them are played by others."""
     asked = dict(request.form.lists()) if request.form else typed_of_arguments(dict(request.args.lists()))
     known = {name.removeprefix(MARK): values[0] for name, values in asked.items() if name.startswith(MARK) and values}
     seats, players = seats_named(cls, known, here.table), players_of_others(here.id)
@@ -233,7 +233,7 @@ def record(here: ViewContext, event: str) -> Any:
     try:
         return answer_recorded(here, record_taking_seat(here.campaign, event, values, command))
     except (Misfit, RefusedAll) as error:
-        # The page itself lists what would be lost, and its form confirms that.
+        # The page lists what would be lost, and its form confirms it.
         is_warning = isinstance(error, RefusedAll) and error.reasons[0].code == LEAVES_UNDONE.code
         wrong = None if is_warning else error
     with campaign_view(here.key) as now:
@@ -245,8 +245,10 @@ def record(here: ViewContext, event: str) -> Any:
 @play.get("/record/<event>/<field>")
 @with_live_campaign
 def found(here: ViewContext, event: str, field: str) -> str:
-    """What a field offers under names that hold what was typed, or what is meant where that is nothing yet; the address
-    says, too, what it depends on."""
+    """The options of a field whose names contain the typed text, or the likely ones if nothing is typed.
+
+    The address also has the values that the options depend on.
+    """
     cls = {name_of(cls): cls for cls in here.game.events}.get(event) or event_named(here.game, event)
     names = names_offered(cls, field, here.table, strip_row_prefix(dict(request.args.lists())), here.tongue)
     typed = request.args.get("typed", "")

@@ -22,7 +22,7 @@ UNFIT = 422
 @together.get("/<card>")
 @with_live_campaign
 def card(here: ViewContext, card: str) -> Any:
-    """The card of some prompts; once they are answered, a redirect to the next prompt."""
+    """The card of some prompts; once they are answered, a redirect to the board."""
     prompts = _on(here, card)
     return show_card(here, card, prompts, {}, {}) if prompts else redirect(url_for("play.board", key=here.key), 303)
 
@@ -30,12 +30,12 @@ def card(here: ViewContext, card: str) -> Any:
 @together.post("/<card>")
 @with_live_campaign
 def record(here: ViewContext, card: str) -> Any:
-    """Record all ticked prompts, or none of them and show the card again with its complaints.
+    """Record all ticked prompts as one command, or none and show the card again with its complaints.
 
-    Those that somebody has answered meanwhile are left out, if nothing else is said of them here.
+    Prompts that another player has answered the same way are left out.
 
     Raises:
-        Already: nothing on this card is open any more.
+        Already: no prompt of the card is open any more.
     """
     sent = rows_sent(dict(request.form.lists()))
     if request.form.get("act") == "narrow":

@@ -188,7 +188,7 @@ def test_the_network_is_told_what_is_opened_to_it_and_how_to_join(
         serve.serve(services, "0.0.0.0", 0, (), serve.Opening("192.168.1.5", services.find_campaign(campaign)))
     shown, code = capsys.readouterr().out, Guests(services.settings.guests).join_code(campaign)
     assert "http://192.168.1.5:4711/join\n" in shown
-    assert "Everybody in this network who has the code can join “Harbour”, read it and record in it." in shown
+    assert "Anyone on this network with the code can join “Harbour”, read it and record in it." in shown
     assert (f"Code: {code[:3]} {code[3:]}" in shown, "██▄▄▄▄▄▄▄█" in shown) == (True, True)
 
 
@@ -197,7 +197,7 @@ def test_a_network_without_a_campaign_is_told_that_nobody_can_join(
 ) -> None:
     with pytest.raises(KeyboardInterrupt):
         serve.serve(services, "0.0.0.0", 0, (), serve.Opening("192.168.1.5"))
-    assert "Nobody can join yet" in capsys.readouterr().out
+    assert "To let players join" in capsys.readouterr().out
 
 
 def test_behind_a_proxy_the_host_is_told_a_token_and_phones_where_to_join(

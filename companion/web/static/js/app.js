@@ -1,4 +1,4 @@
-// What the pages can do beyond plain pages. Without this, everything but live and offline works all the same.
+// The scripts of the pages. Without them, everything works except live updates and offline use.
 
 import { keepForms } from "./ahead.js";
 import { amounts } from "./amount.js";

@@ -221,7 +221,7 @@ NOT_ACTIVATED = refusal(
 )
 COME_TO_BLOWS = refusal(
     "come-to-blows",
-    "The battle or the talks in {area} have begun: with this order nobody else marches there.",
+    "The battle or the talks in {area} have begun: no other unit marches there with this order.",
     rule=sections.MOVEMENT,
     areas=("calendar", "map"),
 )
@@ -367,7 +367,7 @@ class UnitsMarched(MarchEvent):
                 title = (
                     text("More units march into {area}", area=name) if came else text("March into {area}", area=name)
                 )
-                left = None if came else text("Nobody has marched into {area}", area=name)
+                left = None if came else text("No army has marched into {area}", area=name)
                 if can_come(table, seat, area):
                     yield Offer(title, {"seat": seat, "area": area}, left=left)
 
@@ -490,7 +490,7 @@ class UnitsStrategized(MarchEvent):
 
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
-        left = None if table.turn.base else text("Units may move to areas beside theirs")
+        left = None if table.turn.base else text("Units may move to adjacent areas")
         for seat in seat_resolving(table, STRATEGIZE):
             if any(ways_to_move(table, seat)):
                 yield Offer(text("Move units"), {"seat": seat}, left=left)

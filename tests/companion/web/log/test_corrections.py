@@ -262,7 +262,7 @@ def test_an_outcome_that_would_be_another_one_is_put_right_too(app: Flask, servi
         services.find_campaign("harbour").campaign, "secrets-opened", {"agreed": True}, services.new_command()
     )
     looked = Reader(body(visitor.post("amend/5", {**seat, "act": "look"})))
-    assert "This comes otherwise #6 The cards were turned over: Ann 17, Bob 3" in looked.text
+    assert "This changes #6 The cards were turned over: Ann 17, Bob 3" in looked.text
     assert "Ann 17, Bob 3 The cards were turned over: Ann 17, Bob 23" in looked.text
     visitor.post("amend/5", {**seat, "act": "record"})
     assert "The cards were turned over: Ann 17, Bob 23" in visitor.text("log")
@@ -315,7 +315,7 @@ def test_a_later_entry_that_a_card_could_allow_stays_or_is_taken_back_by_a_butto
     before = head()
     kept = body(built.post("insert/4/tower-built", {"act": "look", **OAK_BEFORE}))
     stays = "This stays, though the rules would refuse it #5 Ann built Oak Tower Ann has that tower already."
-    assert f"{stays} Take it back, too" in Reader(kept).text
+    assert f"{stays} Take it back as well" in Reader(kept).text
     turned = body(built.post("insert/4/tower-built", {"act": "record", "drop": "5", **OAK_BEFORE}))
     assert "is taken back #5 Ann built Oak Tower Ann has that tower already. Keep it" in Reader(turned).text
     assert 'name="flipped" value="5"' in turned
@@ -355,7 +355,7 @@ def test_the_host_fixes_a_secret_without_seeing_its_effects(visitor: Visitor) ->
     visitor.record("card-drawn", seat="Ann", card="37")
     page = Reader(body(visitor.post("amend/5", {"act": "look"}, seat="Ann", card="12")))
     outlook = page.text.partition("Fix this")[2].partition("Change what you typed")[0]
-    assert "What you cannot see may come otherwise, too." in outlook
+    assert "Things hidden from you may change, too." in outlook
     assert "37" not in outlook
     assert "12" not in outlook
     assert visitor.post("amend/5", {"act": "record"}, seat="Ann", card="12").status_code == 303
