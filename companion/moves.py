@@ -12,6 +12,7 @@ from domain.language.event import Event
 from domain.language.refusal import NotFound
 from domain.language.table import Table, as_json, split_path, value_at
 from domain.language.text import text
+from domain.log.value_history import positions_that_moved
 from projections.placed import Restated, restated_at
 from projections.tape import Tape
 
@@ -86,7 +87,7 @@ def entries_that_moved(path: str, here: ViewContext) -> list[Moved]:
     """
     if not here.may_follow(path):
         raise NotFound("There is nothing at “{path}”.", path=path)
-    return here.campaign.positions_that_moved(path, lambda table, part: _seen_at(table, part, here))
+    return positions_that_moved(here.campaign, path, lambda table, part: _seen_at(table, part, here))
 
 
 def _seen_at(table: Table, part: tuple[str, ...], here: ViewContext) -> Any:

@@ -66,7 +66,8 @@ class ViewContext:
     def as_seen(self, table: Table) -> Table:
         """A table of this campaign as the viewer may see it now; public secrets are shown in past tables too."""
         known = table.model_copy(update={"secrets_open": self.campaign.table.secrets_open})
-        return self.campaign.with_content(self.game.view(known, self.viewer))
+        seen: Table = self.game.view(known, self.viewer)
+        return seen
 
     def at(self, entry: int | None) -> Table:
         """The table now, or after an entry, as the viewer may see it."""

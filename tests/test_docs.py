@@ -118,7 +118,9 @@ def test_the_readme_names_every_game_in_both_languages(game: object) -> None:
 
 
 PLACES = [
-    *("README.md", "CONTRIBUTING.md", "SECURITY.md"),
+    "README.md",
+    "CONTRIBUTING.md",
+    "SECURITY.md",
     *(page.relative_to(ROOT).as_posix() for page in sorted(DOCS.rglob("*.md"))),
 ]
 WRITTEN = [page for page in PLACES if page.removeprefix("docs/") not in {*KEPT, *BUILT}]
@@ -291,6 +293,21 @@ def test_every_path_that_a_page_names_exists(page: str) -> None:
     named = [path for path in paths if PATH.fullmatch(path) and path not in MADE and "application/" not in path]
     missing = [path for path in named if not fnmatch.filter(tracked(), f"*/{re.sub('<[^>]*>', '*', path)}")]
     assert missing == []
+
+
+@pytest.mark.parametrize("page", pages_with("text"))
+def test_every_file_in_a_drawing_exists(page: str) -> None:
+    for block in blocks(page, "text"):
+        named = [
+            word for word in re.findall(r"[\w/.-]+\.(?:py|js)\b", block) if not fnmatch.filter(tracked(), f"*/{word}")
+        ]
+        assert named == []
+
+
+def test_the_architecture_has_the_ten_steps_of_a_command() -> None:
+    section = text_of("docs/develop/architecture.md").partition("## The life of a command\n")[2].partition("\n## ")[0]
+    steps = re.findall(r"^(\d+)\. \*\*[A-Z][a-z ]+\.\*\* `[\w/]+\.py` `[\w.]+`", section, re.MULTILINE)
+    assert [int(step) for step in steps] == [*range(1, 11)]
 
 
 @pytest.mark.parametrize("page", WRITTEN)

@@ -87,7 +87,8 @@ def serve_pages(
     program: Path, *words: str, surroundings: Mapping[str, str], user: int | None = None
 ) -> Iterator[tuple[str, "subprocess.Popen[str]"]]:
     """Start a server and yield its address; then interrupt it and check that it ends with code 0."""
-    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a shell ignores it for a process in its background
+    # A shell ignores the signal in its background jobs, and servers inherit that.
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     with subprocess.Popen(  # noqa: S603 - our own program
         [str(program), *words],

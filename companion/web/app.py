@@ -37,7 +37,6 @@ from companion.web.help.reports import reports
 from companion.web.json_log import install_request_ids, log_request, request_id
 from companion.web.language import YEAR, preferences, preferences_of_visitor, say_value, translate_sentence
 from companion.web.live import live
-from companion.web.log.corrections import corrections
 from companion.web.log.log import log
 from companion.web.log.toast import toast_of_request
 from companion.web.page import current_services, page_asked, view_of_request
@@ -70,6 +69,7 @@ from companion.web.table.boards import (
     with_open_pads,
 )
 from companion.web.table.cards import cards
+from companion.web.table.corrections import corrections
 from companion.web.table.late import late_answer_of_page
 from companion.web.table.offers import is_up_to_visitor
 from companion.web.table.plans import draw_plan, map_for, picture_of

@@ -200,7 +200,7 @@ def _announce_or_end(app: Flask, here: str, opening: Opening | None, browser: bo
         announce_addresses(app, here, opening)
         if browser:
             print("To stop the companion, press Ctrl+C in this window, or close it.", flush=True)
-            # In a thread of its own, because a browser in a terminal returns when it is closed.
+            # In a separate thread, because a browser in a terminal returns when it is closed.
             Thread(target=webbrowser.open, args=(f"{here}/",), name="browser", daemon=True).start()
     except KeyboardInterrupt:
         return False

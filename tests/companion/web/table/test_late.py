@@ -46,7 +46,7 @@ class Table:
     def question(self) -> tuple[Prompt, Mapping[str, Any]] | None:
         """The first prompt that must be answered, or may be, with an answer that is recorded and closes it."""
         with self.services.campaigns.open(self.id) as campaign:
-            table = campaign.with_content(campaign.game.view(campaign.table, ANYBODY))
+            table = campaign.game.view(campaign.table, ANYBODY)
             prompts = sorted(campaign.prompts(ANYBODY), key=lambda one: not one.must)
             for prompt in prompts:
                 found = fill_offer(prompt.event, prompt.fields, table).filling
