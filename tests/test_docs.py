@@ -365,8 +365,10 @@ def test_every_command_of_the_readme_exists() -> None:
 def test_every_dependency_has_its_reason() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     reasons = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    for requirement in project["project"]["dependencies"]:
-        assert re.split(r"[<>=\[]", requirement)[0] in reasons
+    groups = [project["project"]["dependencies"], *project["dependency-groups"].values()]
+    names = {re.split(r"[<>=\[]", requirement)[0] for group in groups for requirement in group}
+    rows = {name for row in re.findall(r"^\| ([^|]+) \|", reasons, re.MULTILINE) for name in row.split(", ")}
+    assert names - rows == set()
 
 
 def test_no_page_names_a_place_on_somebodys_machine() -> None:
