@@ -117,7 +117,12 @@ def test_the_readme_names_every_game_in_both_languages(game: object) -> None:
     assert game.name.zh in readme  # type: ignore[attr-defined]
 
 
-PLACES = ["README.md", "CONTRIBUTING.md", *(page.relative_to(ROOT).as_posix() for page in sorted(DOCS.rglob("*.md")))]
+PLACES = [
+    "README.md",
+    "CONTRIBUTING.md",
+    "SECURITY.md",
+    *(page.relative_to(ROOT).as_posix() for page in sorted(DOCS.rglob("*.md"))),
+]
 WRITTEN = [page for page in PLACES if page.removeprefix("docs/") not in {*KEPT, *BUILT}]
 """The pages that people write; the others are generated."""
 LINK = re.compile(r"\]\((?!http|mailto:)([^)\s]*)\)")
@@ -353,6 +358,33 @@ def test_every_word_of_the_list_is_in_its_place() -> None:
     for _, where in rows:
         for path in re.findall(r"`([\w/]+(?:\.py|/))`", where):
             assert (ROOT / path).exists(), path
+
+
+@cache
+def sources() -> dict[str, str]:
+    """The text of each module of the product, by its name without the suffix."""
+    files = [path for package in ("domain", "projections", "companion") for path in (ROOT / package).rglob("*.py")]
+    return {str(path): path.read_text(encoding="utf-8") for path in files}
+
+
+def has_member(owner: str, name: str) -> bool:
+    """Whether a class, or one of its bases, has a member; or a module a name."""
+    for path, text in sources().items():
+        found = re.search(rf"^class {owner}\b(?:\[.*?\])?(?:\((.*?)\))?:", text, re.MULTILINE | re.DOTALL)
+        if found or Path(path).stem == owner or Path(path).parent.name == owner:
+            if re.search(rf"\b(?:def {name}|class {name}|{name}:|{name} =|{name}\b,)", text):
+                return True
+            bases = re.findall(r"\w+", (found and found[1]) or "")
+            if any(has_member(base, name) for base in bases if base != owner):
+                return True
+    return False
+
+
+@pytest.mark.parametrize("page", [page for page in WRITTEN if page.startswith("docs/develop/")])
+def test_every_member_that_a_page_names_exists(page: str) -> None:
+    named = [word.rstrip("()") for word in quoted(page)]
+    members = [word.split(".") for word in named if re.fullmatch(r"[A-Z]\w+\.\w+(?:\(\w*\))?", word)]
+    assert [f"{owner}.{name}" for owner, name in members if not has_member(owner, name.partition("(")[0])] == []
 
 
 def test_every_command_of_the_readme_exists() -> None:

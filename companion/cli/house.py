@@ -161,10 +161,13 @@ def restore(call: Call, file: Path) -> None:
 )
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
 @click.option("--lan", is_flag=True, help="Also serve phones in the same network; the campaign's code lets them join.")
+@click.option("--browser", is_flag=True, help="Open the page in the browser of this computer.")
 @hosting_options
 @click.option("--campaign", metavar="CAMPAIGN", help="Campaign to join with --lan; default: the last played.")
 @pass_call
-def serve(call: Call, /, *, lan: bool, host: str | None, port: int, campaign: str | None, **hosting: Any) -> None:
+def serve(
+    call: Call, /, *, lan: bool, host: str | None, port: int, browser: bool, campaign: str | None, **hosting: Any
+) -> None:
     """Serve the pages, by default to this computer only."""
     with without_collector():
         from companion.web.door.gate import CannotOpenToNetwork  # noqa: PLC0415
@@ -187,7 +190,7 @@ def serve(call: Call, /, *, lan: bool, host: str | None, port: int, campaign: st
     names = ("localhost", "127.0.0.1", *filter(None, (known_as, host, asked.name)))
     call.services.settings = asked.apply(call.services.settings)
     try:
-        serve_pages(call.services, where, port, names, opening)
+        serve_pages(call.services, where, port, names, opening, browser)
     except CannotOpenToNetwork as wrong:
         raise click.ClickException(str(wrong.text)) from wrong
     except CannotListen as wrong:

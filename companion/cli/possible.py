@@ -9,7 +9,7 @@ from companion.cli.base import Call, as_seat, pass_call, root
 from companion.cli.columns import align_columns
 from companion.cli.given import game_of, named_values, open_view
 from companion.objects import choice_objects, event_object, possibility_object
-from companion.saying.possible import reasons_against
+from companion.saying.possible import refusals_for_seats
 from companion.view_context import ViewContext
 from domain.games import BY_KEY
 from domain.language.cards.kinds import no_kind
@@ -83,7 +83,7 @@ def describe_possibility(cls: type[Event[Any]], now: ViewContext, words: Iterabl
     The answer depends only on what the seat can see; a spectator may record for every seat.
     """
     seats, values = now.viewer.seats or None, named_values(cls, words, now.table)
-    return possibility_object(reasons_against(cls, values, now, seats), now.tongue)
+    return possibility_object(refusals_for_seats(cls, values, now, seats), now.tongue)
 
 
 def _overview_lines(rows: list[dict[str, Any]]) -> list[str]:

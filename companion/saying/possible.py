@@ -16,11 +16,12 @@ from domain.language.text import spaced_words
 from domain.language.tracking import why_untracked
 from domain.language.typed_over import settle_without_dice
 from domain.log.command import Seats
+from domain.log.reasons import reasons_against
 
 NOTHING_TO_CHOOSE = never("nothing-to-choose", "Nothing to choose from yet: {kind}.")
 
 
-def reasons_against(
+def refusals_for_seats(
     cls: type[Event[Any]], values: Mapping[str, Any], here: ViewContext, seats: Seats
 ) -> Sequence[Refused]:
     """The refusals of an event, worded so that no seat learns a secret.
@@ -30,7 +31,7 @@ def reasons_against(
     """
     if missing_fields(cls, values):
         return _early_refusals(cls, values, here, here.campaign.table if seats is None else here.table)
-    return here.campaign.reasons(make_event(cls, values), here.campaign.table, seats)
+    return reasons_against(here.game, make_event(cls, values), here.campaign.table, seats)
 
 
 def refusals_as_seen(
@@ -45,7 +46,7 @@ def refusals_as_seen(
     """
     if missing_fields(cls, values, needs):
         return _early_refusals(cls, values, here, here.table)
-    return here.campaign.refusals(as_known(make_event(cls, values), here.table), here.table)
+    return reasons_against(here.game, as_known(make_event(cls, values), here.table), here.table)
 
 
 def _early_refusals(cls: type[Event[Any]], values: Mapping[str, Any], here: ViewContext, table: Table) -> list[Refused]:
@@ -67,7 +68,7 @@ def direction_of_event(event: Event[Any], here: ViewContext) -> int:
     0 if the event changes none, or the direction is unknown.
     """
     for name, mark in moves_in(type(event)):
-        trial = here.campaign.with_content(here.table.model_copy(deep=True))
+        trial = here.table.model_copy(deep=True)
         settled = settle_without_dice(event, trial)
         paths = [path for path, _ in mark.each(event, here.table, name)] if settled else []
         if settled is None or not paths:
@@ -88,4 +89,4 @@ def _number_at(table: Table, path: tuple[str, ...]) -> int:
     return found if isinstance(found, int) else 0
 
 
-__all__ = ["direction_of_event", "reasons_against", "refusals_as_seen", "settle_for_viewer"]
+__all__ = ["direction_of_event", "refusals_as_seen", "refusals_for_seats", "settle_for_viewer"]

@@ -37,7 +37,6 @@ from companion.web.help.reports import reports
 from companion.web.json_log import install_request_ids, log_request, request_id
 from companion.web.language import YEAR, preferences, preferences_of_visitor, say_value, translate_sentence
 from companion.web.live import live
-from companion.web.log.corrections import corrections
 from companion.web.log.log import log
 from companion.web.log.toast import toast_of_request
 from companion.web.page import current_services, page_asked, view_of_request
@@ -70,6 +69,7 @@ from companion.web.table.boards import (
     with_open_pads,
 )
 from companion.web.table.cards import cards
+from companion.web.table.corrections import corrections
 from companion.web.table.late import late_answer_of_page
 from companion.web.table.offers import is_up_to_visitor
 from companion.web.table.plans import draw_plan, map_for, picture_of
@@ -79,6 +79,7 @@ from companion.web.table.sheets import sheets
 from companion.web.table.timeline import timeline
 from companion.web.table.together import together
 from companion.web.who import Right, current_visitor
+from domain.bundle import code_files
 from domain.language.event import name_of
 from projections.documents import environment
 from projections.documents.environment import Unindented, templates_folder
@@ -228,7 +229,7 @@ def configure_templates(app: Flask) -> None:
 def compiled_templates(app: Flask) -> Compiled:
     """The bytecode cache of the templates."""
     folder: Path = app.extensions["services"].settings.data
-    ways = (Path(__file__), Path(environment.__file__), Path(fragments.__file__))
+    ways = code_files(Path(__file__), Path(environment.__file__), Path(fragments.__file__))
     return Compiled(folder / "templates", app.secret_key, ways)  # type: ignore[arg-type]
 
 

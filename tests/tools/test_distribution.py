@@ -114,11 +114,11 @@ def test_what_a_page_installs_is_this_distribution(place: str) -> None:
 
 
 def test_the_pages_that_install_are_found() -> None:
-    assert {"README.md", "docs/hosting.md", "docs/proxy.md", "docs/upgrading.md", "CONTRIBUTING.md"} <= {*PLACES}
+    assert {"README.md", "docs/host/club.md", "docs/host/upgrading.md", "CONTRIBUTING.md"} <= {*PLACES}
 
 
 def test_readme_and_upgrading_name_the_distribution() -> None:
-    for page in ("README.md", "docs/upgrading.md"):
+    for page in ("README.md", "docs/host/upgrading.md"):
         assert f"install {DISTRIBUTION}" in (ROOT / page).read_text(encoding="utf-8"), page
 
 

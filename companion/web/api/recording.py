@@ -7,7 +7,7 @@ from flask import Response
 
 from companion.objects import choice_objects, possibility_object
 from companion.saying.filling import missing_fields
-from companion.saying.possible import reasons_against
+from companion.saying.possible import refusals_for_seats
 from companion.web.api import answers, shapes
 from companion.web.api.asking import AddressGroup, json_answer
 from companion.web.api.lines import line_objects
@@ -57,7 +57,7 @@ def why(path: shapes.CampaignPath, body: shapes.EventBody) -> Response:
     with campaign_view(path.key) as here:
         cls = event_to_record(here.game, body.event, here.table)
         refuse_unfit(cls, body.fields)
-        reasons = reasons_against(cls, body.fields, here, current_visitor().speaks_for)
+        reasons = refusals_for_seats(cls, body.fields, here, current_visitor().speaks_for)
         missing = missing_fields(cls, body.fields)
         choices = choice_objects(cls, here.table, body.fields)
         return json_answer({**possibility_object(reasons, here.tongue), "missing": missing, "choices": choices})

@@ -10,6 +10,7 @@ from companion.view_context import ViewContext
 from companion.web.shared import Parts
 from domain.language.event import Event
 from domain.language.text import Text
+from domain.log.reasons import reasons_against
 
 KEPT = 12
 """Boards in the cache: those of a few tables, one for each set of secrets. A board has thousands of objects."""
@@ -46,7 +47,7 @@ def why_barred(event: Event[Any], here: ViewContext) -> Text | None:
     """The first refusal of an event of the board; None if it can be recorded."""
     known = board_shown(here).barred
     if id(event) not in known:
-        refused = here.campaign.refusals(event, here.table)
+        refused = reasons_against(here.game, event, here.table)
         known[id(event)] = event, refused[0].text if refused else None
     return known[id(event)][1]
 

@@ -6,28 +6,17 @@ take it. The address shows the toast for one minute, only to the command's autho
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from http import HTTPStatus
-from typing import Any
-from urllib.parse import unquote, urlsplit
-
-from flask import current_app, g, redirect, request, url_for
-from werkzeug import Response
 
 from companion.telling import say_at, say_command
 from companion.view_context import ViewContext
 from companion.web.clock import local_time
-from companion.web.drawing.fragments import HEADER
-from companion.web.language import store_name
-from companion.web.page import PageAsked, current_services, page_asked, view_of_request
+from companion.web.page import current_services, page_asked, view_of_request
 from companion.web.roles import may
 from companion.web.who import Right, current_visitor
-from domain.campaigns import Receipt
 from domain.language.kernel import Withdrawn
 from domain.log.entries import Entry
 from domain.log.reach import reasons_withheld, with_command
 
-PLAY = "play.board"
-"""The page that every command leads to."""
 MOMENT = timedelta(minutes=1)
 """How long a command's address shows its toast; the response to the command is immediate."""
 
@@ -39,32 +28,6 @@ class Toast:
     entry: int
     said: str
     undo: bool
-
-
-def answer_recorded(here: ViewContext, receipt: Receipt) -> Response:
-    """The response to a recorded command: the page that shows its toast. The author's name is stored in a cookie.
-
-    A script that sends `X-Has` gets the page itself: a second request would wait behind all clients that were notified
-    of the change.
-    """
-    command = receipt.entries[0].command
-    address = url_for(PLAY, key=here.key, saved=command)
-    return store_name(
-        (page_after_command(here, command, address) if HEADER in request.headers else None) or redirect(address, 303)
-    )
-
-
-def page_after_command(here: ViewContext, command: str, address: str) -> Response | None:
-    """The page after a command; None if it cannot be rendered, since the recorded command stays acknowledged."""
-    g.page = PageAsked(PLAY, unquote(urlsplit(address).path), command)
-    try:
-        answer: Any = current_app.view_functions[PLAY](key=here.key)
-        page = current_app.make_response(answer)
-    except Exception:
-        current_app.logger.exception("The page after a command could not be rendered.")
-        return None
-    page.headers["Content-Location"] = address
-    return page if page.status_code == HTTPStatus.OK else None
 
 
 def toast_of_request() -> Toast | None:
@@ -101,4 +64,4 @@ def _may_undo(here: ViewContext, position: int) -> bool:
     )
 
 
-__all__ = ["Toast", "answer_recorded", "toast_of_request"]
+__all__ = ["Toast", "toast_of_request"]

@@ -78,7 +78,7 @@ def _present(guest: Guest, here: ViewContext) -> Present:
 def last_seen(guest: Guest) -> str:
     """When a guest was last here, in words: now while a stream of theirs is open.
 
-    With a shared log other processes have streams too. Of those only the visits that are noted now and then are known.
+    With a shared log, streams of other processes are unknown; of those, only the stored visits count.
     """
     heard, visited = bells_of_app().presence.last_heard(guest.id), now() - guest.seen
     is_shared = current_services().settings.shared

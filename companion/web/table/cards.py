@@ -8,8 +8,8 @@ from companion.forms.cards import card_form, card_values, is_about_known_thing, 
 from companion.forms.form import title_of
 from companion.forms.values import typed_of_arguments
 from companion.view_context import ViewContext
-from companion.web.log.toast import answer_recorded
 from companion.web.page import command_of_form, current_services, with_live_campaign
+from companion.web.table.answer import answer_recorded
 from domain.language.event import Event
 from domain.language.game import event_named
 from domain.language.refusal import Misfit, RefusedAll

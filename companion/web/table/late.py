@@ -10,7 +10,7 @@ from itertools import groupby, islice
 from operator import attrgetter
 from typing import Any
 
-from flask import current_app, g, request, url_for
+from flask import g, request
 from pydantic_core import to_jsonable_python
 
 from companion.forms.values import form_strings
@@ -18,8 +18,7 @@ from companion.telling import say_command
 from companion.view_context import ViewContext
 from companion.web.drawing.board import board_shown
 from companion.web.language import translate_sentence
-from companion.web.log.toast import PLAY
-from companion.web.page import PageAsked, current_services, view_of_request
+from companion.web.page import current_services
 from companion.web.table.offers import with_card_prompts
 from companion.web.typed import command_id, position_typed
 from companion.web.who import current_visitor
@@ -28,6 +27,7 @@ from domain.language.game import Prompt
 from domain.language.table import Table
 from domain.log.entries import Entry
 from domain.log.guarding import is_kept_from
+from domain.log.open_prompts import open_prompts
 
 SEEN = "seen"
 """The form field with the newest entry that its page knew."""
@@ -108,7 +108,7 @@ def _commands_since(here: ViewContext, seen: int) -> Iterator[list[Entry]]:
 def _prompts_at(here: ViewContext, table: Table) -> list[Prompt]:
     """All prompts of a table as the visitor may see it, including those on cards."""
     judged = board_shown(here).judged if table is here.table else {}
-    prompts = here.campaign.prompts_on(table, judged)
+    prompts = open_prompts(here.game, table, judged)
     return [one for prompt in prompts for one in with_card_prompts(prompt)]
 
 
@@ -192,18 +192,4 @@ def late_answer_of_page() -> LateAnswer | None:
     return found
 
 
-def answer_late(late: LateAnswer) -> Any:
-    """The current board with a note of the player who answered; the other answer can be recorded from there."""
-    here = view_of_request()
-    assert here is not None, "a form is of a campaign"
-    address = url_for(PLAY, key=here.key)
-    g.late, g.page = late, PageAsked(PLAY, address)
-    board: Any = current_app.view_functions[PLAY](key=here.key)
-    page = current_app.make_response(board)
-    page.headers["Content-Location"] = address
-    if late.own:
-        page.status_code = ANSWERED
-    return page
-
-
-__all__ = ["SEEN", "LateAnswer", "answer_late", "late_answer", "late_answer_of_page"]
+__all__ = ["ANSWERED", "SEEN", "LateAnswer", "late_answer", "late_answer_of_page"]

@@ -26,6 +26,7 @@ from domain.language.prompts import answers_with, is_for, next_prompt, skipped_b
 from domain.language.text import sentence_case, text, value_as_words
 from domain.log.guarding import kept_from
 from domain.log.losses import losses
+from domain.log.open_prompts import open_prompts
 
 NEEDS = "needs"
 """The query parameter with the optional fields that a form asks for."""
@@ -208,7 +209,7 @@ def what_comes_next(here: ViewContext, players: Mapping[str, str], name: str = "
     Prompts of one card are shown in place of its first. A guest without a seat takes one under their `name`.
     """
     others = players.keys()
-    found_here = here.campaign.prompts_on(here.table, board_shown(here).judged)
+    found_here = open_prompts(here.game, here.table, board_shown(here).judged)
     prompts = [one for one in found_here if may("host") or not issubclass(one.event, BY_HOST)]
     prompts = [one for one in prompts if not one.joint or one.seats.isdisjoint(others)]
     cards = cards_in(prompts)
@@ -342,6 +343,7 @@ def _offer(
     if complete:  # it skips the form, so the form's defaults are sent along
         typed = {**form_strings(prompt.event, default_values(prompt.event)), **typed}
     is_next = prompt is first
+    in_place = is_next or (prompt.joins and not here.viewer.seats)
     return PromptShown(
         title=prompt.title.render(here.tongue),
         event=name_of(prompt.event),
@@ -356,7 +358,7 @@ def _offer(
         skips=[left.render(here.tongue) for left in lost or skipped_by_end(prompt.event, prompts)],
         joins=prompt.joins,
         pad=MARK + prompt.pad,
-        keys=keys_of(prompt, typed, here) if prompt.pad and (is_next or stands_anywhere(prompt)) else None,
+        keys=keys_of(prompt, typed, here) if prompt.pad and (in_place or stands_anywhere(prompt)) else None,
     )
 
 

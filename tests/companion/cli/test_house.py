@@ -416,6 +416,14 @@ def test_the_pages_are_served_where_they_are_asked_for(
     assert [call[:2] for call in served] == [where]
 
 
+@pytest.mark.parametrize(("words", "opened"), [([], False), (["--browser"], True)])
+def test_the_browser_is_opened_if_wanted(
+    companion: Terminal, served: list[tuple[Any, ...]], words: list[str], opened: bool
+) -> None:
+    companion.ok("serve", *words)
+    assert [call[-1] for call in served] == [opened]
+
+
 @pytest.mark.parametrize("host", ["zzz", "256.1.1.1", "192.0.2.1", "no such name", "a" * 300])
 def test_where_nobody_can_listen_is_told_in_a_sentence(companion: Terminal, host: str) -> None:
     result = companion("serve", "--host", host, "--port", "0")

@@ -22,7 +22,6 @@ from companion.telling import (
 )
 from companion.view_context import ViewContext
 from companion.web.log.barred import reasons_barred
-from companion.web.log.toast import answer_recorded
 from companion.web.log.undoables import undoable_commands
 from companion.web.page import (
     DeferredCommand,
@@ -33,6 +32,7 @@ from companion.web.page import (
     with_live_campaign,
 )
 from companion.web.recordable import recordable_by_area
+from companion.web.table.answer import answer_recorded
 from companion.web.typed import position_typed
 from domain.campaigns import Receipt
 from domain.language.event import Event
