@@ -166,8 +166,8 @@ def one_here(_: ViewContext, area: str) -> str:
 @cache
 def documentation_address() -> str:
     """The address of the documentation, from the metadata of the installed distribution."""
-    listed = metadata(DISTRIBUTION).get_all("Project-URL") or ()
-    return dict(one.split(", ", 1) for one in listed)["Documentation"]
+    listed: list[str] = metadata(DISTRIBUTION).get_all("Project-URL") or []
+    return next(url for name, _, url in (one.partition(", ") for one in listed) if name == "Documentation")
 
 
 def guide_at(guide: str) -> str:
