@@ -114,11 +114,11 @@ def test_what_a_page_installs_is_this_distribution(place: str) -> None:
 
 
 def test_the_pages_that_install_are_found() -> None:
-    assert {"README.md", "docs/host/club.md", "docs/host/upgrading.md", "CONTRIBUTING.md"} <= {*PLACES}
+    assert {"README.md", "docs/play/start.md", "docs/host/club.md", "CONTRIBUTING.md"} <= {*PLACES}
 
 
-def test_readme_and_upgrading_name_the_distribution() -> None:
-    for page in ("README.md", "docs/host/upgrading.md"):
+def test_the_pages_for_a_start_install_the_distribution() -> None:
+    for page in ("README.md", "docs/play/start.md"):
         assert f"install {DISTRIBUTION}" in (ROOT / page).read_text(encoding="utf-8"), page
 
 
