@@ -114,9 +114,7 @@ def test_what_a_page_installs_is_this_distribution(place: str) -> None:
 
 
 def test_the_pages_that_install_are_found() -> None:
-    assert {"README.md", "docs/host/club.md", "docs/host/proxy.md", "docs/play/start.md", "CONTRIBUTING.md"} <= {
-        *PLACES
-    }
+    assert {"README.md", "docs/host/club.md", "docs/play/start.md", "CONTRIBUTING.md"} <= {*PLACES}
 
 
 def test_readme_and_upgrading_name_the_distribution() -> None:
