@@ -73,7 +73,10 @@ def _is_at_stake(prompt: Prompt, cls: type[Event[Any]], table: Table) -> bool:
 
 
 def _kept_or_done(campaign: Campaign, event: Event[Any], viewer: Viewer) -> Collection[object]:
-    """The open prompts after an event, in words, and the events that follow from it; tried on a copy."""
+    """The open prompts after an event, in words, and the events that follow from it, tried on a copy.
+
+    Nothing follows from an event that the rules refuse. They need not work there, so only then an error is ignored.
+    """
     table, done = campaign.table.model_copy(deep=True), list[object]()
     try:
         chance = Chance(Random(0))  # noqa: S311 - what it rolls is not recorded
@@ -81,8 +84,10 @@ def _kept_or_done(campaign: Campaign, event: Event[Any], viewer: Viewer) -> Coll
             happened.happen(table)
             done.append(type(happened))
         after = open_prompts(campaign.game, campaign.game.view(table, viewer))
-    except Exception:  # the rules refuse it, so that nothing can be told of what comes after it
-        return ()
+    except Exception:
+        if reasons_against(campaign.game, event, campaign.table):
+            return ()
+        raise
     return [*done, *(str(one.undone) for one in after if one.undone)]
 
 
