@@ -61,12 +61,9 @@ def form_of(
 ) -> Form:
     """An event's form with its typed values and complaints.
 
-    Args:
-        row: the prefix of its names in the row of a card.
-        needs: optional fields that must be filled in here.
-        prompts: what could be recorded next. If the form answers one, it has its title and does not ask for its fields;
-            otherwise it does not ask for the fields that the event assumes.
-        preset: the fields not asked for when the form was first shown; a form that was sent keeps them.
+    Names begin with `row` in the row of a card; optional fields in `needs` must be filled in. A form that answers one
+    of the `prompts` has its title and does not ask for its fields; otherwise it does not ask for the fields that the
+    event assumes. A form that was sent still does not ask for the fields that were `preset` before.
     """
     complaints = complaints_of(cls, wrong, tongue)
     filled = Filled(cls, table, tongue, typed, complaints, row, needs)
