@@ -51,7 +51,7 @@ def test_a_field_that_is_taken_for_a_key_of_the_line_is_told_where_it_goes(playe
     more = {"event": "most-hit-points-changed", "target": "spider-man", "by": 4}
     output = player.companion("play", key, player.write(taken, more))
     assert output.code != 0
-    assert "by: this is not valid in a line. If it is a field of the event, put it inside “with”." in output.err
+    assert "by: that does not fit. If it is a field of the event, put it inside “with”." in output.err
 
 
 def test_what_tells_no_event_has_no_fields_with_it(player: Player) -> None:
