@@ -339,6 +339,7 @@ def _offer(
     if complete:  # nobody sees its form, so what the form would hold is sent along
         typed = {**form_strings(prompt.event, default_values(prompt.event)), **typed}
     is_next = prompt is first
+    in_place = is_next or (prompt.joins and not here.viewer.seats)
     return PromptShown(
         title=prompt.title.render(here.tongue),
         event=name_of(prompt.event),
@@ -353,7 +354,7 @@ def _offer(
         skips=[left.render(here.tongue) for left in lost or skipped_by_end(prompt.event, prompts)],
         joins=prompt.joins,
         pad=MARK + prompt.pad,
-        keys=keys_of(prompt, typed, here) if prompt.pad and (is_next or stands_anywhere(prompt)) else None,
+        keys=keys_of(prompt, typed, here) if prompt.pad and (in_place or stands_anywhere(prompt)) else None,
     )
 
 
