@@ -1,4 +1,4 @@
-"""`python -m tests.bench [GROUP …]`: measures, prints, and writes docs/speed.md.
+"""`python -m tests.bench [GROUP …]`: measures, prints, and writes docs/develop/speed.md.
 
 Only what people with a browser wait for, and what starts, is told in seconds too.
 """
@@ -27,7 +27,7 @@ from tests.bench.sharing import sharing
 from tests.bench.start import starting
 from tests.bench.waits import LONG, MIDDLE, folding, opening, rebuilding, recording, undoing
 
-PAGE = Path(__file__).parents[2] / "docs" / "speed.md"
+PAGE = Path(__file__).parents[2] / "docs" / "develop" / "speed.md"
 OURS = "toy"
 """The game that the page tells of."""
 Group = Callable[[Path, Namespace], Iterator[Wait]]

@@ -1,4 +1,4 @@
-"""The page of what was measured last, group by group: `docs/speed.md`."""
+"""The page of what was measured last, group by group: `docs/develop/speed.md`."""
 
 from __future__ import annotations
 

@@ -108,7 +108,7 @@ def _prompts(table: Runewars) -> Iterator[Prompt]:
     yield from offered_prompts(OFFERED, table)
     yield from setup.prompts_that_end_setup(table) if table.place[1] == "setup" else ()
     if table.winners and not table.secrets_open:
-        yield Prompt(text("Lay all secrets open"), SecretsOpened, needs=("agreed",))
+        yield Prompt(text("Reveal all secrets"), SecretsOpened, needs=("agreed",))
 
 
 def fewer_to_talk(table: Runewars) -> Iterator[Prompt]:

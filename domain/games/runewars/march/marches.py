@@ -231,7 +231,7 @@ NOT_ACTIVATED = refusal(
 )
 COME_TO_BLOWS = refusal(
     "come-to-blows",
-    "The battle or the talks in {area} have begun: with this order nobody else marches there.",
+    "The battle or the talks in {area} have begun: no other unit marches there with this order.",
     rule=sections.MOVEMENT,
     areas=("calendar", "map"),
 )
@@ -389,7 +389,7 @@ class UnitsMarched(MarchEvent):
                 else:
                     title, left = (
                         text("March into {area}", area=name),
-                        text("Nobody has marched into {area}", area=name),
+                        text("No army has marched into {area}", area=name),
                     )
                     yield Offer(title, {"seat": seat, "area": area}, left=left, question=who_marches(table, area))
 
@@ -513,7 +513,7 @@ class UnitsStrategized(MarchEvent):
     @classmethod
     def offers(cls, table: Runewars) -> Iterator[Offer]:
         first = not table.turn.base
-        left = text("Units may move to areas beside theirs") if first else None
+        left = text("Units may move to adjacent areas") if first else None
         for seat in seat_resolving(table, STRATEGIZE):
             if any(ways_to_move(table, seat)):
                 yield Offer(text("Move units"), {"seat": seat}, left=left, question=WHO_MOVES if first else None)

@@ -121,8 +121,8 @@ class BattleRoundStarted(BattleEvent):
 class RoutsAssigned(BattleEvent):
     """The side chooses among units that may be routed; icons beyond the standing ones destroy units (G-24)."""
 
-    help_text = "Each side routs as many of its own units as the enemy's fate cards show."
-    says = "{side} took routs: {units}[; {spare|rout|routs} found nobody]"
+    help_text = "Each side routs as many of its units as the enemy's fate cards show."
+    says = "{side} took routs: {units}[; {spare|rout|routs} without a target]"
     title = "Assign routs"
     stages = ROUTING
     side: SideId
@@ -291,7 +291,7 @@ class BattleFateDrawn(BattleEvent):
     """Where the cards are known they are drawn here, unless names or symbols are given."""
 
     help_text = (
-        "Draw a fate card for each standing unit of one type. The base shape tells you which part of the card counts."
+        "Draw a fate card for each standing unit of one type. The base shape shows which part of the card counts."
     )
     says = (
         "{side} drew {count|fate card|fate cards} for {unit}: {specials|special|specials}, {routs|rout|routs}, "
@@ -414,7 +414,7 @@ class DrawHeldBack(BattleEvent):
 
 NOBODY_DEFENDS = refusal(
     "nobody-defends",
-    "Nobody defends {area}: there are no other units, and it belongs to nobody else.",
+    "{area} has no defender: there are no other units, and no other player controls it.",
     rule=sections.BATTLES,
 )
 NOBODY_ATTACKS = refusal("nobody-attacks", "{seat} has no units in {area}.", rule=sections.BATTLES)
