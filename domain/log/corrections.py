@@ -73,8 +73,8 @@ RIVALS_AFFECTED = never(
 PAST_SECRETS = CROSSES_AN_END.saying(
     "This also takes back hidden entries of other players, which are not shown here. Tick that you are sure."
 )
-TURNED_OVER = CROSSES_AN_END.saying("That takes back something everybody has already seen. Tick that you are sure.")
-WOULD_TURN_OVER = never("would-turn-over", "That would show what somebody keeps hidden. Choose: everything since.")
+TURNED_OVER = CROSSES_AN_END.saying("That takes back something all players have seen. Tick that you are sure.")
+WOULD_TURN_OVER = never("would-turn-over", "That would show a hidden value. Choose: everything since.")
 SAYS_SO_ALREADY = never("says-so-already", "It already says that.")
 NEEDED_CONSEQUENCE = never(
     "needed-consequence",
@@ -106,7 +106,7 @@ def _plan_withdrawal(campaign: Campaign, position: int, chosen: Reach | None, sc
     if isinstance(root.event, kernel.PlayerSeated):
         raise NotFound("That stays in the log. Another person who takes the seat is its player from then on.")
     if isinstance(root.event, LASTING):
-        raise NotFound("That stays in the log: whoever took that seat has seen its secrets.")
+        raise NotFound("That stays in the log: the person who took that seat has seen its secrets.")
     goes = [entry for entry in at_once if now.counts(entry.position)]
     if not goes or (scope != "command" and not now.counts(position)):
         raise Already("Entry {position} is already taken back.", position=position)
@@ -128,7 +128,7 @@ def _plan_moment(campaign: Campaign, position: int) -> CorrectionPlan:
 def _plan_restoration(campaign: Campaign, position: int) -> CorrectionPlan:
     now = campaign.standing()
     while (cause := campaign.entry(position).cause) in now.withdrawn:
-        position = cause  # a consequence counts again with what it follows from
+        position = cause  # a consequence counts again together with its cause
     goes = [entry for entry in with_consequences(campaign, position) if entry.position in now.withdrawn]
     if not goes:
         raise NotFound("Entry {position} is not taken back.", position=position)
@@ -293,7 +293,7 @@ def withdraw(
     scope: Scope = "entry",
     begun: Begun | None = None,
 ) -> Batch:
-    """Withdraw an entry and everything it caused, or its whole command.
+    """Withdraw an entry with everything it caused, or its whole command.
 
     This and the other corrections continue a recomputation that was `begun` (see `compute_correction`).
 
@@ -316,7 +316,7 @@ def redo(campaign: Campaign, command: Command, of: int | None = None, begun: Beg
     """Restore the last withdrawal; with `of`, only if that is the one meant.
 
     Raises:
-        NotFound: there is nothing to restore, or somebody restored what was meant.
+        NotFound: there is nothing to restore, or it is restored already.
     """
     withdrawal = last_withdrawal(campaign)
     if of is not None and withdrawal.position != of:
