@@ -18,11 +18,12 @@ Seats = frozenset[str] | None
 
 @dataclass(frozen=True, slots=True)
 class Author:
-    """Who records and corrects: their seats, their name in the log, whether they are the host."""
+    """Who records and corrects: their seats, their name in the log, whether they are the host, and former names."""
 
     seats: Seats = None
     name: str = ""
     host: bool = True
+    former: frozenset[str] = frozenset()
 
 
 THE_TABLE = Author()
@@ -36,7 +37,7 @@ class Command:
     `later` says that this happened before, and when: a card's or a step's refusal is not held
     against it. The `id` makes it one command however often it arrives. Where `seats` are given, only
     their secrets are touched: those of any other seat are refused. `host` is whether it is the host's. If it `asks`,
-    nobody has confirmed yet what is lost with it.
+    nobody has confirmed yet what is lost with it. The author recorded earlier entries under `former` names.
     """
 
     id: str
@@ -48,11 +49,12 @@ class Command:
     seats: frozenset[str] | None = None
     host: bool = True
     asks: bool = False
+    former: frozenset[str] = frozenset()
 
     @property
     def author(self) -> Author:
         """The author of the command."""
-        return Author(self.seats, self.actor, self.host)
+        return Author(self.seats, self.actor, self.host, self.former)
 
     def __post_init__(self) -> None:
         faults = {name: text("{field}: one line of at most 200 characters", field=name) for name in _bad_texts(self)}
