@@ -189,12 +189,13 @@ class Services:
         later: str = "",
         seats: frozenset[str] | None = None,
         host: bool = True,
+        former: frozenset[str] = frozenset(),
     ) -> "Command":
         """A command made now, with a new id unless one is given."""
         from domain.log.command import Command  # noqa: PLC0415 - as for campaigns
 
         now = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-        return Command(id_ or uuid4().hex, now, actor, device, bend, later, seats, host)
+        return Command(id_ or uuid4().hex, now, actor, device, bend, later, seats, host, former=former)
 
     def list_campaigns(self, words: str = "") -> list[Listed]:
         """All campaigns, or those whose names contain some words; the last played first."""

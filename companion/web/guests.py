@@ -275,8 +275,8 @@ class Guests(GuestFile):
         with self._write_transaction() as db:
             db.execute("UPDATE guests SET language=? WHERE id=?", (language, guest.id))
 
-    def hand_over(self, seat: str, giver: Guest, taker: Guest, on_seated: OnSeated = _do_nothing) -> None:
-        """Give a seat of a guest to another player, in addition to theirs.
+    def hand_over(self, seat: str, giver: Guest, taker: Guest | None, on_seated: OnSeated = _do_nothing) -> None:
+        """Give a seat of a guest to another player, or to the host if `taker` is None, in addition to theirs.
 
         Raises:
             PlaceTaken: the giver no longer has the seat.
@@ -286,8 +286,9 @@ class Guests(GuestFile):
             if (seat, giver.id) not in taken:
                 raise PlaceTaken(text("This seat has just been taken. Choose another one."))
             _replace_seats(db, giver.campaign, giver.id, [one for one, by in taken if by == giver.id and one != seat])
-            theirs = [one for one, by in taken if by == taker.id]
-            on_seated(_replace_seats(db, giver.campaign, taker.id, [*theirs, seat]))
+            to = taker.id if taker else None
+            theirs = [one for one, by in taken if by == to]
+            on_seated(_replace_seats(db, giver.campaign, to, [*theirs, seat]))
 
     def remove(self, guest: Guest) -> None:
         """Remove a guest with all their devices; they may join again with the code."""

@@ -44,8 +44,8 @@ def why_not_to_record(author: Author, event: Event[Any], table: Table) -> Iterat
 
 
 def is_authors_own(author: Author, entry: Entry) -> bool:
-    """Whether an author recorded an entry, or speaks for its seat."""
-    if author.seats is None or (author.name and entry.actor == author.name):
+    """Whether an author recorded an entry, also under a former name, or speaks for its seat."""
+    if author.seats is None or (entry.actor and entry.actor in (author.name, *author.former)):
         return True
     event = entry.event
     return event is not None and str(entry.fields.get(event.mine or event.secret_of)) in author.seats

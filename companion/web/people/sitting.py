@@ -178,13 +178,16 @@ def change_name(here: ViewContext, guest: Guest, name: str, command: Command) ->
     guests_of_app().rename(guest, name, record_players)
 
 
-def hand_over(here: ViewContext, seat: str, giver: Guest, taker: Guest, command: Command) -> None:
-    """Give a seat of a guest to another player.
+def hand_over(here: ViewContext, seat: str, giver: Guest, taker: Guest | None, command: Command) -> None:
+    """Give a seat of a guest to another player, or to the host if `taker` is None.
+
+    The table keeps the name of the player that it has for the seat: a guest's page does not know the host's.
 
     Raises:
         PlaceTaken: the giver no longer has the seat.
     """
-    guests_of_app().hand_over(seat, giver, taker, seat_recorder(here.campaign, taker.name, command))
+    record = seat_recorder(here.campaign, taker.name if taker else "", command)
+    guests_of_app().hand_over(seat, giver, taker, record)
 
 
 def change_place(here: ViewContext, guest: Guest | None, role: Role, seats: Sequence[str], command: Command) -> None:
