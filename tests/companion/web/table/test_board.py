@@ -154,7 +154,7 @@ def test_each_step_has_a_screen_of_its_own(party: Party, events: list[tuple[str,
 def test_how_a_scenario_ended_stands_above_its_board(party: Party) -> None:
     page = party.record(*PLAYED).visitor.text("")
     assert "Failure: F2" in page
-    assert "What now to be played again" in page
+    assert "Next to be played again" in page
 
 
 def test_the_step_at_hand_is_the_current_one(party: Party) -> None:
