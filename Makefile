@@ -94,7 +94,7 @@ screens: $(INSTALLED)  ## make the pictures of the main pages and of each thing 
 	$(BIN)/python -m tests.browser.screens docs/screens
 	$(BIN)/python -m tests.browser.things docs/screens/things
 
-golden: $(INSTALLED)  ## write what players are shown and what comes of what they try, along the golden logs; read the difference
+golden: $(INSTALLED)  ## write the texts that describe what the rules do, along the golden logs; read the difference
 	set -e; for each in shown tried numbers; do $(BIN)/python -m tests.$$each; done
 
 format: $(INSTALLED)

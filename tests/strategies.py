@@ -25,6 +25,7 @@ from domain.language.shapes import (
 )
 from domain.language.table import Table, as_json
 from tests.moments import Moment
+from tests.sampling import StableRandom
 from tests.specs import Play
 
 WORDS = ("Ann", "Bob", "Cleo", "storm", "风暴", "a longer line of words", "Ánn", "x")
@@ -49,8 +50,9 @@ def guess(
     """
     values: dict[str, Any] = dict(given)
     for field in fields_of(cls):
-        if field.name not in given and (settled or not field.settled) and (field.required or random.random() < 0.5):
-            value = _value(field, table, known_of(cls, table, values), random)
+        draw = random.for_field(field.name) if isinstance(random, StableRandom) else random
+        if field.name not in given and (settled or not field.settled) and (field.required or draw.random() < 0.5):
+            value = _value(field, table, known_of(cls, table, values), draw)
             if value is not None:
                 values[field.name] = value
     try:

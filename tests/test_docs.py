@@ -1,6 +1,7 @@
 """The docs agree with the code: examples run, and each file, test, command and address they name exists."""
 
 import fnmatch
+import io
 import json
 import re
 import shlex
@@ -10,11 +11,13 @@ import tomllib
 from collections.abc import Callable, Iterator
 from functools import cache
 from importlib import import_module
+from itertools import takewhile
 from pathlib import Path
 from types import ModuleType
 
 import click
 import pytest
+from babel.messages.pofile import read_po
 
 from companion.cli.base import EVERYWHERE, Call, import_all, root
 from companion.config import Settings
@@ -114,7 +117,12 @@ def test_the_readme_names_every_game_in_both_languages(game: object) -> None:
     assert game.name.zh in readme  # type: ignore[attr-defined]
 
 
-PLACES = ["README.md", "CONTRIBUTING.md", *(page.relative_to(ROOT).as_posix() for page in sorted(DOCS.rglob("*.md")))]
+PLACES = [
+    "README.md",
+    "CONTRIBUTING.md",
+    "SECURITY.md",
+    *(page.relative_to(ROOT).as_posix() for page in sorted(DOCS.rglob("*.md"))),
+]
 WRITTEN = [page for page in PLACES if page.removeprefix("docs/") not in {*KEPT, *BUILT}]
 """The pages that people write; the others are generated."""
 LINK = re.compile(r"\]\((?!http|mailto:)([^)\s]*)\)")
@@ -191,7 +199,9 @@ def commands_of(page: str, program: str) -> list[list[str]]:
     lines = [shlex.split(line, comments=True) for block in blocks(page, "sh") for line in block.splitlines()]
     calls = [(words, place) for words in lines for place, word in enumerate(words) if Path(word).name == program]
     return [
-        words[place + 1 :] for words, place in calls if all("=" in word for word in words[:place]) or "exec" in words
+        [*takewhile(lambda word: word not in (">", "|", "&&"), words[place + 1 :])]
+        for words, place in calls
+        if all("=" in word for word in words[:place]) or "exec" in words
     ]
 
 
@@ -285,6 +295,21 @@ def test_every_path_that_a_page_names_exists(page: str) -> None:
     assert missing == []
 
 
+@pytest.mark.parametrize("page", pages_with("text"))
+def test_every_file_in_a_drawing_exists(page: str) -> None:
+    for block in blocks(page, "text"):
+        named = [
+            word for word in re.findall(r"[\w/.-]+\.(?:py|js)\b", block) if not fnmatch.filter(tracked(), f"*/{word}")
+        ]
+        assert named == []
+
+
+def test_the_architecture_has_the_ten_steps_of_a_command() -> None:
+    section = text_of("docs/develop/architecture.md").partition("## The life of a command\n")[2].partition("\n## ")[0]
+    steps = re.findall(r"^(\d+)\. \*\*[A-Z][a-z ]+\.\*\* `[\w/]+\.py` `[\w.]+`", section, re.MULTILINE)
+    assert [int(step) for step in steps] == [*range(1, 11)]
+
+
 @pytest.mark.parametrize("page", WRITTEN)
 def test_every_test_that_a_page_names_exists(page: str) -> None:
     for word in quoted(page):
@@ -326,13 +351,39 @@ def test_a_function_is_in_the_file_that_a_page_names(file: str, name: str) -> No
 
 
 def test_every_word_of_the_list_is_in_its_place() -> None:
-    rows = re.findall(
-        r"^\| ([\w ]+) \| .* \| (.*) \|$", (DOCS / "develop" / "words.md").read_text(encoding="utf-8"), re.MULTILINE
-    )[1:]
+    listed = text_of("docs/develop/words.md").partition("\n## ")[0]
+    rows = re.findall(r"^\| ([\w ]+) \| .* \| (.*) \|$", listed, re.MULTILINE)[1:]
     assert [word for word, _ in rows] == sorted({word for word, _ in rows})
     for _, where in rows:
         for path in re.findall(r"`([\w/]+(?:\.py|/))`", where):
             assert (ROOT / path).exists(), path
+
+
+@cache
+def sources() -> dict[str, str]:
+    """The text of each module of the product, by its name without the suffix."""
+    files = [path for package in ("domain", "projections", "companion") for path in (ROOT / package).rglob("*.py")]
+    return {str(path): path.read_text(encoding="utf-8") for path in files}
+
+
+def has_member(owner: str, name: str) -> bool:
+    """Whether a class, or one of its bases, has a member; or a module a name."""
+    for path, text in sources().items():
+        found = re.search(rf"^class {owner}\b(?:\[.*?\])?(?:\((.*?)\))?:", text, re.MULTILINE | re.DOTALL)
+        if found or Path(path).stem == owner or Path(path).parent.name == owner:
+            if re.search(rf"\b(?:def {name}|class {name}|{name}:|{name} =|{name}\b,)", text):
+                return True
+            bases = re.findall(r"\w+", (found and found[1]) or "")
+            if any(has_member(base, name) for base in bases if base != owner):
+                return True
+    return False
+
+
+@pytest.mark.parametrize("page", [page for page in WRITTEN if page.startswith("docs/develop/")])
+def test_every_member_that_a_page_names_exists(page: str) -> None:
+    named = [word.rstrip("()") for word in quoted(page)]
+    members = [word.split(".") for word in named if re.fullmatch(r"[A-Z]\w+\.\w+(?:\(\w*\))?", word)]
+    assert [f"{owner}.{name}" for owner, name in members if not has_member(owner, name.partition("(")[0])] == []
 
 
 def test_every_command_of_the_readme_exists() -> None:
@@ -345,8 +396,10 @@ def test_every_command_of_the_readme_exists() -> None:
 def test_every_dependency_has_its_reason() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     reasons = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-    for requirement in project["project"]["dependencies"]:
-        assert re.split(r"[<>=\[]", requirement)[0] in reasons
+    groups = [project["project"]["dependencies"], *project["dependency-groups"].values()]
+    names = {re.split(r"[<>=\[]", requirement)[0] for group in groups for requirement in group}
+    rows = {name for row in re.findall(r"^\| ([^|]+) \|", reasons, re.MULTILINE) for name in row.split(", ")}
+    assert names - rows == set()
 
 
 def test_no_page_names_a_place_on_somebodys_machine() -> None:
@@ -361,3 +414,17 @@ def test_the_page_of_refusals_lists_those_that_all_games_share() -> None:
         re.findall(r"^[A-Z_]+ = (?:never|refusal)\(\"([\w-]+)\"", path.read_text(), re.MULTILINE) for path in named
     ]
     assert [code for found in codes for code in found if f"- `{code}`:" not in page] == []
+
+
+@cache
+def labels(language: str) -> set[str]:
+    """What is written on the pages of the program, in a language; "…" at the end is left out."""
+    catalogues = [ROOT / f"companion/i18n/zh_Hans/{name}.po" for name in ("core", *BY_KEY)]
+    entries = [entry for path in catalogues for entry in read_po(io.BytesIO(path.read_bytes())) if entry.id]
+    return {str(entry.id if language == "en" else entry.string).rstrip("….") for entry in entries}
+
+
+@pytest.mark.parametrize("page", [page for page in WRITTEN if page.startswith("docs/play/")])
+def test_what_a_guide_prints_in_bold_is_written_on_the_pages_of_the_program(page: str) -> None:
+    bold = re.findall(r"\*\*(.+?)\*\*", BLOCK.sub("", text_of(page)))
+    assert {one.rstrip("….") for one in bold} <= labels("zh" if "/zh/" in page else "en")

@@ -1,16 +1,15 @@
-"""What players are offered along the golden logs, and what their sheets say, is what it was: `tests/shown.py`."""
+"""The prompts, boards and sheets along the golden logs are the listed ones: `tests/shown.py`."""
 
 import pytest
 
 from domain.games import BY_KEY
 from domain.language.game import AnyGame
-from tests.shown import file_of, moments_told, told
+from tests.shown import file_of, listed_prompts, told
 
 pytestmark = pytest.mark.slow
 
 
 @pytest.mark.parametrize("game", BY_KEY.values(), ids=BY_KEY)
-def test_what_is_offered_and_written_down_is_what_it_was(game: AnyGame) -> None:
-    assert (
-        told(game, moments_told(file_of(game))).splitlines() == file_of(game).read_text(encoding="utf-8").splitlines()
-    )
+def test_players_see_the_listed_lines(game: AnyGame) -> None:
+    listed = file_of(game).read_text(encoding="utf-8").splitlines()
+    assert told(game, listed_prompts(game)).splitlines() == listed

@@ -96,7 +96,7 @@ def _row_of(field: FieldInfo) -> str:
 
 
 def _accepted_values(field: FieldInfo) -> str:
-    """The values that a field accepts, in words that do not depend on content."""
+    """The values that a field accepts, described without depending on content."""
     chosen = field.chosen
     if chosen is None:
         return in_words(field.shape)
@@ -145,7 +145,7 @@ def modules_of(game: AnyGame) -> list[ModuleType]:
 
 
 def declared_refusals(*modules: ModuleType) -> list[Refusal]:
-    """The refusals that modules declare themselves, in their order."""
+    """The refusals that modules declare at their top level, in order."""
     own = [
         value
         for module in modules

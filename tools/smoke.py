@@ -56,7 +56,7 @@ def check_program(program: Path, home: Path, user: int | None = None) -> None:
 
 
 def surroundings_of(home: Path) -> dict[str, str]:
-    """The environment of a program that may write one folder and has no Python of its own."""
+    """Environment variables for a program with one writable folder and no Python on its path."""
     kept = ("SYSTEMROOT", "TEMP", "TMP", "TMPDIR")
     own = {"COMPANION_DATA": str(home / "data"), "COMPANION_CACHE": str(home / "cache")}
     home_of = {name: str(home) for name in ("HOME", "USERPROFILE")}
@@ -86,7 +86,10 @@ def run_program(program: Path, *words: str, surroundings: Mapping[str, str], use
 def serve_pages(
     program: Path, *words: str, surroundings: Mapping[str, str], user: int | None = None
 ) -> Iterator[tuple[str, "subprocess.Popen[str]"]]:
-    """A server, by its address; after the block it is interrupted, and must end with code 0."""
+    """Start a server and yield its address; then interrupt it and check that it ends with code 0."""
+    # A shell ignores the signal in its background jobs, and servers inherit that.
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     with subprocess.Popen(  # noqa: S603 - our own program
         [str(program), *words],
         stdout=subprocess.PIPE,

@@ -1,8 +1,7 @@
-"""The wheel, built from a clean clone of what was committed, and started as somebody installs it.
+"""Builds the wheel from a clean clone of the last commit, and tests it as an installed package.
 
-`make wheel` runs it. Everything that `uv.lock` names is installed at its version into a fresh environment that nobody
-may write, and `tools/smoke.py` tests the companion there: as another user, if it is started as root. The wheel is left
-in `dist`.
+`make wheel` runs it. The packages in `uv.lock` are installed into a read-only environment, and `tools/smoke.py` tests
+companion there, as another user if this runs as root. The wheel is copied to `dist`.
 """
 
 import os
@@ -17,11 +16,11 @@ from tools.smoke import check_program
 
 ROOT = Path(__file__).parents[1]
 NOBODY = 65534 if os.geteuid() == 0 else None
-"""The user and group that own nothing; who may not choose another user is who they are."""
+"""The user and group id without any files; None if this process cannot change its user."""
 
 
 def main() -> int:
-    """Build it, install it, and run it; what is wrong raises."""
+    """Build, install and test the wheel; a failure raises."""
     with TemporaryDirectory(prefix="wheel-") as name:
         place = Path(name)
         place.chmod(0o755)
@@ -39,7 +38,7 @@ def main() -> int:
 
 
 def build_wheel(place: Path) -> Path:
-    """Build the wheel of the newest commit, and beside it the list of what it needs."""
+    """Build the wheel of the last commit, and the list of its requirements next to it."""
     clone = clone_of_newest(place)
     _run(
         *(_uv(), "export", "--quiet", "--frozen", "--no-dev", "--no-emit-project", "--extra", "postgresql"),
@@ -52,14 +51,14 @@ def build_wheel(place: Path) -> Path:
 
 
 def clone_of_newest(place: Path) -> Path:
-    """A clean clone of the newest commit."""
+    """A clean clone of the last commit."""
     clone = place / "clone"
     _run("git", "clone", "--quiet", str(ROOT), str(clone))
     return clone
 
 
 def install_wheel(wheel: Path, place: Path) -> Path:
-    """Install a wheel into an environment that nobody may write; returns the program."""
+    """Install a wheel into a read-only environment; returns the path of the program."""
     environment = place / "installed"
     _run(_uv(), "venv", "--quiet", "--no-python-downloads", "--python", _python_for_others(), str(environment))
     into = (_uv(), "pip", "install", "--quiet", "--compile-bytecode", "--python", str(environment))
@@ -72,7 +71,7 @@ def install_wheel(wheel: Path, place: Path) -> Path:
 
 
 def check_as_other_user(companion: Path, place: Path) -> None:
-    """Test a program as a user who owns one folder."""
+    """Test a program as a user with a single writable folder."""
     home = place / "home"
     home.mkdir(0o700)
     if NOBODY is not None:
@@ -89,7 +88,7 @@ def _uv() -> str:
 
 
 def _python_for_others() -> str:
-    """A Python that another user may run: the one of this environment may lie in somebody's home."""
+    """A Python that other users may run; that of this environment may be in a private home folder."""
     own = Path(sys.base_prefix).resolve() / "bin" / "python3"
     candidates: Sequence[Path] = (own, Path("/usr/bin/python3"))
     reachable = [one for one in candidates if one.exists() and _is_open(one.resolve())]
@@ -97,12 +96,12 @@ def _python_for_others() -> str:
 
 
 def _is_open(path: Path) -> bool:
-    """Whether everybody may go where something lies."""
+    """Whether all users may enter the folders of a path."""
     return all(parent.stat().st_mode & 0o001 for parent in path.parents)
 
 
 def _allow_writing(folder: Path) -> None:
-    """Let a folder be deleted by its owner."""
+    """Make a folder writable, so that it can be deleted."""
     for path in [folder, *folder.rglob("*")]:
         if path.is_dir() and not path.is_symlink():
             path.chmod(0o755)

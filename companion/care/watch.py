@@ -150,9 +150,9 @@ class Watch:
             log.error("recording has stopped: %s", error)
             self._services.stop_recording(error.text if isinstance(error, Unsound) else UNREADABLE)
         except (StoreError, OSError) as error:
-            log.warning("not looked after: %s", error)
+            log.warning("maintenance failed: %s", error)
         except Exception:
-            log.exception("not looked after")
+            log.exception("maintenance failed")
 
     def _pause_now_and_then(self, done: int) -> None:
         """Pause after every few entries; `check_chains` and backups call it with the number of entries done.

@@ -17,8 +17,7 @@ from domain.games import BY_KEY
 from domain.language.refusal import NotFound
 from domain.store import Damaged, StoreError
 from projections.campaigns import Listed
-from projections.rebuild import Fault
-from projections.rebuild import rebuild_read_models as build_anew
+from projections.rebuild import Fault, rebuild_read_models
 from projections.rebuild import verify_file as find_faults
 
 if TYPE_CHECKING:
@@ -37,7 +36,7 @@ def rebuild(call: Call, context: click.Context) -> None:
     entries = services.health()["entries"]
     try:
         with progress_bar(entries, "Rebuilding") as advance:
-            rows = _say_faults(build_anew(services.campaigns, services.models, advance), call)
+            rows = _say_faults(rebuild_read_models(services.campaigns, services.models, advance), call)
     except Damaged:
         call.close()
         repair_file(call, context)
@@ -160,10 +159,13 @@ def restore(call: Call, file: Path) -> None:
 )
 @click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
 @click.option("--lan", is_flag=True, help="Also serve phones in the same network; the campaign's code lets them join.")
+@click.option("--browser", is_flag=True, help="Open the page in the browser of this computer.")
 @hosting_options
 @click.option("--campaign", metavar="CAMPAIGN", help="Campaign to join with --lan; default: the last played.")
 @pass_call
-def serve(call: Call, /, *, lan: bool, host: str | None, port: int, campaign: str | None, **hosting: Any) -> None:
+def serve(
+    call: Call, /, *, lan: bool, host: str | None, port: int, browser: bool, campaign: str | None, **hosting: Any
+) -> None:
     """Serve the pages, by default to this computer only."""
     from companion.web.door.gate import CannotOpenToNetwork  # noqa: PLC0415
     from companion.web.door.network import ALONE, host_name_for_network  # noqa: PLC0415
@@ -185,7 +187,7 @@ def serve(call: Call, /, *, lan: bool, host: str | None, port: int, campaign: st
     names = ("localhost", "127.0.0.1", *filter(None, (known_as, host, asked.name)))
     call.services.settings = asked.apply(call.services.settings)
     try:
-        serve_pages(call.services, where, port, names, opening)
+        serve_pages(call.services, where, port, names, opening, browser)
     except CannotOpenToNetwork as wrong:
         raise click.ClickException(str(wrong.text)) from wrong
     except CannotListen as wrong:

@@ -13,6 +13,7 @@ import orjson
 from companion.cli.base import ENTRY, Call, pass_call, root
 from companion.cli.complaints import AtLine
 from companion.cli.given import named_values, open_view
+from companion.evenings import start_evening
 from companion.previews import preview_amendment, preview_insertion, preview_restoration, preview_withdrawal
 from companion.script import Script
 from companion.telling import (
@@ -36,6 +37,7 @@ from domain.language.fields import make_event
 from domain.language.game import event_to_record
 from domain.language.refusal import NotFound, RefusedAll
 from domain.language.text import Tongue
+from domain.log.campaign import Campaign
 from domain.log.command import Command
 from domain.log.corrections import Reach, TableDecision, amendable_event
 from domain.log.entries import Entry
@@ -43,6 +45,8 @@ from domain.log.losses import LEAVES_UNDONE
 from domain.log.reach import Scope, last_command
 from projections.search.told import public_fields
 
+EVENINGS = True
+"""Whether the first entry of a day begins the evening, as it does on the pages."""
 sure_to_lose = click.option("--sure", is_flag=True, help="Confirm an end that loses something still open.")
 by = click.option("--by", default="", metavar="NAME", help="Name of the player who records this.")
 bend = click.option("--bend", default="", metavar="REASON", help="Reason to record it against the rules.")
@@ -153,16 +157,39 @@ def print_insertion_preview(
 
 def record_confirmed(call: Call, campaign: str, event: str, values: Mapping[str, Any], command: Command) -> None:
     """Record an event and print it; at a terminal, ask first if something still open would be lost."""
-    id_, record = call.find(campaign).campaign, call.services.campaigns.record
     try:
-        receipt = record(id_, event, values, command)
+        evening, receipt = _record_in_evening(call, campaign, event, values, command)
     except RefusedAll as refused:
         if refused.reasons[0].code != LEAVES_UNDONE.code or not can_ask(call):
             raise
         call.print_text(refused.reasons[0].text.render(call.tongue))
         click.confirm("Record it?", abort=True)
-        receipt = record(id_, event, values, replace(command, asks=False))
-    print_receipt(call, campaign, receipt)
+        evening, receipt = _record_in_evening(call, campaign, event, values, replace(command, asks=False))
+    print_receipt(call, campaign, receipt, evening)
+
+
+def _record_in_evening(
+    call: Call, campaign: str, event: str, values: Mapping[str, Any], command: Command
+) -> tuple[int, Receipt]:
+    """Record an event, starting a session first if it is the first event of a day.
+
+    Returns the position at which the session started, 0 if none did, and the receipt of the event.
+    """
+    id_, campaigns, evening = call.find(campaign).campaign, call.services.campaigns, None
+    with campaigns.open(id_) as live:
+        if EVENINGS:
+            happened = make_event(event_to_record(live.game, event, live.table), values)
+            evening = start_evening(call.services, live, [happened], command, lambda: _players_here(call, live))
+        receipt = campaigns.record(id_, event, values, command)
+    return (evening.entries[-1].position if evening else 0), receipt
+
+
+def _players_here(call: Call, campaign: Campaign) -> tuple[str, ...]:
+    """The players of an evening that begins: those whose phones were here lately, and those without a phone."""
+    from companion.web.evenings import players_here  # noqa: PLC0415 - the web framework takes long to load
+    from companion.web.guests import Guests  # noqa: PLC0415
+
+    return players_here(campaign, Guests(call.services.settings.guests))
 
 
 def can_ask(call: Call) -> bool:
@@ -170,8 +197,8 @@ def can_ask(call: Call) -> bool:
     return not call.as_json and sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def print_receipt(call: Call, campaign: str, receipt: Receipt) -> None:
-    """Print the recorded entries, with consequences indented."""
+def print_receipt(call: Call, campaign: str, receipt: Receipt, evening: int = 0) -> None:
+    """Print the recorded entries, with consequences indented, and how to undo the `evening` that began before them."""
     with open_view(call, campaign) as now:
         lines = [_entry_line(entry, say_at(entry.position, now)) for entry in receipt.entries]
         data = {
@@ -179,6 +206,9 @@ def print_receipt(call: Call, campaign: str, receipt: Receipt) -> None:
             "repeated": receipt.repeated,
             "entries": [_entry_object(e, now) for e in receipt.entries],
         }
+    if evening:
+        lines.append(f"The evening began with it. To take that back: companion undo {campaign} {evening}")
+        data["evening"] = evening
     call.print_result("\n".join(lines), data)
 
 

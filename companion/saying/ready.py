@@ -15,9 +15,7 @@ PAUSE = 0.005
 
 def make_ready(*games: AnyGame) -> None:
     """Load the fields and words of all events of some games, and the pronunciations of their names."""
-    folded_letters(
-        to_traditional("字")
-    )  # what turns characters into those of the other script takes a while to read, both ways
+    folded_letters(to_traditional("字"))  # loads the dictionaries of both conversions, which takes a while
     for game in games:
         _make_ready(game)
 

@@ -64,7 +64,7 @@ def open_store(
         raise
     except (StoreError, OSError) as error:
         raise Busy(
-            "The campaign file comes from an earlier release and could not be converted. It stays as it was: {why}",
+            "The campaign file comes from an earlier release and could not be converted. It was not changed: {why}",
             why=error.text if isinstance(error, StoreError) else error,
         ) from error
 

@@ -25,7 +25,7 @@ from projections.rebuild import rebuild_read_models
 
 LOST = "lost"
 """The last part of the topic of a lost entry's placeholder."""
-GONE = text("entry {entry} was saved, and is gone")
+GONE = text("entry {entry} was saved, but is missing")
 UNREAD = text("entry {entry} could not be read")
 Games = Mapping[str, AnyGame]
 
@@ -112,7 +112,7 @@ def reassemble_logs(place: Path, good: Iterable[Path], games: Games) -> tuple[di
         found.photos = {**older[-1].photos, **found.photos}
         logs = _all_mended(found, older, games)
     if not logs:
-        raise Damaged("Nothing of a campaign was found in {file}. Restore a backup.", file=place.name)
+        raise Damaged("No campaign was found in {file}. Restore a backup.", file=place.name)
     return logs, found
 
 

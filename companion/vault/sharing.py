@@ -56,7 +56,7 @@ def move_to_database(source: FileStore, url: str, progress: Pace) -> int:
     with open_database(url) as recorder:
         recorder.create_tables()
         if recorder.newest_number():
-            raise Busy("There are campaigns in the database already. Move into one that has none.")
+            raise Busy("The database already has campaigns. Move into an empty one.")
         for digest, game, pack in _rows(source, "SELECT digest, game, CAST(pack AS BLOB) FROM packs"):
             recorder.add_pack(digest, game, pack)
         for (digest,) in _rows(source, "SELECT digest FROM photos"):
@@ -75,7 +75,7 @@ def move_to_file(url: str, place: Path, models: Models, games: "Mapping[str, Any
         raise NotFound("There is no folder “{folder}”.", folder=place.parent)
     for found in (place, *journals_of(place)):
         if os.path.lexists(found):
-            raise Busy("There is a file “{name}” already. Move into a new one.", name=found.name)
+            raise Busy("The file “{name}” already exists. Move into a new file.", name=found.name)
     with TemporaryDirectory(dir=place.parent, prefix=".move-") as folder:
         fresh = Path(folder) / "fresh.db"
         entries = _follow_into(fresh, url, models, games, progress)
@@ -120,7 +120,7 @@ def _return_missing(store: "SharedStore") -> int:
         there = [Raw(one.originator_version, one.topic, one.state) for one in store.shared.select_events(id_)]
         if here[: len(there)] != there[: len(here)]:
             raise Damaged(
-                "The database and this copy went on by themselves after entry {entry} of a campaign.",
+                "The database and this copy have different entries after entry {entry} of a campaign.",
                 entry=next(n for n, (mine, its) in enumerate(zip(here, there, strict=False)) if mine != its),
             )
         if here[len(there) :]:

@@ -59,7 +59,7 @@ class Target:
             return
         if not self.replaces:
             raise Conflict(
-                "There is already a file “{file}”. Choose another name, or replace it with --force.",
+                "The file “{file}” already exists. Choose another name, or replace it with --force.",
                 file=self.path.name,
             )
         if self.path.exists() and not self.path.is_file():

@@ -79,6 +79,7 @@ from companion.web.table.sheets import sheets
 from companion.web.table.timeline import timeline
 from companion.web.table.together import together
 from companion.web.who import Right, current_visitor
+from domain.bundle import code_files
 from domain.language.event import name_of
 from projections.documents import environment
 from projections.documents.environment import Unindented, templates_folder
@@ -228,7 +229,7 @@ def configure_templates(app: Flask) -> None:
 def compiled_templates(app: Flask) -> Compiled:
     """The bytecode cache of the templates."""
     folder: Path = app.extensions["services"].settings.data
-    ways = (Path(__file__), Path(environment.__file__), Path(fragments.__file__))
+    ways = code_files(Path(__file__), Path(environment.__file__), Path(fragments.__file__))
     return Compiled(folder / "templates", app.secret_key, ways)  # type: ignore[arg-type]
 
 

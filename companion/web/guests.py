@@ -240,6 +240,20 @@ class Guests(GuestFile):
             if is_here and seat not in taken:
                 _replace_seats(db, campaign, guest.id, (*theirs, seat))
 
+    def take_over_seat(self, seat: str, guest: Guest, record: Callable[[], bool]) -> None:
+        """Record an event that names a guest as the player of a seat, and move the seat to them from its old owner.
+
+        Nothing changes if `record` raises, and no seat moves if it returns False or the guest is no player any more.
+        """
+        with self._seating_transaction() as db:
+            is_here = db.execute("SELECT 1 FROM guests WHERE id=? AND role='player'", (guest.id,)).fetchone()
+            if not record() or not is_here:
+                return
+            theirs = [one for one, by in _seats_by_guest(db, guest.campaign) if by == guest.id]
+            if seat not in theirs:
+                db.execute("DELETE FROM seats WHERE campaign=? AND seat=?", (guest.campaign, seat))
+                _replace_seats(db, guest.campaign, guest.id, [*theirs, seat])
+
     def rename(self, guest: Guest, name: str, on_seated: OnSeated = _do_nothing) -> None:
         """Rename a guest; `on_seated` is called with their seats before the change.
 
@@ -261,8 +275,8 @@ class Guests(GuestFile):
         with self._write_transaction() as db:
             db.execute("UPDATE guests SET language=? WHERE id=?", (language, guest.id))
 
-    def hand_over(self, seat: str, giver: Guest, taker: Guest, on_seated: OnSeated = _do_nothing) -> None:
-        """Give a seat of a guest to another player, in addition to theirs.
+    def hand_over(self, seat: str, giver: Guest, taker: Guest | None, on_seated: OnSeated = _do_nothing) -> None:
+        """Give a seat of a guest to another player, or to the host if `taker` is None, in addition to theirs.
 
         Raises:
             PlaceTaken: the giver no longer has the seat.
@@ -272,8 +286,9 @@ class Guests(GuestFile):
             if (seat, giver.id) not in taken:
                 raise PlaceTaken(text("This seat has just been taken. Choose another one."))
             _replace_seats(db, giver.campaign, giver.id, [one for one, by in taken if by == giver.id and one != seat])
-            theirs = [one for one, by in taken if by == taker.id]
-            on_seated(_replace_seats(db, giver.campaign, taker.id, [*theirs, seat]))
+            to = taker.id if taker else None
+            theirs = [one for one, by in taken if by == to]
+            on_seated(_replace_seats(db, giver.campaign, to, [*theirs, seat]))
 
     def remove(self, guest: Guest) -> None:
         """Remove a guest with all their devices; they may join again with the code."""

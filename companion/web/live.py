@@ -91,7 +91,7 @@ class Bells:
         """The counter of changed guests at the last ring for them."""
         self.presence = Presence()
         self._announced: dict[str, frozenset[int]] = {}
-        """The guests who were here when the listeners of their campaign were last rung for that."""
+        """The guests who were present at the last ring for presence, by campaign."""
 
     @contextmanager
     def listening_place(
@@ -120,7 +120,7 @@ class Bells:
                 self._places.discard(place)
 
     def announced_guests(self, campaign: str) -> frozenset[int]:
-        """The guests of a campaign who are here, as its listeners were last rung for."""
+        """The guests of a campaign who were present at the last ring for presence."""
         return self._announced.get(campaign, frozenset())
 
     @property
@@ -179,7 +179,7 @@ class Bells:
             raise
 
     def _ring_for_presence(self) -> None:
-        """Ring the bells of the campaigns where a guest came or went."""
+        """Ring the bells of the campaigns in which a guest came or went."""
         known, self._announced = self._announced, self.presence.by_campaign()
         for place in self._listeners():
             if known.get(place.campaign) != self._announced.get(place.campaign):

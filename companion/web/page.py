@@ -155,7 +155,7 @@ def command_of_form() -> Command:
     bend, later = one_line(sent.get("bend", ""), 200), one_line(sent.get("when", ""), 80)
     author = me.author
     return current_services().new_command(
-        command_id(sent.get("command", "")), author.name, "web", bend, later, author.seats, author.host
+        command_id(sent.get("command", "")), author.name, "web", bend, later, author.seats, author.host, author.former
     )
 
 

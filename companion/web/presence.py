@@ -1,4 +1,4 @@
-"""The guests who have a page open now, by their live streams. It is kept in memory alone."""
+"""The guests with an open page, by their live streams; kept in memory only."""
 
 import time
 from collections import defaultdict
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from threading import Lock
 
 GRACE = 4.0
-"""Seconds without a stream in which a guest is still here: from one page to the next, or until a stream comes back."""
+"""Seconds without a stream in which a guest still counts as present: between two pages, or until it reconnects."""
 
 
 @dataclass
@@ -30,7 +30,7 @@ class Presence:
 
     @contextmanager
     def streaming(self, campaign: str, guest: int | None) -> Iterator[None]:
-        """Count a stream of a guest while the block runs; the host has no number and is not counted."""
+        """Count a stream of a guest while the block runs; the host has no id and is not counted."""
         if guest is None:
             yield
             return
@@ -45,7 +45,7 @@ class Presence:
                 streams.ended = self._clock()
 
     def last_heard(self, guest: int) -> float | None:
-        """When a guest was last connected, in seconds since the epoch; infinity while they are here, None if never."""
+        """When a guest was last connected, in seconds since the epoch; infinity if present, None if never."""
         with self._guard:
             streams = self._streams.get(guest)
             if streams is None:
@@ -53,7 +53,7 @@ class Presence:
             return float("inf") if self._is_here(streams) else streams.ended
 
     def by_campaign(self) -> dict[str, frozenset[int]]:
-        """The guests who are here, by campaign; a campaign without any is left out."""
+        """The guests who are present, by campaign; campaigns without any are left out."""
         found = defaultdict[str, set[int]](set)
         with self._guard:
             for guest, streams in self._streams.items():

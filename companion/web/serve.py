@@ -2,6 +2,7 @@
 
 import gc
 import sys
+import webbrowser
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
@@ -70,9 +71,12 @@ def serve(
     port: int = 8000,
     names: Sequence[str] = (),
     opening: Opening | None = None,
+    browser: bool = False,
 ) -> None:
     """Serve until interrupted; prints the address first. Only `names` are trusted host names, unless the settings name
     others.
+
+    With `browser` the page opens in the browser, and the terminal shows how to stop.
 
     Raises:
         CannotOpenToNetwork: the pages are to be opened, and there is no network.
@@ -87,7 +91,7 @@ def serve(
         settings = replace(settings, behind=opening.behind, host_token=token, trusted_proxies=opening.proxies)
     app = create_app(settings, services)
     with numbers_served(app, settings.metrics):
-        listen_for_requests(app, host, port, opening)
+        listen_for_requests(app, host, port, opening, browser)
 
 
 @contextmanager
@@ -112,7 +116,9 @@ def numbers_served(app: Flask, port: int | None) -> Iterator[None]:
         server.server_close()
 
 
-def listen_for_requests(app: Flask, host: str, port: int, opening: Opening | None = None) -> None:
+def listen_for_requests(
+    app: Flask, host: str, port: int, opening: Opening | None = None, browser: bool = False
+) -> None:
     share_one_arena()  # before threads start, since each keeps its first arena
     services: Services = app.extensions["services"]
     threads = THREADS + services.settings.for_tables(MOST_STREAMS)
@@ -128,7 +134,7 @@ def listen_for_requests(app: Flask, host: str, port: int, opening: Opening | Non
     watch.start()
     try:
         _set_up_gate(gate, doorway, opening, port)
-        if _announce_or_end(app, f"http://{'127.0.0.1' if host == EVERYWHERE else host}:{port}", opening):
+        if _announce_or_end(app, f"http://{'127.0.0.1' if host == EVERYWHERE else host}:{port}", opening, browser):
             _serve_until_ended(server, watch, lambda: _wind_down(server, app))
     finally:
         later.cancel()
@@ -188,10 +194,14 @@ def _set_up_gate(gate: Gate, doorway: Doorway, opening: Opening | None, port: in
         gate.open()
 
 
-def _announce_or_end(app: Flask, here: str, opening: Opening | None) -> bool:
-    """Print the addresses; returns False if a signal arrived before."""
+def _announce_or_end(app: Flask, here: str, opening: Opening | None, browser: bool) -> bool:
+    """Print the addresses, and open the first one in the browser if wanted; False if a signal arrived before."""
     try:
         announce_addresses(app, here, opening)
+        if browser:
+            print("To stop the companion, press Ctrl+C in this window, or close it.", flush=True)
+            # In a separate thread, because a browser in a terminal returns when it is closed.
+            Thread(target=webbrowser.open, args=(f"{here}/",), name="browser", daemon=True).start()
     except KeyboardInterrupt:
         return False
     return True

@@ -124,7 +124,8 @@ class Who:
     @property
     def author(self) -> Author:
         """The visitor as an author of commands."""
-        return Author(self.speaks_for, self.name, self.right is Right.HOST)
+        former = self.guest.former if self.guest else frozenset[str]()
+        return Author(self.speaks_for, self.name, self.right is Right.HOST, former)
 
     def recorded(self, entry: Entry) -> bool:
         """Whether the visitor recorded an entry."""

@@ -18,11 +18,12 @@ Seats = frozenset[str] | None
 
 @dataclass(frozen=True, slots=True)
 class Author:
-    """Who records and corrects: their seats, their name in the log, whether they are the host."""
+    """Who records and corrects: their seats, their name in the log, whether they are the host, and former names."""
 
     seats: Seats = None
     name: str = ""
     host: bool = True
+    former: frozenset[str] = frozenset()
 
 
 THE_TABLE = Author()
@@ -36,6 +37,7 @@ class Command:
     `later` says when it happened, if that was before: refusals of a card or a step do not apply then. The `id` makes it
     one command, however often it arrives. With `seats`, events about secrets of other seats are refused. `host` is
     whether the host sent it. If it `asks`, the player has not confirmed yet that something is lost with it.
+    The author recorded earlier entries under `former` names.
     """
 
     id: str
@@ -47,6 +49,7 @@ class Command:
     seats: frozenset[str] | None = None
     host: bool = True
     asks: bool = False
+    former: frozenset[str] = frozenset()
 
     @property
     def overrules(self) -> bool:
@@ -56,7 +59,7 @@ class Command:
     @property
     def author(self) -> Author:
         """The author of the command."""
-        return Author(self.seats, self.actor, self.host)
+        return Author(self.seats, self.actor, self.host, self.former)
 
     def __post_init__(self) -> None:
         faults = {name: text("{field}: one line of at most 200 characters", field=name) for name in _bad_texts(self)}

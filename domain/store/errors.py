@@ -55,16 +55,16 @@ def fault_of(error: Exception, *, recording: bool) -> StoreError:
     """Translate one error."""
     also = text("Nothing was recorded.") if recording else ""
     if isinstance(error, persistence.IntegrityError | sqlite3.IntegrityError):
-        return Conflict("Somebody else recorded something at the same moment.")
+        return Conflict("Someone else recorded something at the same moment.")
     if isinstance(error, persistence.ConnectionPoolClosedError) or "closed database" in str(error):
         return Busy("The campaign file was closed.[ {also}]", also=also)
     if is_full(error):
         return Busy("The disk is full.[ {also}]", also=also)
     if isinstance(error, persistence.OperationalError | sqlite3.OperationalError):
         if any(word in str(error) for word in ("decode", "malformed", "corrupt")):
-            return Damaged("The campaign file is damaged. Stop the companion, and run: companion repair")
+            return Damaged("The campaign file is damaged. Stop the companion and run: companion repair")
         return _busy(str(error), also)
-    return Damaged("The campaign file is damaged, or no campaign file. Stop the companion, and run: companion repair")
+    return Damaged("The campaign file is damaged, or not a campaign file. Stop the companion and run: companion repair")
 
 
 def is_full(error: BaseException) -> bool:
@@ -81,5 +81,5 @@ def _busy(error: str, also: object) -> Busy:
     if "readonly" in error:
         return Busy("The campaign file is read-only.[ {also}]", also=also)
     if any(word in error for word in ("no such column", "no column named", "columns but", "no such table")):
-        return Busy("This release does not know all of this campaign file: open it with the newest release you have.")
+        return Busy("This release cannot read the whole campaign file. Open it with the newest release you have.")
     return Busy("The campaign file cannot be used ({error}).", error=error)

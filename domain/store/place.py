@@ -32,9 +32,7 @@ class FilePlace:
             StoreMoved: one was moved, replaced or removed.
         """
         if any(_device_and_inode(path) != known for path, known in self._known.items()):
-            raise StoreMoved(
-                "The campaign file was moved, replaced or removed. Nothing more is recorded until it is back."
-            )
+            raise StoreMoved("The campaign file was moved, replaced or removed. Nothing is recorded until it is back.")
 
 
 def _device_and_inode(path: str) -> Mark | None:

@@ -58,9 +58,12 @@ def open_datastore(url: str, schema: str = "") -> LogDatastore:
     try:
         said = conninfo_to_dict(url)
     except ProgrammingError as error:
-        raise Busy("The address of the database cannot be read: {why}", why=str(error).strip()) from error
+        raise Busy("The address of the database is invalid: {why}", why=str(error).strip()) from error
     if more := sorted(said.keys() - KNOWN):
-        raise Busy("The address of the database says too much: {names}. Set it in the environment.", names=tuple(more))
+        raise Busy(
+            "The address of the database has unsupported parts: {names}. Set them in the environment.",
+            names=tuple(more),
+        )
     datastore = LogDatastore(
         str(said.get("dbname") or "postgres"),
         str(said.get("host") or "localhost"),
@@ -117,7 +120,7 @@ class SharedRecorder(PostgresApplicationRecorder):
         with self.datastore.get_connection() as db:
             if (encoding := db.info.parameter_status("server_encoding")) != "UTF8":
                 raise Busy(
-                    "The database keeps text as {encoding}, not as UTF-8. Make it anew with: {command}",
+                    "The database stores text as {encoding} instead of UTF-8. Create it again with: {command}",
                     encoding=str(encoding),
                     command="createdb --encoding=UTF8 --template=template0",
                 )
@@ -168,7 +171,7 @@ class SharedRecorder(PostgresApplicationRecorder):
         found: Sequence[Notification] = self.select_notifications(number, limit, inclusive_of_start=False)
         return found
 
-    # --- packs and pictures, by their digests ---
+    # --- packs and photos, by their digests ---
 
     def add_pack(self, digest: str, game: str, pack: bytes) -> None:
         self._write("INSERT INTO {} VALUES (%s, %s, %s) ON CONFLICT DO NOTHING", "packs", (digest, game, pack))

@@ -31,7 +31,7 @@ def reached(*, recording: bool = False) -> Iterator[None]:
     try:
         yield
     except IntegrityError as error:
-        raise Conflict("Somebody else recorded something at the same moment.") from error
+        raise Conflict("Someone else recorded something at the same moment.") from error
     except FAULTS as error:
         log.warning("the database cannot be used: %s", error)
         raise unreachable(recording=recording) from error

@@ -154,7 +154,7 @@ class SharedStore(FileStore):
         if newest and [(one.originator_id, one.originator_version, one.state) for one in there] != [newest]:
             self.stopped = Damaged(
                 "Recording has stopped: {what}.",
-                what=text("the database lacks entries that were saved; give them back with: companion store return"),
+                what=text("the database lacks entries that were saved; return them with: companion store return"),
             )
 
     def _follow_to_end(self) -> None:
@@ -287,7 +287,7 @@ class SharedStore(FileStore):
         with suppress(Busy), reached():
             self._wait_for(self.shared.newest_number())
 
-    # --- packs and pictures: in the database, and here once they were asked for ---
+    # --- packs and photos: in the database, and in the local file after the first read ---
 
     def add_pack(self, game: str, pack: Content) -> None:
         with reached(recording=True):

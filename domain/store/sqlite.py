@@ -18,6 +18,7 @@ import orjson
 from eventsourcing.persistence import OperationalError, StoredEvent
 from eventsourcing.sqlite import SQLiteAggregateRecorder
 
+from domain.bundle import code_files
 from domain.language.content import Content, from_bytes
 from domain.log.checkpoints import Checkpoint, Older, too_dense
 from domain.log.entries import Raw, Row
@@ -132,7 +133,7 @@ class FileStore:
                     setup(db)
         except (OperationalError, sqlite3.OperationalError) as error:
             if is_full(error) and known is not None:
-                log.warning("The disk is full: what is there can be read, and nothing is recorded until there is room.")
+                log.warning("The disk is full: the file can be read, but nothing is recorded until there is room.")
             elif "readonly" not in str(error):
                 raise
 
@@ -155,7 +156,7 @@ class FileStore:
             begun = c.execute("SELECT 1 FROM sqlite_master WHERE name='entries'").fetchone()
             (found,) = c.execute("PRAGMA user_version").fetchone()
         if found > FILE_FORMAT:
-            raise Busy("The campaign file was made by a later release of the companion: open it with that one.")
+            raise Busy("The campaign file was made by a later release of the companion. Open it with that release.")
         return int(found) if begun else None
 
     def close(self) -> None:
@@ -423,6 +424,6 @@ def _pack_if_sound(digest: str, stored: bytes) -> Content | None:
 def fingerprint_of_code() -> str:
     """A digest of all source code of `domain`, so that snapshots of other versions are not used."""
     code = hashlib.sha256()
-    for path in sorted(Path(__file__).parents[1].rglob("*.py")):
+    for path in code_files(*sorted(Path(__file__).parents[1].rglob("*.py"))):
         code.update(path.read_bytes())
     return code.hexdigest()[:16]

@@ -140,8 +140,8 @@ def export_campaign(
         raise Misfit(
             {
                 "": text(
-                    "This campaign has {count|entry|entries}, and a PDF holds at most {most}. Take it as .html, which a"
-                    " browser prints, or as .md.",
+                    "This campaign has {count|entry|entries}, and a PDF can have at most {most}. Export it as .html and"
+                    " print that in a browser, or export it as .md.",
                     count=campaign.position,
                     most=MOST_ON_PAPER,
                 )

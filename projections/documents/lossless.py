@@ -192,7 +192,7 @@ def read_lossless(stream: BinaryIO, games: Mapping[str, AnyGame], limit: int = L
     if len(raws) < header.entries:
         _refuse(
             text(
-                "This file is cut short: {found} of {count|entry|entries} are there.",
+                "This file is cut short: it has {found} of {count|entry|entries}.",
                 found=len(raws),
                 count=header.entries,
             )
@@ -256,7 +256,7 @@ def _raw(line: bytes, number: int) -> Raw:
     if entry.position != number - 1:
         _refuse(text("Line {line}: this should be entry {expected}.", line=number, expected=number - 1))
     if ("state" in document) == (entry.raw is not None):
-        _refuse(text("Line {line} holds no entry.", line=number))
+        _refuse(text("Line {line} contains no entry.", line=number))
     return Raw(entry.position, entry.topic, _state(entry, number))
 
 
@@ -291,7 +291,7 @@ def _check_chain(raws: list[Raw], header: Header, game: AnyGame) -> None:
         _check_event(raw, document, game)
         expected = None if stamp is None else digest_of(raw)
     if digest_of(raws[-1]) != header.digest:
-        _refuse(text("The last entry is not the one this file was exported with: it was changed."))
+        _refuse(text("The last entry does not match the header: one of them was changed."))
 
 
 def _stamp(raw: Raw, document: Mapping[str, Any]) -> _Stamp:
@@ -323,7 +323,12 @@ def _check_start(raw: Raw, header: Header) -> None:
     except (Unreadable, TypeError):
         _refuse(text("This file does not begin with the start of a campaign."))
     if not isinstance(start, CampaignStarted) or start.game != header.game:
-        _refuse(text("This file says it is of the game “{game}”, its log says otherwise.", game=header.game))
+        _refuse(
+            text(
+                "The header of this file names the game “{game}”, but its log belongs to another game.",
+                game=header.game,
+            )
+        )
 
 
 def _check_event(raw: Raw, document: Mapping[str, Any] | None, game: AnyGame) -> None:
@@ -388,5 +393,5 @@ def _check_drawable(campaigns: Campaigns, imported: Imported) -> Campaign:
         campaign.prompts(ANYBODY)
         _printable(campaign.table.name)
     except Exception:  # a hostile log may break a game's rules in any way
-        raise Misfit({"": text("The log in this file does not add up to a game that can be played.")}) from None
+        raise Misfit({"": text("The log in this file does not give a playable game.")}) from None
     return campaign

@@ -1,4 +1,4 @@
-"""The nearest tests of a module: those that bear its name, those that use it, then all of its room."""
+"""The nearest tests of a module: those with its name, those that use it, then all tests of its folder, then laws."""
 
 from __future__ import annotations
 
@@ -10,93 +10,65 @@ from pathlib import Path
 
 from tests.mutants.sites import ROOT
 
-TESTS = ROOT / "tests"
-ELSEWHERE = ("browser", "bench", "soak", "faults", "mutants")
-"""Rooms of tests that stand near to no module."""
+ELSEWHERE = ("browser", "bench", "soak", "served", "mutants")
 FAULTS = ("test_repair.py", "test_other_format.py")
-"""Of what goes wrong, the tests that kill nobody, and so take no longer than others: of the store and the vault."""
-LAWS = (
-    "test_tried.py",
-    "test_shown.py",
-    "test_golden.py",
-    "test_games.py",
-    "test_secrets.py",
-    "test_truth.py",
-    "test_taking_back.py",
-    "test_machine.py",
-)
-"""What holds for every game."""
-FIELDS = (
-    "tests/test_field_bounds.py",
-    "tests/test_defaults.py",
-    "tests/test_kinds_of_events.py",
-    "tests/test_numbers.py",
-)
-"""How much each field of every game takes, what it is where it is left out, what every event is to a table; numbers."""
+"""The only tests of tests/faults that kill no process, and so are quick."""
+LAWS = ("tried", "shown", "golden", "games", "secrets", "truth", "taking_back", "machine")
+"""Laws of every game."""
+FIELDS = ("field_bounds", "defaults", "kinds_of_events", "numbers")
+"""Tests of the fields of every event."""
 
 
 @cache
 def texts() -> dict[str, str]:
-    """Every file of tests by its path in the repository."""
-    found = (path.relative_to(ROOT) for path in sorted(TESTS.rglob("test_*.py")))
-    return {
-        path.as_posix(): (ROOT / path).read_text(encoding="utf-8")
-        for path in found
-        if path.parts[1] not in ELSEWHERE or (path.parts[1] == "faults" and path.name in FAULTS)
-    }
+    """The text of each test file, by its path in the repository."""
+    paths = [path.relative_to(ROOT) for path in sorted((ROOT / "tests").rglob("test_*.py"))]
+    near = [path for path in paths if path.parts[1] not in ELSEWHERE]
+    return {str(p): (ROOT / p).read_text("utf-8") for p in near if p.parts[1] != "faults" or p.name in FAULTS}
 
 
 def rounds(module: str) -> Iterator[Sequence[str]]:
-    """What is asked of a module, one after the other, as pytest is told: its own tests, users, room, and the laws."""
+    """The arguments of pytest, round by round: own tests, users, the folder, laws."""
     asked: set[str] = set()
-    for found in (own(module), users(module), room(module)):
+    for found in (own(module), users(module), of_folder(module)):
         if fresh := [path for path in found if path not in asked]:
             asked.update(fresh)
             yield fresh
-    laws = [f"tests/{name}" for name in LAWS]
+    laws = [f"tests/test_{name}.py" for name in LAWS]
     yield [*laws, "-k", module.split("/")[2]] if module.startswith("domain/games/") else laws
 
 
 def own(module: str) -> list[str]:
-    """The tests that bear its name or its room's, in that room or one around it, or are in a folder that does."""
-    names = {f"test_{name}" for name in (Path(module).stem, Path(module).parent.name)}
-    rooms = [Path("tests") / folder for folder in (Path(module).parent, *Path(module).parent.parents)]
-    found = [path for path in texts() if Path(path).parent in rooms and Path(path).stem in names]
-    named = Path("tests") / Path(module).with_suffix("")
-    found += [path for path in texts() if named in Path(path).parents]
-    return [*found, *FIELDS] if module.startswith(("domain/games/", "domain/language/kernel/")) else found
+    """The tests named after the module or its folder, there or in a folder around it, or in a folder of its name."""
+    path = Path(module)
+    names = {f"test_{path.stem}", f"test_{path.parent.name}"}
+    folders = ["tests" / folder for folder in path.parents]
+    found = [one for one in texts() if Path(one).parent in folders and Path(one).stem in names]
+    found += [one for one in texts() if "tests" / path.with_suffix("") in Path(one).parents]
+    is_event = module.startswith(("domain/games/", "domain/language/kernel/"))
+    return [*found, *(f"tests/test_{name}.py" for name in FIELDS if is_event)]
 
 
 def users(module: str) -> list[str]:
-    """The tests that name what it has, where they have it from the module or from its package, the nearest first."""
+    """The tests that import the module, or that name its classes and functions in its game or from its package."""
     dotted = module.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-    parts = ast.parse((ROOT / module).read_text(encoding="utf-8")).body
-    names = [part.name for part in parts if isinstance(part, ast.ClassDef | ast.FunctionDef) and part.name[0] != "_"]
-    imported = re.compile(rf"\b{re.escape(dotted)} import")
-    packaged = re.compile(rf"\bfrom {re.escape(dotted.rpartition('.')[0])} import")
-    named = re.compile(rf"\b({'|'.join(map(re.escape, names)) or 'nothing at all'})\b")
+    parts = ast.parse((ROOT / module).read_text("utf-8")).body
+    public = [part.name for part in parts if isinstance(part, ast.ClassDef | ast.FunctionDef) and part.name[0] != "_"]
+    named = re.compile(rf"\b({'|'.join(public) or 'nothing at all'})\b")
     game = module.split("/")[2] if module.startswith("domain/games/") else ""
-    using = [
-        path
-        for path, text in texts().items()
-        if imported.search(text) or ((game in path if game else packaged.search(text)) and named.search(text))
-    ]
-    return sorted(using, key=lambda path: (-_common(path, module), path))
+    package = f"from {dotted.rpartition('.')[0]} import"
+
+    def uses(path: str, text: str) -> bool:
+        return f"{dotted} import" in text or bool((game in path if game else package in text) and named.search(text))
+
+    def distance(path: str) -> int:
+        return -sum(one == other for one, other in zip(path.split("/")[1:], module.split("/"), strict=False))
+
+    return sorted((path for path, text in texts().items() if uses(path, text)), key=lambda path: (distance(path), path))
 
 
-def room(module: str) -> list[str]:
-    """All tests of the nearest room that has some."""
-    folder = Path("tests") / Path(module).parent
-    while folder != Path("tests"):
-        if found := [path for path in texts() if folder in Path(path).parents]:
-            return found
-        folder = folder.parent
-    return []
-
-
-def _common(path: str, module: str) -> int:
-    """How many folders a test shares with a module."""
-    return sum(one == other for one, other in zip(Path(path).parts[1:], Path(module).parts, strict=False))
-
-
-__all__ = ["rounds"]
+def of_folder(module: str) -> list[str]:
+    """All tests of the nearest folder that has some."""
+    folders = ["tests" / folder for folder in Path(module).parents][:-1]
+    found = ([path for path in texts() if folder in Path(path).parents] for folder in folders)
+    return next(filter(None, found), [])

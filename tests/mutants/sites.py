@@ -1,57 +1,41 @@
-"""Sites: where a module of rules can be changed by a word, and what it says then."""
+"""Sites: the places in a module of rules that can be changed by one operator or one number, and the changed text."""
 
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterator
+from copy import copy
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import accumulate
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-RULES = (
-    "domain",
-    "companion/care",
-    "companion/forms",
-    "companion/saying",
-    "companion/vault",
-    "companion/web/door",
-    "companion/web/guard.py",
-    "companion/web/guests.py",
-    "companion/web/roles.py",
-    "companion/web/typed.py",
-    "companion/web/who.py",
+COMPANION = (
+    "care",
+    "forms",
+    "saying",
+    "vault",
+    "web/door",
+    *(f"web/{name}.py" for name in ("guard", "guests", "roles")),
 )
-"""Where rules stand: those of the games, of the log, and those of the companion about who may do what."""
-COMPARED = {
-    ast.Lt: ("<", "<="),
-    ast.LtE: ("<=", "<"),
-    ast.Gt: (">", ">="),
-    ast.GtE: (">=", ">"),
-    ast.Eq: ("==", "!="),
-    ast.NotEq: ("!=", "=="),
-    ast.In: ("in", "not in"),
-    ast.NotIn: ("not in", "in"),
-    ast.Is: ("is", "is not"),
-    ast.IsNot: ("is not", "is"),
+RULES = ("domain", *(f"companion/{place}" for place in COMPANION), "companion/web/typed.py", "companion/web/who.py")
+"""The rules of the games and the log, and those of the companion about permissions and stored files."""
+PAIRS = ((ast.Lt, ast.LtE), (ast.Gt, ast.GtE), (ast.Eq, ast.NotEq), (ast.In, ast.NotIn), (ast.Is, ast.IsNot))
+INSTEAD: dict[type[ast.AST], type[ast.AST]] = {
+    **{one: other for pair in PAIRS for one, other in (pair, pair[::-1])},
+    **{ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Add, ast.FloorDiv: ast.Mult, ast.Mod: ast.Mult},
+    **{ast.And: ast.Or, ast.Or: ast.And},
 }
-COUNTED = {
-    ast.Add: ("+", "-"),
-    ast.Sub: ("-", "+"),
-    ast.Mult: ("*", "+"),
-    ast.FloorDiv: ("//", "*"),
-    ast.Mod: ("%", "*"),
-}
-"""Words of comparison and of arithmetic, each with what stands there instead."""
-UNSAID = ("annotation", "returns")
-HOW = ("compare", "frozen", "kw_only", "maxsize", "repr", "slots", "strict")
-"""Arguments that say how a class is made, or that something is checked once more: no rule stands there."""
+"""Operators, each with the one that replaces it."""
+SKIPPED_FIELDS = ("annotation", "returns")
+SKIPPED_ARGUMENTS = ("compare", "frozen", "kw_only", "maxsize", "repr", "slots", "strict")
+"""Arguments that say how a class is made: no rule."""
+NO_NUMBERS = ast.JoinedStr | ast.List | ast.Tuple | ast.Dict
 
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change of one module: from where to where in its text, what stands there, and what instead."""
+    """One change of a module: the bytes that are replaced, from start to end, and their line."""
 
     module: str
     start: int
@@ -60,81 +44,64 @@ class Mutant:
     line: int
 
     def applied(self, text: str) -> str:
-        return text[: self.start] + self.new + text[self.end :]
+        raw = text.encode()
+        return (raw[: self.start] + self.new.encode() + raw[self.end :]).decode()
 
-    def told(self, text: str) -> str:
-        """Where it is, the line as it was and as it is now."""
-        was, now = text.splitlines()[self.line - 1], self.applied(text).splitlines()[self.line - 1]
-        return f"{self.module}:{self.line}\n  - {was.strip()}\n  + {now.strip()}"
+    def report(self, text: str) -> str:
+        """The place, the line before and the line after."""
+        was = text.splitlines()[self.line - 1].strip()
+        return f"{self.module}:{self.line}\n  - {was}\n  + {self.key(text)[1]}"
 
     def key(self, text: str) -> tuple[str, str]:
-        """What it is known by while lines move: its module, and the line as it is now."""
+        """The module and the changed line: they stay the same if lines move."""
         return self.module, self.applied(text).splitlines()[self.line - 1].strip()
 
 
 def modules() -> Iterator[str]:
     """Every module of rules, by its path in the repository."""
-    for place in RULES:
-        found = ROOT / place
-        for path in [found] if found.is_file() else sorted(found.rglob("*.py")):
-            yield path.relative_to(ROOT).as_posix()
+    for found in (ROOT / place for place in RULES):
+        yield from (
+            path.relative_to(ROOT).as_posix() for path in sorted([found, *found.rglob("*.py")]) if path.is_file()
+        )
 
 
 def sites(module: str, text: str) -> Iterator[Mutant]:
-    """Every change that a module has a place for."""
-    lines = [0]
-    for line in text.splitlines(keepends=True):
-        lines.append(lines[-1] + len(line))
-    raw = text.splitlines(keepends=True)
-
-    def at(line: int, column: int) -> int:
-        """The place of a column, which Python counts in bytes."""
-        return lines[line - 1] + len(raw[line - 1].encode()[:column].decode())
-
-    def between(one: ast.expr, other: ast.expr, was: str, new: str) -> Iterator[Mutant]:
-        """A word that stands between two expressions."""
-        start = at(one.end_lineno or 0, one.end_col_offset or 0)
-        gap = text[start : at(other.lineno, other.col_offset)]
-        bare = re.sub(r"#.*", lambda said: " " * len(said[0]), gap)
-        if found := re.search(rf"(?<!\w){re.escape(was)}(?!\w)", bare):
-            place = start + found.start()
-            yield Mutant(module, place, place + len(was), new, text.count("\n", 0, place) + 1)
-
-    for node in _said(ast.parse(text)):
-        match node:
-            case ast.Compare(left=left, ops=ops, comparators=others):
-                for op, (one, other) in zip(ops, pairwise([left, *others]), strict=True):
-                    yield from between(one, other, *COMPARED[type(op)])
-            case ast.BoolOp(op=op, values=values):
-                words = ("and", "or") if isinstance(op, ast.And) else ("or", "and")
-                for one, other in pairwise(values):
-                    yield from between(one, other, *words)
-            case ast.BinOp(left=one, op=op, right=other) if type(op) in COUNTED and not _text(one) and not _text(other):
-                yield from between(one, other, *COUNTED[type(op)])
-            case ast.UnaryOp(op=ast.Not()):
-                place = at(node.lineno, node.col_offset)
-                yield Mutant(module, place, place + len("not "), "", node.lineno)
-            case ast.Constant(value=value) if type(value) in (int, bool):
-                place, end = at(node.lineno, node.col_offset), at(node.end_lineno or 0, node.end_col_offset or 0)
-                yield Mutant(module, place, end, str(not value if isinstance(value, bool) else value + 1), node.lineno)
+    """Every change of a module."""
+    begins = [0, *accumulate(len(line.encode()) for line in text.splitlines(keepends=True))]
+    for node in _executed(ast.parse(text)):
+        start = begins[getattr(node, "lineno", 1) - 1] + getattr(node, "col_offset", 0)
+        end = begins[(getattr(node, "end_lineno", 1) or 1) - 1] + (getattr(node, "end_col_offset", 0) or 0)
+        for new in _changed(node):
+            yield Mutant(module, start, end, new, text.encode().count(b"\n", 0, start) + 1)
 
 
-def _said(part: ast.AST) -> Iterator[ast.AST]:
-    """The parts of a module that are run: without what stands there for who reads types, and without texts."""
-    if isinstance(part, ast.keyword) and part.arg in HOW:
-        return
-    for name, value in ast.iter_fields(part):
-        for inner in value if isinstance(value, list) else [value]:
-            if isinstance(inner, ast.AST) and name not in UNSAID and not isinstance(inner, ast.JoinedStr):
-                yield inner
-                yield from _said(inner)
+def _changed(node: ast.AST) -> Iterator[str]:
+    """The texts that replace an expression."""
+    changed = copy(node)
+    match changed:
+        case ast.Compare(ops=ops):
+            for number, op in enumerate(ops):
+                changed.ops = [*ops[:number], INSTEAD[type(op)](), *ops[number + 1 :]]  # type: ignore[list-item]
+                yield ast.unparse(changed)
+        case ast.BoolOp(op=op) | ast.BinOp(op=op) if type(op) in INSTEAD and not _joins_texts(changed):
+            changed.op = INSTEAD[type(op)]()  # type: ignore[assignment]
+            yield ast.unparse(changed)
+        case ast.UnaryOp(op=ast.Not(), operand=operand):
+            yield f"({ast.unparse(operand)})"
+        case ast.Constant(value=bool() | int() as value):
+            yield str(not value if isinstance(value, bool) else value + 1)
 
 
-def _text(part: ast.expr) -> bool:
-    """Whether a side of a plus is plainly no number."""
-    return isinstance(part, ast.JoinedStr | ast.List | ast.Tuple | ast.Dict) or (
-        isinstance(part, ast.Constant) and isinstance(part.value, str | bytes)
-    )
+def _joins_texts(node: ast.AST) -> bool:
+    sides = (node.left, node.right) if isinstance(node, ast.BinOp) else ()
+    return any(isinstance(side, NO_NUMBERS) or isinstance(getattr(side, "value", 0), str | bytes) for side in sides)
 
 
-__all__ = ["ROOT", "Mutant", "modules", "sites"]
+def _executed(part: ast.AST) -> Iterator[ast.AST]:
+    """The parts of a module that run: no annotations and no texts."""
+    if not (isinstance(part, ast.keyword) and part.arg in SKIPPED_ARGUMENTS):
+        for name, value in ast.iter_fields(part):
+            for inner in value if isinstance(value, list) else [value]:
+                if isinstance(inner, ast.AST) and name not in SKIPPED_FIELDS and not isinstance(inner, ast.JoinedStr):
+                    yield inner
+                    yield from _executed(inner)

@@ -39,6 +39,7 @@ class TokenAnswer(ApiAnswer):
     campaign: str | None = None
     role: Literal["player", "spectator", "host"]
     seats: list[str] = []
+    waiting: bool = False
 
 
 class CampaignAnswer(ApiAnswer):

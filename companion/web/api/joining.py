@@ -1,6 +1,7 @@
 """Tokens for programs: join with a code, sign in as the host, change seats."""
 
 import hmac
+import secrets
 from collections.abc import Sequence
 from typing import Any
 
@@ -21,6 +22,7 @@ from companion.web.typed import one_line, visible_part
 from companion.web.who import current_visitor, guests_of_app, host_cookie_value
 from domain.language.refusal import Misfit, NotFound
 from domain.language.text import text
+from projections.campaigns import Listed
 
 joining = AddressGroup("joining")
 GIVEN: dict[str | int, Any] = {201: answers.TokenAnswer, 409: answers.ProblemAnswer, 429: answers.ProblemAnswer}
@@ -29,9 +31,11 @@ OPEN: list[dict[str, list[Any]]] = [{}]
 """The security requirement of the addresses that hand out tokens: none."""
 
 
-@joining.post("/join", responses=GIVEN, security=OPEN)
+@joining.post("/join", responses={**GIVEN, 202: answers.TokenAnswer}, security=OPEN)
 def join(body: shapes.JoinBody) -> Response:
-    """Join a campaign with its code. The response holds the token for all other addresses."""
+    """Join a campaign with its code, or ask to be a person who has joined. The response holds the token for all other
+    addresses; with status 202 it waits for a yes.
+    """
     name = visible_part(one_line(body.name, LONGEST_NAME))
     if not name:
         raise Misfit({"name": text("{field}: still empty", field="name")})
@@ -43,6 +47,8 @@ def join(body: shapes.JoinBody) -> Response:
         raise NotFound("That is not the right code. Perhaps it was changed: ask the host.")
     listed = current_services().find_campaign(found)
     use_game_catalogue(listed.game)
+    if body.same_person:
+        return ask_to_be_person(listed, name, body.code)
     command = current_services().new_command(actor=name, device="api", host=False)
     try:
         with current_services().campaigns.open(listed.campaign) as campaign:
@@ -55,6 +61,27 @@ def join(body: shapes.JoinBody) -> Response:
     except PlaceTaken as taken:
         return answer_taken(taken)
     return json_answer({"token": token, "campaign": listed.key, "role": body.role, "seats": list(seats)}, 201)
+
+
+def ask_to_be_person(listed: Listed, name: str, code: str) -> Response:
+    """Ask whether a program is a device of the person of a name; its token is accepted after a yes.
+
+    Raises:
+        NotFound: no one has joined under the name.
+    """
+    guests = guests_of_app()
+    person = next((one for one in guests.guests_of_campaign(listed.campaign) if one.is_called(name)), None)
+    if person is None:
+        raise NotFound("No one called “{name}” has joined this table.", name=name)
+    if guests.is_for_spectators(code):
+        return answer_taken(PlaceTaken(ONLY_WATCHES))
+    token = secrets.token_urlsafe(32)
+    try:
+        guests.request_device(person, token)
+    except PlaceTaken as taken:
+        return answer_taken(taken)
+    given = {"token": token, "campaign": listed.key, "role": person.role, "seats": list(person.seats), "waiting": True}
+    return json_answer(given, 202)
 
 
 @joining.post("/host", responses=GIVEN, security=OPEN)

@@ -40,7 +40,9 @@ def command_on(key: str, id_: str, bend: str = "", later: str = "") -> tuple[str
     with campaign_view(key) as here:
         campaign, author = here.id, current_visitor().author
     services = current_services()
-    return campaign, services.new_command(id_, author.name, "api", bend, later, author.seats, author.host)
+    return campaign, services.new_command(
+        id_, author.name, "api", bend, later, author.seats, author.host, author.former
+    )
 
 
 def answer_receipt(key: str, receipt: Receipt) -> Response:

@@ -148,6 +148,11 @@ class JoinBody(ApiBody):
     name: str = Field(min_length=1, max_length=40, description="The name that other players see.")
     role: Role = "spectator"
     seats: list[Id] = Field(default=[], max_length=SEATS, description="Seats to play, the leading one first.")
+    same_person: bool = Field(
+        default=False,
+        description="Ask to be a device of the person who joined under this name, with their role and seats. One of"
+        " their devices or the host answers on their page; until a yes, and after a no, the token is not accepted.",
+    )
 
 
 class HostBody(ApiBody):

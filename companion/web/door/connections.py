@@ -34,7 +34,7 @@ SLOWEST = 4_096
 SMALL = 128 * 1024
 """The largest body in bytes that any visitor may send; the forms of these pages are smaller."""
 UNHEARD = 8_000
-"""Milliseconds until a connection ends whose device acknowledges nothing: it is off or out of reach."""
+"""Milliseconds until a connection ends if its device acknowledges nothing: it is off or out of reach."""
 LIMITS: dict[str, Any] = {
     "asyncore_use_poll": True,  # select() allows only 1,024 open files
     "cleanup_interval": 2,
@@ -86,9 +86,9 @@ def close_overdue(connections: Collection["Connection"], now: float) -> None:
 
 
 def end_when_unheard(sock: Any) -> None:
-    """Let the system end a connection whose bytes stay unacknowledged, if it can; else after a quarter hour."""
+    """Have the system end a connection whose bytes stay unacknowledged; without support, in a quarter hour."""
     if option := getattr(socket, "TCP_USER_TIMEOUT", None):
-        with suppress(OSError):  # not every kind of socket has it
+        with suppress(OSError):  # some kinds of sockets do not support it
             sock.setsockopt(socket.IPPROTO_TCP, option, UNHEARD)
 
 

@@ -2,11 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import metadata
 from typing import Any
 
 from flask import Blueprint, render_template, url_for
 
+from companion.config import DISTRIBUTION
 from companion.view_context import ViewContext
+from companion.web.language import interface_language
 from companion.web.page import page_asked, view_of_request, with_live_campaign
 from domain.language.refusal import NotFound
 from domain.language.text import Text, text
@@ -24,6 +28,7 @@ class HelpArea:
         about: the subject of the page, in one line.
         pages: the endpoints or blueprints whose pages link to it.
         place: the endpoint of the page it describes, in a campaign; empty if there is no single one.
+        guide: the page of the documentation that says more, one of `GUIDES`; empty if there is none.
     """
 
     key: str
@@ -31,14 +36,23 @@ class HelpArea:
     about: Text
     pages: Sequence[str] = ()
     place: str = ""
+    guide: str = ""
 
 
+GUIDES = {
+    "start": text("Start an evening"),
+    "phones": text("Let phones join"),
+    "correct": text("Correct a mistake"),
+    "print": text("Print and export"),
+    "backup": text("Back up and move"),
+}
+"""The pages of the documentation for players, by their file in `docs/play/`, with their headings."""
 AREAS = (
-    HelpArea("play", text("Play"), text("The next step, and how to record what happens."), ("play",), "play.board"),
     HelpArea(
-        "scenario",
-        text("A scenario"),
-        text("Rounds, dice, enemies and timers, as much as you like."),
+        "play", text("Play"), text("The next step, and how to record what happens."), ("play",), "play.board", "start"
+    ),
+    HelpArea(
+        "scenario", text("A scenario"), text("Rounds, dice, enemies and timers, as much as you like."), guide="start"
     ),
     HelpArea(
         "sheets",
@@ -46,6 +60,7 @@ AREAS = (
         text("The save sheets, earlier ones, and the history of each number."),
         ("sheets", "log.why"),
         "sheets.own",
+        guide="print",
     ),
     HelpArea(
         "log",
@@ -53,6 +68,7 @@ AREAS = (
         text("Read, undo and fix entries."),
         ("log", "timeline", "corrections"),
         "log.read",
+        guide="correct",
     ),
     HelpArea(
         "campaigns",
@@ -60,15 +76,25 @@ AREAS = (
         text("Start, branch, move and back up campaigns."),
         ("campaigns", "exports", "log.branch", "log.comparison"),
         "campaigns.about",
+        guide="backup",
     ),
-    HelpArea("joining", text("Joining and roles"), text("Everyone can use their own phone."), ("joining", "people")),
-    HelpArea("offline", text("Offline"), text("What works while the host's computer is out of reach.")),
+    HelpArea(
+        "joining",
+        text("Joining and roles"),
+        text("Everyone can use their own phone."),
+        ("joining", "people"),
+        guide="phones",
+    ),
+    HelpArea(
+        "offline", text("Offline"), text("Entries and pages while the host's computer is out of reach."), guide="phones"
+    ),
     HelpArea(
         "comfort",
         text("Languages, colours and paper"),
         text("Languages, themes, sizes, charts and printing."),
         ("campaigns.more", "campaigns.preferences", "charts"),
         "campaigns.more",
+        guide="print",
     ),
     HelpArea("keys", text("Keyboard"), text("Shortcuts for a keyboard.")),
     HelpArea(
@@ -77,6 +103,7 @@ AREAS = (
         text("Cards and numbers that the companion does not know yet."),
         ("packs",),
         "packs.offered",
+        guide="start",
     ),
     HelpArea(
         "trouble",
@@ -84,6 +111,7 @@ AREAS = (
         text("What to do, and how to report it."),
         ("report",),
         "report.read",
+        guide="backup",
     ),
 )
 BY_KEY = {area.key: area for area in AREAS}
@@ -137,6 +165,19 @@ def one_here(_: ViewContext, area: str) -> str:
     return show_area(area)
 
 
+@cache
+def documentation_address() -> str:
+    """The address of the documentation, from the metadata of the installed distribution."""
+    listed: list[str] = metadata(DISTRIBUTION).get_all("Project-URL") or []
+    return next(url for name, _, url in (one.partition(", ") for one in listed) if name == "Documentation")
+
+
+def guide_at(guide: str) -> str:
+    """The address of a page for players, in the visitor's language."""
+    folder = "play/zh" if interface_language().startswith("zh") else "play"
+    return f"{documentation_address()}/{folder}/{guide}.md"
+
+
 def show_area(key: str) -> str:
     """The page of an area with links to its neighbours.
 
@@ -147,7 +188,8 @@ def show_area(key: str) -> str:
         raise NotFound("There is no help about “{area}”.", area=key)
     found = BY_KEY[key]
     others = [other for other in AREAS if other is not found]
-    return render_template("help/help-area.html", area=found, others=others)
+    guide = (GUIDES[found.guide], guide_at(found.guide)) if found.guide else None
+    return render_template("help/help-area.html", area=found, others=others, guide=guide)
 
 
-__all__ = ["AREAS", "HelpArea", "help_at", "manual"]
+__all__ = ["AREAS", "GUIDES", "HelpArea", "guide_at", "help_at", "manual"]

@@ -26,6 +26,8 @@ from domain.language.refusal import NotFound
 people = Blueprint("people", __name__, url_prefix="/c/<key>/people")
 JUST_NOW = 15.0
 """Seconds after a request in which a guest without a stream counts as here: a browser without scripts has none."""
+HOST = "host"
+"""The host among those to whom a seat is given, in place of the number of a guest."""
 AT_MOST = 99
 """The largest limit of guests per table."""
 
@@ -61,6 +63,7 @@ def render_people(here: ViewContext, fault: str = "") -> str:
         players=[one for one in guests_of_app().guests_of_campaign(here.id) if one.role == "player"],
         most=guests_of_app().limit_of(here.id),
         at_most=AT_MOST,
+        host=HOST,
         seat_names={id_: say_value(name) for id_, name in here.table.chairs().items()},
         dressed=[seat for seat in here.table.chairs() if may_dress(seat)],
         host_seats=host_seats,
@@ -78,7 +81,7 @@ def _present(guest: Guest, here: ViewContext) -> Present:
 def last_seen(guest: Guest) -> str:
     """When a guest was last here, in words: now while a stream of theirs is open.
 
-    With a shared log other processes have streams too. Of those only the visits that are noted now and then are known.
+    With a shared log, streams of other processes are unknown; of those, only the stored visits count.
     """
     heard, visited = bells_of_app().presence.last_heard(guest.id), now() - guest.seen
     is_shared = current_services().settings.shared
@@ -194,11 +197,12 @@ def give_seat(here: ViewContext) -> Any:
         NotFound: the visitor may not give the seat away, or the taker is not a player here.
     """
     seat, me = request.form.get("seat", ""), current_visitor()
-    taker = guest_of_id(here, position_typed(request.form.get("guest")) or 0)
+    wanted = request.form.get("guest", "")
+    taker = None if wanted == HOST else guest_of_id(here, position_typed(wanted) or 0)
     guests = guests_of_app().guests_of_campaign(here.id)
     giver = next((one for one in guests if seat in seats_there(one.seats, here.table)), None)
     is_theirs = giver is not None and (me.right is Right.HOST or (me.guest is not None and me.guest.id == giver.id))
-    if giver is None or not is_theirs or taker.role != "player":
+    if giver is None or not is_theirs or (taker and taker.role != "player"):
         raise NotFound("There is no such seat at this table.")
     try:
         hand_over(here, seat, giver, taker, command_of_form())

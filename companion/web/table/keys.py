@@ -1,23 +1,34 @@
 """Keys: the values of a prompt's last open field, each recorded with one tap."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from companion.forms.names import Options
 from companion.forms.values import names_offered
-from companion.forms.widgets import Typed
+from companion.forms.widgets import MARK, Typed
 from companion.view_context import ViewContext
 from domain.language.choice import Known
 from domain.language.fields import FieldInfo, fields_of, make_event
 from domain.language.game import Prompt
 from domain.language.judge import is_open_to
-from domain.language.shapes import ChoiceShape, ListShape, YesNoShape
+from domain.language.shapes import ChoiceShape, ListShape, MappingShape, YesNoShape
 from domain.language.text import sentence_case, text
 from domain.log.reasons import reasons_against
 
 MOST_KEYS = 10
 """The most values with a key each; if there are more, the form has a search."""
+MOST_ROWS = 6
+"""The most things that a pad counts; if there are more, the form counts them."""
+
+
+@dataclass(frozen=True)
+class CountRow:
+    """A thing of a pad of counts: the name of its control, its own name, and its numbers."""
+
+    control: str
+    title: str
+    numbers: Sequence[int]
 
 
 @dataclass(frozen=True)
@@ -25,7 +36,8 @@ class KeyPad:
     """The values of a pad with their names: those that a tap records, and those that open the form.
 
     With `more`, the form accepts other values, such as a larger number. With `digits`, each value is a number. Any of
-    `picks` may be chosen together, or none.
+    `picks` may be chosen together, or none. `counts` are several things with their possible numbers, which are recorded
+    together.
     """
 
     taps: Options = ()
@@ -33,15 +45,21 @@ class KeyPad:
     more: bool = False
     digits: bool = False
     picks: Options = ()
+    counts: Sequence[CountRow] = ()
 
 
 def stands_anywhere(prompt: Prompt) -> bool:
-    """Whether a pad is shown for prompts that are not the next one, too: numbers, and lists without further fields."""
-    return bool(prompt.numbers) or _is_of_picks(_field_of(prompt))
+    """Whether a pad is shown for prompts that are not the next one, too: numbers of one thing, and lists without
+    further fields.
+    """
+    field = _field_of(prompt)
+    return (bool(prompt.numbers) and not isinstance(field.shape, MappingShape)) or _is_of_picks(field)
 
 
 def keys_of(prompt: Prompt, typed: Typed, here: ViewContext) -> KeyPad | None:
     """The keys of a prompt's pad; None if there are none or too many."""
+    if prompt.numbers and isinstance(_field_of(prompt).shape, MappingShape):
+        return _pad_of_counts(prompt, typed, here)
     if prompt.numbers:
         fitting = [number for number in prompt.numbers if _can_be_completed(prompt, number, here)]
         more = _can_be_completed(prompt, max(prompt.numbers) + 1, here)
@@ -54,6 +72,17 @@ def keys_of(prompt: Prompt, typed: Typed, here: ViewContext) -> KeyPad | None:
         return _tappable_items(prompt, field, typed, here)
     keys = _allowed_values(prompt, field, typed, here)
     return keys if 0 < len(keys.taps) + len(keys.forms) <= MOST_KEYS else _left_open(field, here)
+
+
+def _pad_of_counts(prompt: Prompt, typed: Typed, here: ViewContext) -> KeyPad | None:
+    """The numbers of each thing that a prompt counts; None where there are too many things, or none fits."""
+    offered = names_offered(prompt.event, prompt.pad, here.table, typed, here.tongue).options
+    rows = [
+        CountRow(f"{MARK}{prompt.pad}.{id_}", name, fitting)
+        for id_, name in (offered if len(offered) <= MOST_ROWS else ())
+        if (fitting := [n for n in prompt.numbers if _can_be_completed(prompt, {id_: n}, here)])
+    ]
+    return KeyPad(counts=rows, more=True) if rows else None
 
 
 def _field_of(prompt: Prompt) -> FieldInfo:
@@ -107,7 +136,7 @@ def _takes_more(prompt: Prompt, field: FieldInfo, here: ViewContext) -> bool:
     return typed_in or any(name not in (*prompt.fields, field.name) for name in prompt.event.likely)
 
 
-def _with_value(prompt: Prompt, value: str | int) -> Mapping[str, Any]:
+def _with_value(prompt: Prompt, value: str | int | Mapping[str, int]) -> Mapping[str, Any]:
     return {**prompt.fields, prompt.pad: value}
 
 
@@ -118,7 +147,7 @@ def _records_with_one_tap(prompt: Prompt, value: str, here: ViewContext) -> bool
     return is_whole and not reasons_against(here.game, make_event(prompt.event, known), here.table)
 
 
-def _can_be_completed(prompt: Prompt, value: str | int, here: ViewContext) -> bool:
+def _can_be_completed(prompt: Prompt, value: str | int | Mapping[str, int], here: ViewContext) -> bool:
     """Whether a value can be recorded once further fields are filled."""
     return is_open_to(prompt.event, _with_value(prompt, value), here.table)
 

@@ -343,6 +343,7 @@ def _offer(
     if complete:  # it skips the form, so the form's defaults are sent along
         typed = {**form_strings(prompt.event, default_values(prompt.event)), **typed}
     is_next = prompt is first
+    in_place = is_next or (prompt.joins and not here.viewer.seats)
     return PromptShown(
         title=prompt.title.render(here.tongue),
         event=name_of(prompt.event),
@@ -357,7 +358,7 @@ def _offer(
         skips=[left.render(here.tongue) for left in lost or skipped_by_end(prompt.event, prompts)],
         joins=prompt.joins,
         pad=MARK + prompt.pad,
-        keys=keys_of(prompt, typed, here) if prompt.pad and (is_next or stands_anywhere(prompt)) else None,
+        keys=keys_of(prompt, typed, here) if prompt.pad and (in_place or stands_anywhere(prompt)) else None,
     )
 
 

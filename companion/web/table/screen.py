@@ -21,7 +21,7 @@ screen = Blueprint("screen", __name__, url_prefix="/c/<key>/table")
 @with_live_campaign
 @fragment_response
 def large(here: ViewContext) -> str:
-    """The public board and the newest lines, and the invitation on the host's screen."""
+    """The public board and the newest lines, and the invitation on a screen of a visitor who may pass it on."""
     g.here = seen = replace(here, viewer=ANYBODY)
     return render_template(
         "table/screen.html",
@@ -31,13 +31,20 @@ def large(here: ViewContext) -> str:
         conclusion=conclusion_shown(seen),
         turn=seen.game.turn_words(seen.table),
         newest=newest_lines(seen),
-        invitation=invitation_to(seen) if current_visitor().right is Right.HOST and has_room(seen) else None,
+        invitation=invitation_to(seen) if may_invite() and has_room(seen) else None,
     )
 
 
+def may_invite() -> bool:
+    """Whether the visitor knows the code for players: the host, and guests who joined with it."""
+    me = current_visitor()
+    return me.right is Right.HOST or (me.guest is not None and not me.guest.watches)
+
+
 def has_room(here: ViewContext) -> bool:
-    """Whether a seat is free, or the table has no seats to choose from."""
-    return not here.chairs or bool(here.chairs.keys() - guests_of_app().players_of(here.id).keys())
+    """Whether a seat is free, or fewer players sit than the game needs at least."""
+    fewest, _ = here.game.seats
+    return len(here.chairs) < fewest or bool(here.chairs.keys() - guests_of_app().players_of(here.id).keys())
 
 
 __all__ = ["screen"]

@@ -17,6 +17,7 @@ from typing import Any
 import noto_cjk_sans_otc
 import orjson
 
+from domain.bundle import TYPESET, is_bundled
 from projections.documents.chronicle import Chronicle
 from projections.documents.environment import templates_folder
 from projections.documents.one_language import OneLanguage
@@ -62,11 +63,16 @@ def _typeset(template: str, data: Mapping[str, Any], pictures: Mapping[str, byte
 
 def _run_typst(template: Path, data: bytes) -> bytes:
     """Run typst in a separate process, whose memory is freed when it ends."""
-    line = [sys.executable, "-P", str(PROGRAM), str(template), str(FONTS)]
+    line = [*_program(), str(template), str(FONTS)]
     made = run(line, input=data, capture_output=True, check=False, timeout=LONGEST)  # noqa: S603 - our own program
     if made.returncode != 0:
         raise RuntimeError(made.stderr.decode(errors="replace"))
     return made.stdout
+
+
+def _program() -> list[str]:
+    """The command line of the program that typesets; a bundled program calls itself, because it contains no Python."""
+    return [sys.executable, TYPESET] if is_bundled() else [sys.executable, "-P", str(PROGRAM)]
 
 
 def _without_unprintable(value: Any) -> Any:

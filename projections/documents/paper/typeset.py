@@ -16,6 +16,8 @@ NO_TIME = 0
 
 def main(template: str, fonts: str) -> None:
     """Write the document of a template and the data on stdin; typst reads only files in the template's folder."""
+    if hasattr(os, "nice"):
+        os.nice(10)  # recording has priority over printing
     document: bytes = typst.compile(
         template,
         root=str(Path(template).parent),
@@ -29,6 +31,4 @@ def main(template: str, fonts: str) -> None:
 
 
 if __name__ == "__main__":
-    if hasattr(os, "nice"):
-        os.nice(10)  # recording has priority over printing
     main(*sys.argv[1:])

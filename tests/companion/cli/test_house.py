@@ -134,7 +134,7 @@ def test_a_repair_looks_into_backups_of_the_past_before_those_of_a_clock_that_wa
 def test_what_a_repair_does_not_find_is_told(companion: Terminal) -> None:
     hurt(companion.file, "entries")
     output = companion("repair", "--json")
-    assert (output.code, "Nothing of a campaign was found" in output.err) == (6, True)
+    assert (output.code, "No campaign was found" in output.err) == (6, True)
 
 
 # --- backup ---
@@ -414,6 +414,14 @@ def test_the_pages_are_served_where_they_are_asked_for(
 ) -> None:
     companion.ok("serve", *words)
     assert [call[:2] for call in served] == [where]
+
+
+@pytest.mark.parametrize(("words", "opened"), [([], False), (["--browser"], True)])
+def test_the_browser_is_opened_if_wanted(
+    companion: Terminal, served: list[tuple[Any, ...]], words: list[str], opened: bool
+) -> None:
+    companion.ok("serve", *words)
+    assert [call[-1] for call in served] == [opened]
 
 
 @pytest.mark.parametrize("host", ["zzz", "256.1.1.1", "192.0.2.1", "no such name", "a" * 300])

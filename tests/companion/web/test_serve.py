@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from queue import Queue
 from typing import Any
 
 import pytest
@@ -24,6 +25,7 @@ from companion.web.guests import Guests
 from companion.web.live import MOST_STREAMS
 from companion.web.who import HOST_TOKEN
 from domain.games import BY_KEY
+from tests.suite.patience import HANG
 
 FIRST_PAGE = """
 import sys
@@ -77,6 +79,20 @@ def test_serving_prints_the_address_people_open(
     with pytest.raises(KeyboardInterrupt):
         serve.serve(services, "127.0.0.1", 0)
     assert capsys.readouterr().out == "http://127.0.0.1:4711/\n"
+
+
+def test_the_page_is_opened_in_the_browser_if_wanted(
+    services: Services, made: dict[str, Any], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = Queue[str]()
+    monkeypatch.setattr("webbrowser.open", opened.put)
+    with pytest.raises(KeyboardInterrupt):
+        serve.serve(services, "127.0.0.1", 0, browser=True)
+    assert opened.get(timeout=HANG) == "http://127.0.0.1:4711/"
+    assert capsys.readouterr().out.splitlines() == [
+        "http://127.0.0.1:4711/",
+        "To stop the companion, press Ctrl+C in this window, or close it.",
+    ]
 
 
 def test_the_first_page_waits_for_nothing_that_it_does_not_show(tmp_path: Path) -> None:

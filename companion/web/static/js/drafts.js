@@ -16,9 +16,10 @@ import { fetched, onShown, token } from "./pages.js";
  */
 
 const FORM = "form[data-draft]";
-const KEY = "draft ";
+/** What begins the key of each draft. */
+export const DRAFT = "draft ";
 const LASTS = 30 * 24 * 60 * 60 * 1000;
-/** Fields that a form sends anew each time, or only once. */
+/** Fields that a form sends again each time, or only once. */
 const PASSING = ["token", "command", "seen", "act", "sure"];
 /** Buttons that ask the host to render a form again, and record nothing. */
 const ASKING = ["narrow", "look"];
@@ -37,7 +38,7 @@ export function drafts() {
 }
 
 /** The key of this page's draft. */
-const here = () => KEY + location.pathname + location.search;
+const here = () => DRAFT + location.pathname + location.search;
 
 /** @returns {Said} */
 const said = (/** @type {HTMLFormElement} */ form) => [...sentBy(form, null)].filter(([name]) => !PASSING.includes(name));
@@ -158,7 +159,7 @@ const copied = (/** @type {HTMLFormElement} */ form) => /** @type {HTMLFormEleme
 /** Delete expired drafts. */
 async function expire() {
   const keys = await oldest().catch(() => []);
-  for (const key of keys.filter((one) => one.startsWith(KEY))) {
+  for (const key of keys.filter((one) => one.startsWith(DRAFT))) {
     const draft = await keptPage(key);
     if (draft && draft.at < Date.now()) dropPage(key);
   }

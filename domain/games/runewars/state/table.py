@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal, get_args
 from pydantic import BaseModel, Field
 
 from domain.games.runewars.state.calendar import THIS_SEASON, THIS_YEAR, SeasonPast
-from domain.games.runewars.state.heroes import Attempt, Deed, Duel, Hero, living_heroes
+from domain.games.runewars.state.heroes import Attempt, Deed, Duel, Hero, living_heroes, seat_of_unnamed
 from domain.games.runewars.state.kinds import KINDS, Alignment, Attribute, Border, OrderCard, Resource, Season
 from domain.games.runewars.state.war import Battle, Report
 from domain.language.event import FixedWords
@@ -172,7 +172,7 @@ class Area(State):
     rune: Rune | None = None
     exploration: Exploration | None = None
     fallen: Annotated[list[str], Names("heroes")] = Field(
-        default_factory=list, title="defeated heroes whose rewards lie here"
+        default_factory=list, title="defeated heroes whose rewards are here"
     )
     taken: Annotated[str, Names("seats")] = Field(default="", title="held, where units are not tracked")
     controller: Annotated[str, Names("seats")] = Field(default="", title="controlled by")
@@ -210,7 +210,7 @@ def areas_beside(land: Mapping[str, Area], spots: Iterable[Hex]) -> tuple[str, .
 
 def place_beside(areas: Sequence[str], place: str) -> Text:
     """The name of a place from the areas beside it."""
-    return text("beside {areas}", areas=areas) if areas else text("at {place}", place=place)
+    return text("next to {areas}", areas=areas) if areas else text("at {place}", place=place)
 
 
 # === A seat: a faction, who plays it, and all that lies before that player =======================
@@ -332,8 +332,8 @@ TURNS = ("0", "1", "2", "3", "4", "5")
 """How a tile may be turned, in sixths to the right."""
 RUNE_SECRECY: Mapping[str, Text] = {
     "sealed": text("each player sees their own"),
-    "blind": text("only where they lie is written down"),
-    "open": text("all lie open"),
+    "blind": text("only their places are recorded"),
+    "open": text("all are open"),
 }
 """What of the runes is written down, and who sees it."""
 SIDE_NAMES: Mapping[str, Text] = {
@@ -565,6 +565,8 @@ class Runewars(Table):
                 return place_called(self.land, id_)
             case "areas" if (home := id_.rpartition(" "))[0] in super().ids("factions"):
                 return text("{faction} {letter}", faction=super().called("factions", home[0]), letter=home[2])
+            case "heroes" if (seat := seat_of_unnamed(id_)) in super().ids("factions"):
+                return text("Hero of {faction}", faction=super().called("factions", seat))
             case "fighters":
                 unit, _, letter = id_.rpartition(" ")
                 return text("{unit} {letter}", unit=super().called("units", unit), letter=letter)

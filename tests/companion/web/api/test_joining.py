@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import orjson
 import pytest
 from flask import Flask
+from werkzeug.test import TestResponse
 
 from companion.services import Services
+from companion.web.api.described import encoded_document
 from companion.web.app import create_app
 from companion.web.people.tries import EACH
 from companion.web.problems import PROBLEM
@@ -50,6 +53,53 @@ def test_what_the_pages_refuse_is_refused(
     joined(app, services, "Pia", "at:Bob")
     answer = joining(app, services, **sent)  # type: ignore[arg-type]
     assert (answer.status_code, answer.mimetype) == (status, PROBLEM)
+
+
+def asked(app: Flask, services: Services, name: str = "Pia", **sent: object) -> TestResponse:
+    """The answer to a program that asks to be a person who has joined."""
+    return joining(app, services, name, same_person=True, **sent)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("who", ["the first device", "the host"])
+def test_a_program_is_a_person_whom_the_campaign_knows_after_a_yes(
+    app: Flask, services: Services, visitor: Visitor, who: str
+) -> None:
+    pia = joined(app, services, "Pia", "at:Bob")
+    answer = asked(app, services)
+    told = answer.get_json()
+    assert (answer.status_code, told["waiting"], told["role"], told["seats"]) == (202, True, "player", ["Bob"])
+    mine = Program(app, token=told["token"])
+    assert mine.get("state").status_code == 401
+    answering = pia if who == "the first device" else visitor
+    action, sent = next(form for form in answering.read("").forms if form[0].endswith("/people/device"))
+    answering.client.post(action, data=sent)
+    assert mine.get().get_json()["you"] == {"name": "Pia", "role": "player", "seats": ["Bob"]}
+
+
+def test_after_a_no_its_token_is_not_accepted(app: Flask, services: Services, visitor: Visitor) -> None:
+    pia = joined(app, services, "Pia", "at:Bob")
+    token = asked(app, services).get_json()["token"]
+    action, sent = next(form for form in pia.read("").forms if form[0].endswith("/people/device"))
+    pia.client.post(action, data={**sent, "no": "no"})
+    assert Program(app, token=token).get("state").status_code == 401
+
+
+def test_nobody_asks_to_be_an_unknown_person_nor_with_the_code_for_spectators(
+    app: Flask, services: Services, visitor: Visitor
+) -> None:
+    joined(app, services, "Pia", "at:Bob")
+    assert asked(app, services, "Olga").status_code == 404
+    code = app.extensions["guests"].watching_code(services.find_campaign("harbour").campaign)
+    sent = {"code": code, "name": "Pia", "same_person": True}
+    assert Program(app).post("/api/join", sent).status_code == 409
+
+
+def test_the_document_tells_of_the_question(app: Flask) -> None:
+    with app.app_context():
+        shown = orjson.loads(encoded_document("agemonia"))
+    fields = shown["components"]["schemas"]["JoinBody"]["properties"]
+    assert "One of their devices or the host answers" in fields["same_person"]["description"]
+    assert "202" in shown["paths"]["/api/join"]["post"]["responses"]
 
 
 def test_a_guest_who_was_let_go_is_unknown_at_once(app: Flask, services: Services, pia: Program) -> None:

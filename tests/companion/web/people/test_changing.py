@@ -8,6 +8,7 @@ from flask import Flask
 from companion.services import Services
 from tests.companion.guest import Guest, code_of, joined
 from tests.companion.visitor import Visitor, body
+from tests.test_secrets import RIVALS
 
 KEY = "night"
 
@@ -52,6 +53,25 @@ def test_who_takes_another_name_is_its_player_and_undoes_what_they_recorded(serv
     assert "Anastasia · player · Elda" in ana.text("")
 
 
+def test_among_rivals_what_they_recorded_for_other_seats_under_a_former_name_stays_theirs(
+    app: Flask, services: Services
+) -> None:
+    """Given Bob, who recorded coins of Ann; when he is called Bobby, then that is his to take back, Ann's is not."""
+    services.campaigns.games = {"rivals": RIVALS}
+    services.campaigns.new("rivals", "Harbour", {}, services.new_command())
+    host = Visitor(app)
+    for seat in ("Ann", "Bob"):
+        host.record("seat-taken", seat=seat)
+    bob = joined(app, services, "Bob", "at:Bob")
+    bob.record("coins-gained", seat="Ann", amount="1")
+    campaign = services.find_campaign("harbour").campaign
+    entry = services.campaigns.copy_from_file(campaign).position
+    host.record("coins-gained", seat="Ann", amount="2")
+    bob.post("people/name", {"name": "Bobby"})
+    assert bob.post(f"undo/{entry + 1}").status_code == 422
+    assert bob.post(f"undo/{entry}").status_code == 303
+
+
 @pytest.mark.parametrize("name", ["Ben", "bén", "The host", "  ", "Раul"])
 def test_a_name_is_checked_as_when_joining(ana: Guest, ben: Guest, name: str) -> None:
     assert ana.post("people/name", {"name": name}).status_code == 422
@@ -86,7 +106,29 @@ def test_the_host_gives_the_hero_of_one_player_to_another(
     assert seats(app, services) == {"Ana": (), "Ben": ("Bragar", "Elda")}
 
 
-@pytest.mark.parametrize(("seat", "guest", "status"), [("Elda", "2", 404), ("Bragar", "3", 404), ("Bragar", "9", 404)])
+def test_a_player_gives_their_hero_to_the_host_with_two_taps(
+    app: Flask, services: Services, host: Visitor, ana: Guest
+) -> None:
+    """The host's browser has the seat then, beside those it had."""
+    host.post("people/sit", {"place": "at:Bragar"})
+    action, sent = next(form for form in ana.read("people/").forms if form[0].endswith("/people/give"))
+    assert ana.client.post(action, data={**sent, "guest": "host"}).status_code == 303
+    campaign = services.find_campaign(KEY).campaign
+    assert app.extensions["guests"].host_seats(campaign) == ("Bragar", "Elda")
+    assert seats(app, services) == {"Ana": ()}
+    assert "Are you" not in ana.text("")
+
+
+def test_the_host_takes_over_the_seat_of_a_guest(app: Flask, services: Services, host: Visitor, ana: Guest) -> None:
+    action, sent = next(form for form in host.read("people/").forms if form[0].endswith("/people/give"))
+    host.client.post(action, data={**sent, "guest": "host"})
+    assert app.extensions["guests"].host_seats(services.find_campaign(KEY).campaign) == ("Elda",)
+
+
+@pytest.mark.parametrize(
+    ("seat", "guest", "status"),
+    [("Elda", "host", 404), ("Elda", "2", 404), ("Bragar", "3", 404), ("Bragar", "9", 404)],
+)
 def test_nobody_gives_what_is_not_theirs_nor_to_who_does_not_play(
     app: Flask, services: Services, ana: Guest, ben: Guest, seat: str, guest: str, status: int
 ) -> None:

@@ -17,6 +17,10 @@ from domain.games.heroes3 import GAME as HEROES3
 from domain.games.heroes3.land.visiting import SettlementClaimed
 from domain.games.odalin import GAME as ODALIN
 from domain.games.odalin.combat.defeats import BurstResolved
+from domain.games.runewars import GAME as RUNEWARS
+from domain.games.runewars.setup.example import ExampleMapLaid
+from domain.games.runewars.setup.filling import StartingStrongholdPlaced, StartingUnitsPlaced
+from domain.games.runewars.setup.players import FactionChosen, StartingPlayerFound
 from domain.language.event import Event
 from domain.language.fields import fields_of
 from domain.language.game import Prompt
@@ -30,6 +34,11 @@ from tests.specs import Spec, given
 
 PADS = [event for game in (*BY_KEY.values(), toy.GAME) for event in game.own_events if event.pad]
 
+FOUNDED = (
+    *(FactionChosen(faction="human"), FactionChosen(faction="elf"), StartingPlayerFound(seat="human")),
+    *(ExampleMapLaid(), StartingStrongholdPlaced(seat="human", area="H1")),
+)
+
 
 @pytest.fixture
 def harbour() -> Spec:
@@ -40,7 +49,8 @@ def harbour() -> Spec:
 def keys(spec: Spec, event: type[Event[Any]], pad: str, *numbers: int, **fields: str) -> KeyPad | None:
     """The keys that a prompt has at a table."""
     campaign = spec.play.campaign
-    here: Any = SimpleNamespace(table=campaign.table, campaign=campaign, tongue=tongue_of("en", "toy"))
+    tongue = tongue_of("en", "toy")
+    here: Any = SimpleNamespace(table=campaign.table, campaign=campaign, game=campaign.game, tongue=tongue)
     typed: Mapping[str, list[str]] = {f"f.{name}": [value] for name, value in fields.items()}
     return keys_of(Prompt(text("What now?"), event, fields=fields, pad=pad, numbers=numbers), typed, here)
 
@@ -71,6 +81,15 @@ def test_what_is_no_and_what_is_yes_is_a_tap_each(harbour: Spec) -> None:
 def test_numbers_are_keys_as_far_as_they_fit_and_the_form_takes_others(harbour: Spec) -> None:
     found = keys(harbour, toy.CoinsGained, "amount", 0, 1, 2, seat="Ann")
     assert found == KeyPad([("1", "1"), ("2", "2")], more=True, digits=True)
+
+
+def test_several_things_are_counted_in_place_each_as_far_as_the_rules_allow() -> None:
+    here = given(RUNEWARS, *FOUNDED)
+    found = keys(here, StartingUnitsPlaced, "units", *range(1, 6), seat="human", area="H1") or KeyPad()
+    numbers = {row.control: (row.title, list(row.numbers)) for row in found.counts}
+    assert numbers["f.units.footman"] == ("Footman", [1, 2, 3, 4, 5])
+    assert numbers["f.units.siege-tower"] == ("Siege Tower", [1, 2, 3, 4])
+    assert (found.more, found.taps) == (True, ())
 
 
 def test_those_of_whom_any_may_be_taken_are_ticked_on_the_card_itself() -> None:

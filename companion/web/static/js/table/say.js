@@ -172,12 +172,16 @@ function done() {
   if (!say) return;
   awaited += 1;
   say.value = "";
+  say.dispatchEvent(new Event("change", { bubbles: true })); // its draft goes with it
   show("", []);
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }
 
 /** Note the touched counter; drawers close for the field. */
 function touches(/** @type {Event} */ touch) {
-  if (touch.type === "focusin" && touch.target === field()) put();
+  if (touch.type === "focusin" && touch.target === field()) {
+    put();
+    if (words() !== heard) look(); // words of before, that nothing is shown about yet
+  }
   touched = around(touch, "[data-counter]", HTMLElement)?.dataset.counter ?? touched;
 }

@@ -1,0 +1,107 @@
+"""The listed texts are short enough to read, and a new event changes its own lines only."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from difflib import unified_diff
+from typing import Annotated, Any
+
+import pytest
+
+from domain.games import BY_KEY
+from domain.games.odalin.base import Some, StandingHero
+from domain.games.odalin.heroes.dials import DialEvent
+from domain.games.odalin.state.table import Odalin
+from domain.language.event import Event, Sums
+from domain.language.game import AnyGame, Prompt
+from domain.language.text import Text
+from tests import numbers, shown, tried
+from tests.sampling import StableRandom, is_sampled
+
+MOST_LINES = 20_000
+"""The most lines that people read in the texts of all games; above it, `shown.STRIDE` is raised."""
+MOST_CHANGED = 60
+"""The most lines that one new event changes in the texts of its game."""
+
+
+class SoulTraded(DialEvent):
+    """A toy event."""
+
+    title = "Trade soul"
+    help_text = "A hero gives soul to another hero."
+    says = "{hero} gave {whom} {amount} soul"
+    hero: StandingHero
+    whom: StandingHero
+    amount: Annotated[Some, Sums()]
+
+    def apply(self, table: Odalin) -> None:
+        table.heroes[self.hero].soul -= self.amount
+        table.heroes[self.whom].soul += self.amount
+
+
+def prompts_of_trade(table: Odalin) -> Sequence[Prompt]:
+    """A prompt for each hero that has soul."""
+    having = [id_ for id_, hero in table.heroes.items() if hero.soul]
+    return [Prompt(Text(f"{id_} trades soul"), SoulTraded, fields={"hero": id_}, opens=True) for id_ in having]
+
+
+def with_event(game: AnyGame) -> AnyGame:
+    """The game with one more event, which prompts ask for."""
+    events: tuple[type[Event[Any]], ...] = (*game.own_events, SoulTraded)
+    return replace(game, own_events=events, prompts=lambda table: [*game.prompts(table), *prompts_of_trade(table)])
+
+
+def changed_lines(before: str, after: str) -> list[str]:
+    """The lines of a difference, as a reviewer sees them."""
+    lines = unified_diff(before.splitlines(), after.splitlines(), "before", "after", lineterm="", n=0)
+    return [line for line in lines if line[0] in "+-" and not line.startswith(("+++", "---"))]
+
+
+def texts_with(game: AnyGame) -> tuple[str, str]:
+    """The texts of a game with a toy event, whose lines are derived as `make golden` derives them."""
+    only_toy = replace(game, prompts=prompts_of_trade)
+    known = shown.listed_prompts(game)
+    new = [one for one in shown.first_prompts(only_toy, logs=1) if shown.prompt_topic(one[1]) == SoulTraded.topic]
+    own = [*tried.worth_listing(SoulTraded, tried.Moments(game))]
+    assert own
+    return shown.told(game, [*known, *new]), tried.told(game, {**tried.listed(game), SoulTraded.topic: own})
+
+
+def test_people_can_read_all_lines() -> None:
+    files = [file(game) for game in BY_KEY.values() for file in (shown.file_of, tried.file_of)]
+    files += [numbers.file_of(key) for key in BY_KEY]
+    assert sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files) <= MOST_LINES
+
+
+@pytest.mark.slow
+def test_a_new_event_changes_its_own_lines_only() -> None:
+    game = BY_KEY["odalin"]
+    texts = texts_with(with_event(game))
+    files = [file(game).read_text(encoding="utf-8") for file in (shown.file_of, tried.file_of)]
+    changed = [line for before, after in zip(files, texts, strict=True) for line in changed_lines(before, after)]
+    assert any(SoulTraded.topic in line for line in changed)
+    assert len(changed) <= MOST_CHANGED, "\n".join(changed)
+
+
+@pytest.mark.slow
+def test_a_new_event_changes_no_choice_of_another() -> None:
+    game = BY_KEY["odalin"]
+    plain, more = tried.Moments(game), tried.Moments(with_event(game))
+    for cls in (one for one in game.by_name.values() if is_sampled(32, one.topic)):
+        assert [*tried.worth_listing(cls, plain)] == [*tried.worth_listing(cls, more)]
+
+
+def test_one_more_option_changes_a_value_only_if_it_is_drawn() -> None:
+    options = [f"option {number}" for number in range(20)]
+    drawn = [StableRandom(seed).choice(options) for seed in range(200)]
+    again = [StableRandom(seed).choice(["another", *options]) for seed in range(200)]
+    assert {two for one, two in zip(drawn, again, strict=True) if one != two} == {"another"}
+    assert len(set(drawn)) == len(options)
+
+
+def test_one_more_field_changes_no_value_of_another() -> None:
+    first = StableRandom("event").for_field("amount").randint(0, 1_000)
+    source = StableRandom("event")
+    source.for_field("hero").choice(["a", "b"])
+    assert source.for_field("amount").randint(0, 1_000) == first
