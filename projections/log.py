@@ -48,15 +48,10 @@ TABLE = SqlTable(
     ("id",),
     refers=(("campaign", "campaigns", "campaign"),),
 )
-_SELDOM, _LATER = ("cause", "bent", "about"), ("withdrawn_by", "replaced_by", "amended_by")
-"""Columns that are NULL in most lines, passed as 0; and those that stay NULL until a correction sets them.
-
-Python's sqlite3 takes as long to bind one NULL as eight numbers, and most lines had six: half of the time to write
-them.
-"""
-_GIVEN = {name: f"?{n}" for n, name in enumerate((name for name in TABLE.columns if name not in _LATER), 1)}
-_SAID = {**_GIVEN, **{name: f"NULLIF({_GIVEN[name]}, 0)" for name in _SELDOM}, **dict.fromkeys(_LATER, "NULL")}
-_INSERT = f"INSERT INTO log VALUES ({', '.join(_SAID[name] for name in TABLE.columns)})"
+_OF_CORRECTIONS = ("withdrawn_by", "replaced_by", "amended_by")
+"""The columns that corrections set (`update_struck_lines`); they are NULL before."""
+_COLUMNS = [name for name in TABLE.columns if name not in _OF_CORRECTIONS]
+_INSERT = f"INSERT INTO log ({', '.join(_COLUMNS)}) VALUES ({', '.join(f'?{n}' for n, _ in enumerate(_COLUMNS, 1))})"
 _NUMBER = "COALESCE((SELECT number FROM campaigns WHERE campaign=?2), 0)"
 _RECORD = _INSERT.replace("?1,", f"{_NUMBER} << {POSITIONS} | ?1,")
 """`_INSERT` with the position in place of the id: saves the query for the campaign's first row id."""
@@ -177,6 +172,7 @@ def update_struck_lines(db: sqlite3.Connection, base: int, now: Standing, positi
 
 
 def _row(base: int, campaign: str, line: DescribedEntry) -> tuple[Any, ...]:
+    """The values of `_COLUMNS` for a line."""
     entry = line.entry
     return (
         base + entry.position,
@@ -191,18 +187,18 @@ def _row(base: int, campaign: str, line: DescribedEntry) -> tuple[Any, ...]:
         entry.topic,
         line.said.words,
         line.said.json,
-        entry.cause or 0,
-        orjson.dumps(entry.bent).decode() if entry.bent else 0,
+        entry.cause,
+        orjson.dumps(entry.bent).decode() if entry.bent else None,
         entry.later,
-        _entry_of_note(entry) if entry.topic == "table.note-added" else 0,
+        _entry_of_note(entry) if entry.topic == "table.note-added" else None,
         entry.unreadable,
     )
 
 
-def _entry_of_note(note: Entry) -> int:
-    """The entry that a note is about; 0 if it names none or an invalid one."""
+def _entry_of_note(note: Entry) -> int | None:
+    """The entry that a note is about; None if it names none or an invalid one."""
     about = note.fields.get("entry")
-    return about if type(about) is int and 0 < about < LARGEST else 0
+    return about if type(about) is int and 0 < about < LARGEST else None
 
 
 LOG = Projection(

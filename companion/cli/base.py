@@ -19,7 +19,6 @@ from companion.cli.complaints import DAMAGED, DONE, STOPPED, describe_error, pri
 from companion.config import DISTRIBUTION, Settings, from_environment
 from companion.i18n import LANGUAGES, tongue_of
 from companion.terminal import json_text, strip_controls
-from domain.language.loading import without_collector
 from domain.language.refusal import NotFound
 from domain.language.text import Tongue
 
@@ -209,8 +208,7 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         for area, names in AREAS.items():
             if cmd_name in names:
-                with without_collector():
-                    import_module(f"companion.cli.{area}")
+                import_module(f"companion.cli.{area}")
         return super().get_command(ctx, cmd_name)
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -318,7 +316,8 @@ def interrupt_on_signals() -> Iterator[None]:
 
 def main(words: Sequence[str] | None = None) -> None:
     """Run one command line and exit with its code."""
-    atexit.register(gc.freeze)  # skips the last garbage collection (docs/develop/speed.md)
+    # Without a last collection a short command takes a tenth less CPU: 132 instead of 145 ms for `companion list`.
+    atexit.register(gc.freeze)
     front, rest = split_global_options(sys.argv[1:] if words is None else words)
     voice = _voice_of(front)
     try:

@@ -14,7 +14,6 @@ from companion.demo import make_demo
 from companion.vault import backups
 from companion.vault.targets import Target
 from domain.games import BY_KEY
-from domain.language.loading import without_collector
 from domain.language.refusal import NotFound
 from domain.store import Damaged, StoreError
 from projections.campaigns import Listed
@@ -168,11 +167,10 @@ def serve(
     call: Call, /, *, lan: bool, host: str | None, port: int, browser: bool, campaign: str | None, **hosting: Any
 ) -> None:
     """Serve the pages, by default to this computer only."""
-    with without_collector():
-        from companion.web.door.gate import CannotOpenToNetwork  # noqa: PLC0415
-        from companion.web.door.network import ALONE, host_name_for_network  # noqa: PLC0415
-        from companion.web.serve import CannotListen, Opening  # noqa: PLC0415 - only this command needs the web server
-        from companion.web.serve import serve as serve_pages  # noqa: PLC0415
+    from companion.web.door.gate import CannotOpenToNetwork  # noqa: PLC0415
+    from companion.web.door.network import ALONE, host_name_for_network  # noqa: PLC0415
+    from companion.web.serve import CannotListen, Opening  # noqa: PLC0415 - only this command needs the web server
+    from companion.web.serve import serve as serve_pages  # noqa: PLC0415
 
     if lan and host:
         raise click.UsageError("Give --host or --lan, not both.")

@@ -4,8 +4,6 @@ from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, cast
 
-from domain.language.loading import without_collector
-
 if TYPE_CHECKING:
     from domain.language.game import AnyGame
 
@@ -23,8 +21,7 @@ class Shelf(Mapping[str, "AnyGame"]):
         if key not in self._opened:
             if key not in self._keys:
                 raise KeyError(key)
-            with without_collector():
-                self._opened[key] = cast("AnyGame", import_module(f"domain.games.{key}").GAME)
+            self._opened[key] = cast("AnyGame", import_module(f"domain.games.{key}").GAME)
         return self._opened[key]
 
     def __contains__(self, key: object) -> bool:

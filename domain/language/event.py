@@ -404,9 +404,6 @@ class Event(BaseModel, Generic[TableT]):
         return sentence_of_event(type(self), dict(self), table)
 
 
-Event.__annotations__.clear()  # none is a field, yet pydantic would read them again for each event class
-
-
 def _keep_free(cls: type) -> None:
     """Refuse a field that shadows a method or attribute of a base class; pydantic would take that for its default.
 

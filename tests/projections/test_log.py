@@ -10,9 +10,7 @@ from domain.games import agemonia
 from domain.games.agemonia.campaign.journals import KeywordWritten
 from domain.language.kernel import Adjusted, ContentAdded, NoteAdded, SessionEnded, SessionStarted
 from domain.language.text import Tongue
-from projections import log
 from projections.log import Wanted, line_at, notes_by_entry, render_line, select_lines
-from projections.search.told import DescribedEntry
 from projections.search.words import fts_query, space_characters
 from tests.house import House
 from tests.toy import CardDrawn, CoinsGained, DiceRolled, NightFell, SeatTaken, TowerBuilt
@@ -77,22 +75,6 @@ def test_a_note_that_is_about_no_number_of_an_entry_is_about_none_and_stops_noth
     with house.store.reading() as cursor:
         assert notes_by_entry(cursor, harbour) == {}
     assert house.log(harbour)[-1].unreadable
-
-
-def test_a_line_is_handed_over_without_what_it_has_none_of(
-    house: House, harbour: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Python's sqlite3 takes as long to hand over one NULL as eight numbers."""
-    handed, row = list[tuple[Any, ...]](), log._row
-
-    def keeping(base: int, campaign: str, line: DescribedEntry) -> tuple[Any, ...]:
-        handed.append(row(base, campaign, line))
-        return handed[-1]
-
-    monkeypatch.setattr(log, "_row", keeping)
-    house.record(harbour, SessionStarted(players=("Ann",)), ANN, NINE, NoteAdded(text="well played"), SessionEnded())
-    assert len(handed) == 5
-    assert not [one for one in handed if None in one]
 
 
 def test_every_line_agrees_with_what_counts(house: House, harbour: str) -> None:
